@@ -1,0 +1,125 @@
+//! How much work is allowed, what was done, and how far it got.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Limits on a run; what is `None` is not limited.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// Search nodes.
+    pub nodes: Option<u64>,
+    /// Failed nodes.
+    pub failures: Option<u64>,
+    /// Solutions.
+    pub solutions: Option<u64>,
+    /// Resident memory of the whole process, in bytes.
+    pub memory: Option<u64>,
+    /// Set by somebody else to stop the run (Ctrl-C, a portfolio's winner).
+    pub cancel: Option<Arc<AtomicBool>>,
+}
+
+/// What ended a run before it was complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The time is over.
+    Time,
+    /// That many nodes were visited.
+    Nodes,
+    /// That many failures were met.
+    Failures,
+    /// That many solutions were found.
+    Solutions,
+    /// The process grew too large.
+    Memory,
+    /// Somebody asked to stop.
+    Cancelled,
+}
+
+impl Limit {
+    /// The limit in words, to follow "stopped: ".
+    pub fn describe(self) -> &'static str {
+        match self {
+            Limit::Time => "the time limit was reached",
+            Limit::Nodes => "the node limit was reached",
+            Limit::Failures => "the failure limit was reached",
+            Limit::Solutions => "the number of solutions asked for was found",
+            Limit::Memory => "the memory limit was reached",
+            Limit::Cancelled => "interrupted",
+        }
+    }
+}
+
+impl Budget {
+    /// The limit that a run started at `start` has reached, if any. Solutions are the caller's to count.
+    pub fn exceeded(&self, start: Instant, nodes: u64, failures: u64) -> Option<Limit> {
+        if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            Some(Limit::Cancelled)
+        } else if self.nodes.is_some_and(|most| nodes >= most) {
+            Some(Limit::Nodes)
+        } else if self.failures.is_some_and(|most| failures >= most) {
+            Some(Limit::Failures)
+        } else if self.time.is_some_and(|most| start.elapsed() >= most) {
+            Some(Limit::Time)
+        } else if self.memory.is_some_and(|most| resident_memory().is_some_and(|now| now > most)) {
+            Some(Limit::Memory)
+        } else {
+            None
+        }
+    }
+}
+
+/// Resident memory of this process in bytes, where the system tells (Linux).
+pub fn resident_memory() -> Option<u64> {
+    const PAGE: u64 = 4096;
+    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
+    Some(statm.split_whitespace().nth(1)?.parse::<u64>().ok()? * PAGE)
+}
+
+/// What a run did.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Statistics {
+    /// Search nodes visited, the root included.
+    pub nodes: u64,
+    /// Nodes that failed.
+    pub failures: u64,
+    /// Propagator runs.
+    pub propagations: u64,
+    /// Solutions found.
+    pub solutions: u64,
+    /// Times the search started over.
+    pub restarts: u64,
+    /// Deepest decision.
+    pub peak_depth: u64,
+    /// Seconds spent before the search: reading the model, setting up the engine.
+    pub build_s: f64,
+    /// Seconds spent searching.
+    pub solve_s: f64,
+}
+
+impl Statistics {
+    /// Adds what another thread did; times are the caller's to measure.
+    pub fn absorb(&mut self, other: &Statistics) {
+        self.nodes += other.nodes;
+        self.failures += other.failures;
+        self.propagations += other.propagations;
+        self.solutions += other.solutions;
+        self.restarts += other.restarts;
+        self.peak_depth = self.peak_depth.max(other.peak_depth);
+    }
+}
+
+/// Where a run is, told from time to time.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Progress {
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Failures so far.
+    pub failures: u64,
+    /// Solutions so far.
+    pub solutions: u64,
+    /// Best objective value so far.
+    pub objective: Option<i64>,
+}

@@ -1,0 +1,124 @@
+//! What an engine is: a name, and the capabilities it really has, each a small trait of its own.
+
+use crate::assignment::Assignment;
+use crate::budget::{Budget, Limit, Progress, Statistics};
+use crate::limits::Unusable;
+use crate::model::Model;
+use std::ops::ControlFlow;
+
+/// What is known at the end of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// At least one solution exists.
+    Solved,
+    /// It is proved that there is none.
+    Unsatisfiable,
+    /// Neither, yet.
+    Unknown,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// What is known about the model.
+    pub status: Status,
+    /// Whether the question asked was answered to the end: all solutions seen, the optimum proved.
+    pub complete: bool,
+    /// What stopped the run, if it was stopped.
+    pub stopped_by: Option<Limit>,
+    /// Solutions seen.
+    pub count: u64,
+    /// Value of the best solution, if something is optimised.
+    pub objective: Option<i64>,
+    /// What it took.
+    pub statistics: Statistics,
+}
+
+/// Called with the state of a run, from time to time, perhaps from several threads.
+pub type ProgressCallback<'a> = &'a (dyn Fn(&Progress) + Sync);
+
+/// How to run, whatever is run.
+#[derive(Clone, Default)]
+pub struct Run<'a> {
+    /// Limits.
+    pub budget: Budget,
+    /// Threads to use; 0 and 1 both mean one.
+    pub threads: usize,
+    /// Seed of everything that happens by chance.
+    pub seed: u64,
+    /// Who wants to hear about progress.
+    pub progress: Option<ProgressCallback<'a>>,
+}
+
+/// An engine, as the registry knows it. Capabilities it lacks answer `None`.
+pub trait Engine: Sync {
+    /// Short name, as on the command line.
+    fn name(&self) -> &'static str;
+    /// One line for people.
+    fn summary(&self) -> &'static str;
+    /// One solution, if it can find one.
+    fn finder(&self) -> Option<&dyn FindSolution> {
+        None
+    }
+    /// All solutions, if it can list them.
+    fn enumerator(&self) -> Option<&dyn Enumerate> {
+        None
+    }
+    /// The number of solutions, if it can count without listing.
+    fn counter(&self) -> Option<&dyn CountSolutions> {
+        None
+    }
+    /// The optimum, if it can prove one.
+    fn optimiser(&self) -> Option<&dyn Optimise> {
+        None
+    }
+
+    /// What the engine can do, in words, for listings.
+    fn abilities(&self) -> Vec<&'static str> {
+        let mut words = Vec::new();
+        let mut add = |able: bool, word| {
+            if able {
+                words.push(word)
+            }
+        };
+        add(self.finder().is_some(), "first");
+        add(self.enumerator().is_some(), "all");
+        add(self.counter().is_some(), "count");
+        add(self.optimiser().is_some(), "optimum");
+        words
+    }
+}
+
+/// Finds one solution.
+pub trait FindSolution {
+    /// A solution, or the proof that there is none, or neither within the budget.
+    fn find(&self, model: &Model, run: &Run) -> Result<(Outcome, Option<Assignment>), Unusable>;
+}
+
+/// Lists solutions.
+pub trait Enumerate {
+    /// Calls `visit` with each solution once until all are seen, `visit` breaks, or the budget ends.
+    fn enumerate(
+        &self,
+        model: &Model,
+        run: &Run,
+        visit: &mut (dyn FnMut(&Assignment) -> ControlFlow<()> + Send),
+    ) -> Result<Outcome, Unusable>;
+}
+
+/// Counts solutions without building them.
+pub trait CountSolutions {
+    /// The number of solutions is the outcome's `count`.
+    fn count(&self, model: &Model, run: &Run) -> Result<Outcome, Unusable>;
+}
+
+/// Finds a best solution.
+pub trait Optimise {
+    /// Calls `improved` with each better solution; the last one is the best known.
+    fn optimise(
+        &self,
+        model: &Model,
+        run: &Run,
+        improved: &mut (dyn FnMut(&Assignment, i64) + Send),
+    ) -> Result<(Outcome, Option<Assignment>), Unusable>;
+}

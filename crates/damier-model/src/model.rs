@@ -1,0 +1,225 @@
+//! A model: variables, constraints with their reasons, an objective, and advice for the search.
+
+use crate::assignment::Assignment;
+use crate::constraint::Constraint;
+use crate::domain::Domain;
+use crate::label::{Label, Reason, Sentence};
+use crate::search::Branching;
+use crate::variable::{Lit, Term, Var};
+use std::fmt;
+use std::sync::Arc;
+
+/// What an answer is asked to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Objective {
+    /// Any solution will do.
+    #[default]
+    Satisfy,
+    /// The term as small as possible.
+    Minimise(Term),
+    /// The term as large as possible.
+    Maximise(Term),
+}
+
+/// A variable's name: a word, or a word with indices that is put together only when somebody reads it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Name {
+    Plain(Box<str>),
+    Indexed(Arc<str>, u32),
+    Placed(Arc<str>, u32, u32),
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Name::Plain(name) => f.write_str(name),
+            Name::Indexed(name, i) => write!(f, "{name}[{i}]"),
+            Name::Placed(name, i, j) => write!(f, "{name}[{i},{j}]"),
+        }
+    }
+}
+
+#[derive(Clone)]
+struct Declared {
+    name: Name,
+    domain: Domain,
+    boolean: bool,
+}
+
+/// A constraint as it stands in a model, with the reason given for it.
+#[derive(Clone)]
+pub struct Posted {
+    /// The constraint.
+    pub constraint: Constraint,
+    label: Option<Label>,
+}
+
+impl Posted {
+    /// The reason given with [`Reasoned::because`], or else the kind of the constraint.
+    pub fn label(&self) -> Label {
+        self.label.clone().unwrap_or_else(|| Arc::new(Sentence(self.constraint.kind().to_owned())))
+    }
+}
+
+/// Returned by [`Model::post`] to give the reason: `m.post(…).because(Rule(cell))`.
+pub struct Reasoned<'m>(&'m mut Posted);
+
+impl Reasoned<'_> {
+    /// Says why the constraint is there.
+    pub fn because(self, reason: impl Reason + 'static) {
+        self.0.label = Some(Arc::new(reason));
+    }
+
+    /// Says why, by a reason shared with other constraints.
+    pub fn because_of(self, reason: &Label) {
+        self.0.label = Some(Arc::clone(reason));
+    }
+
+    /// Says why, in a sentence.
+    pub fn named(self, sentence: impl Into<String>) {
+        self.because(Sentence(sentence.into()));
+    }
+}
+
+/// A constraint problem. Puzzles write it, engines read it, and neither knows of the other.
+///
+/// ```
+/// use damier_model::{Model, Relate, all_different};
+/// let mut m = Model::new("queens");
+/// let q = m.ints("q", 8, 1..=8);
+/// m.post(all_different(&q));
+/// m.post(all_different(q.iter().enumerate().map(|(i, &q)| q + i)));
+/// m.post(all_different(q.iter().enumerate().map(|(i, &q)| q - i)));
+/// assert_eq!((m.variables(), m.constraints().len()), (8, 3));
+/// assert_eq!(m.name_of(q[0]), "q[1]");
+/// ```
+#[derive(Clone)]
+pub struct Model {
+    name: String,
+    declared: Vec<Declared>,
+    constraints: Vec<Posted>,
+    /// What to optimise, if anything.
+    pub objective: Objective,
+    /// Stages of the search, in order; empty for the engine's own choice.
+    pub search: Vec<Branching>,
+}
+
+impl Model {
+    /// An empty model with a name for people.
+    pub fn new(name: impl Into<String>) -> Model {
+        Model {
+            name: name.into(),
+            declared: Vec::new(),
+            constraints: Vec::new(),
+            objective: Objective::Satisfy,
+            search: Vec::new(),
+        }
+    }
+
+    /// The model's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn declare(&mut self, name: Name, domain: Domain, boolean: bool) -> Var {
+        self.declared.push(Declared { name, domain, boolean });
+        Var::from_index(self.declared.len() - 1)
+    }
+
+    /// A new integer variable with any domain.
+    pub fn int(&mut self, name: impl Into<Box<str>>, domain: impl Into<Domain>) -> Var {
+        self.declare(Name::Plain(name.into()), domain.into(), false)
+    }
+
+    /// `count` integer variables `name[1]`, `name[2]`, … with one domain.
+    pub fn ints(&mut self, name: &str, count: usize, domain: impl Into<Domain>) -> Vec<Var> {
+        let (name, domain) = (Arc::from(name), domain.into());
+        (1..=count as u32).map(|i| self.declare(Name::Indexed(Arc::clone(&name), i), domain.clone(), false)).collect()
+    }
+
+    /// A new Boolean variable.
+    pub fn bool(&mut self, name: impl Into<Box<str>>) -> Lit {
+        Lit::positive(self.declare(Name::Plain(name.into()), Domain::boolean(), true))
+    }
+
+    /// `count` Boolean variables `name[1]`, `name[2]`, …
+    pub fn bools(&mut self, name: &str, count: usize) -> Vec<Lit> {
+        let name = Arc::from(name);
+        (1..=count as u32)
+            .map(|i| Lit::positive(self.declare(Name::Indexed(Arc::clone(&name), i), Domain::boolean(), true)))
+            .collect()
+    }
+
+    /// A grid of Boolean variables `name[row,column]`, counted from 1, row by row.
+    pub fn bool_grid(&mut self, name: &str, rows: usize, columns: usize) -> Vec<Vec<Lit>> {
+        let name: Arc<str> = Arc::from(name);
+        let mut lit = |i: usize, j: usize| {
+            let name = Name::Placed(Arc::clone(&name), i as u32 + 1, j as u32 + 1);
+            Lit::positive(self.declare(name, Domain::boolean(), true))
+        };
+        (0..rows).map(|i| (0..columns).map(|j| lit(i, j)).collect()).collect()
+    }
+
+    /// Adds a constraint.
+    pub fn post(&mut self, constraint: Constraint) -> Reasoned<'_> {
+        let index = self.constraints.len();
+        self.constraints.push(Posted { constraint, label: None });
+        Reasoned(&mut self.constraints[index])
+    }
+
+    /// Adds a stage to the search advice.
+    pub fn branch_on(&mut self, branching: Branching) {
+        self.search.push(branching);
+    }
+
+    /// Number of variables.
+    pub fn variables(&self) -> usize {
+        self.declared.len()
+    }
+
+    /// Handles of all variables.
+    pub fn all_variables(&self) -> impl Iterator<Item = Var> + use<> {
+        (0..self.declared.len()).map(Var::from_index)
+    }
+
+    /// The declared domain of a variable of this model; {1} for [`Var::ONE`].
+    pub fn domain(&self, var: Var) -> Domain {
+        if var.is_constant() { Domain::range(1, 1) } else { self.declared[var.index()].domain.clone() }
+    }
+
+    /// Whether a variable was declared Boolean.
+    pub fn is_boolean(&self, var: Var) -> bool {
+        var.is_constant() || self.declared[var.index()].boolean
+    }
+
+    /// The name of a variable of this model.
+    pub fn name_of(&self, var: Var) -> String {
+        if var.is_constant() { "1".to_owned() } else { self.declared[var.index()].name.to_string() }
+    }
+
+    /// The constraints, in the order in which they were posted.
+    pub fn constraints(&self) -> &[Posted] {
+        &self.constraints
+    }
+
+    /// The first constraint (or domain) that an assignment breaks, in words; `None` for a solution.
+    pub fn broken_by(&self, assignment: &Assignment) -> Option<String> {
+        if assignment.as_slice().len() != self.variables() {
+            return Some(format!("{} values for {} variables", assignment.as_slice().len(), self.variables()));
+        }
+        let outside = self.all_variables().find(|&x| !self.declared[x.index()].domain.contains(assignment[x]));
+        if let Some(x) = outside {
+            return Some(format!("{} = {} is not in {}", self.name_of(x), assignment[x], self.domain(x)));
+        }
+        let broken = self.constraints.iter().find(|posted| !posted.constraint.holds(assignment))?;
+        Some(format!("{} ({})", broken.label(), self.show(&broken.constraint)))
+    }
+
+    /// The value of the objective under an assignment, if there is one.
+    pub fn objective_value(&self, assignment: &Assignment) -> Option<i64> {
+        match self.objective {
+            Objective::Satisfy => None,
+            Objective::Minimise(term) | Objective::Maximise(term) => Some(assignment.value(term)),
+        }
+    }
+}
