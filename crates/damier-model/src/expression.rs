@@ -110,11 +110,11 @@ pub trait Relate: Into<Linear> {
     }
     /// The left side is less than `right`.
     fn less_than(self, right: impl Into<Linear>) -> Constraint {
-        (self.into() + Linear::from(1i64)).relate(Relation::Le, right.into())
+        (self.into() + Linear::from(1)).relate(Relation::Le, right.into())
     }
     /// The left side is more than `right`.
     fn greater_than(self, right: impl Into<Linear>) -> Constraint {
-        (right.into() + Linear::from(1i64)).relate(Relation::Le, self.into())
+        (right.into() + Linear::from(1)).relate(Relation::Le, self.into())
     }
 }
 
@@ -197,7 +197,7 @@ macro_rules! sums_with_linear {
         }
     )*};
 }
-sums_with_linear!(Var, Lit, Term, i64, i32, usize);
+sums_with_linear!(Var, Lit, Term, i64);
 
 #[cfg(test)]
 mod tests {

@@ -88,8 +88,8 @@ impl Reasoned<'_> {
 /// let mut m = Model::new("queens");
 /// let q = m.ints("q", 8, 1..=8);
 /// m.post(all_different(&q));
-/// m.post(all_different(q.iter().enumerate().map(|(i, &q)| q + i)));
-/// m.post(all_different(q.iter().enumerate().map(|(i, &q)| q - i)));
+/// m.post(all_different((0..).zip(&q).map(|(i, &q)| q + i)));
+/// m.post(all_different((0..).zip(&q).map(|(i, &q)| q - i)));
 /// assert_eq!((m.variables(), m.constraints().len()), (8, 3));
 /// assert_eq!(m.name_of(q[0]), "q[1]");
 /// ```

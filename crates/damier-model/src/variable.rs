@@ -162,62 +162,58 @@ impl From<&Term> for Term {
     }
 }
 
-/// Overflow of a scale or offset saturates: [`Model::check`](crate::Model::check) refuses such a term long before.
+impl From<i64> for Term {
+    fn from(value: i64) -> Term {
+        Term::constant(value)
+    }
+}
+
+impl From<&Lit> for Lit {
+    fn from(lit: &Lit) -> Lit {
+        *lit
+    }
+}
+
+// Overflow of a scale or offset saturates: `Model::check` refuses such a term long before. Only `i64` is a number here,
+// so that the type of a literal in `x + 1` is never in doubt.
 macro_rules! affine_arithmetic {
-    ($number:ty) => {
-        impl From<$number> for Term {
-            fn from(value: $number) -> Term {
-                Term::constant(value as i64)
+    ($($handle:ty),*) => {$(
+        impl Add<i64> for $handle {
+            type Output = Term;
+            fn add(self, number: i64) -> Term {
+                let term = Term::from(self);
+                Term { offset: term.offset.saturating_add(number), ..term }
             }
         }
-        affine_arithmetic!($number, Var, Lit, Term);
-    };
-    ($number:ty, $($handle:ty),*) => {$(
-        impl Add<$number> for $handle {
+        impl Sub<i64> for $handle {
             type Output = Term;
-            fn add(self, number: $number) -> Term {
+            fn sub(self, number: i64) -> Term {
                 let term = Term::from(self);
-                Term { offset: term.offset.saturating_add(number as i64), ..term }
+                Term { offset: term.offset.saturating_sub(number), ..term }
             }
         }
-        impl Sub<$number> for $handle {
+        impl Mul<i64> for $handle {
             type Output = Term;
-            fn sub(self, number: $number) -> Term {
+            fn mul(self, by: i64) -> Term {
                 let term = Term::from(self);
-                Term { offset: term.offset.saturating_sub(number as i64), ..term }
-            }
-        }
-        impl Mul<$number> for $handle {
-            type Output = Term;
-            fn mul(self, number: $number) -> Term {
-                let term = Term::from(self);
-                let by = number as i64;
                 Term { scale: term.scale.saturating_mul(by), offset: term.offset.saturating_mul(by), ..term }
             }
         }
-        impl Mul<$handle> for $number {
+        impl Mul<$handle> for i64 {
             type Output = Term;
             fn mul(self, handle: $handle) -> Term {
                 handle * self
             }
         }
-    )*};
-}
-affine_arithmetic!(i64);
-affine_arithmetic!(i32);
-affine_arithmetic!(usize);
-
-macro_rules! negation {
-    ($($handle:ty),*) => {$(
         impl Neg for $handle {
             type Output = Term;
             fn neg(self) -> Term {
-                self * -1i64
+                self * -1
             }
         }
     )*};
 }
-negation!(Var, Lit, Term);
+affine_arithmetic!(Var, Lit, Term);
 
 #[cfg(test)]
 mod tests {
@@ -228,7 +224,7 @@ mod tests {
         let x = Var(7);
         assert_eq!(2 * x + 3, Term { var: x, scale: 2, offset: 3 });
         assert_eq!((-x) - 1, Term { var: x, scale: -1, offset: -1 });
-        assert_eq!((x + 2usize) * -3i64, Term { var: x, scale: -3, offset: -6 });
+        assert_eq!((x + 2) * -3, Term { var: x, scale: -3, offset: -6 });
     }
 
     #[test]

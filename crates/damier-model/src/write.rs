@@ -12,24 +12,8 @@ fn terms<T: Into<Term>>(items: impl IntoIterator<Item = T>) -> Box<[Term]> {
     items.into_iter().map(Into::into).collect()
 }
 
-/// Literals by value or by reference.
-pub trait AsLit {
-    /// The literal itself.
-    fn as_lit(self) -> Lit;
-}
-impl AsLit for Lit {
-    fn as_lit(self) -> Lit {
-        self
-    }
-}
-impl AsLit for &Lit {
-    fn as_lit(self) -> Lit {
-        *self
-    }
-}
-
-fn literals<L: AsLit>(items: impl IntoIterator<Item = L>) -> Box<[Lit]> {
-    items.into_iter().map(AsLit::as_lit).collect()
+fn literals<L: Into<Lit>>(items: impl IntoIterator<Item = L>) -> Box<[Lit]> {
+    items.into_iter().map(Into::into).collect()
 }
 
 /// The term's value is one of the domain's.
@@ -38,22 +22,22 @@ pub fn member(term: impl Into<Term>, domain: impl Into<Domain>) -> Constraint {
 }
 
 /// At least one of the literals holds.
-pub fn any_of<L: AsLit>(items: impl IntoIterator<Item = L>) -> Constraint {
+pub fn any_of<L: Into<Lit>>(items: impl IntoIterator<Item = L>) -> Constraint {
     Constraint::Clause(literals(items))
 }
 
 /// All of the literals hold.
-pub fn all_of<L: AsLit>(items: impl IntoIterator<Item = L>) -> Constraint {
+pub fn all_of<L: Into<Lit>>(items: impl IntoIterator<Item = L>) -> Constraint {
     Constraint::And(literals(items))
 }
 
 /// None of the literals holds.
-pub fn none_of<L: AsLit>(items: impl IntoIterator<Item = L>) -> Constraint {
-    Constraint::And(items.into_iter().map(|l| !l.as_lit()).collect())
+pub fn none_of<L: Into<Lit>>(items: impl IntoIterator<Item = L>) -> Constraint {
+    Constraint::And(items.into_iter().map(|l| !l.into()).collect())
 }
 
 /// An odd number of the literals hold.
-pub fn odd_number_of<L: AsLit>(items: impl IntoIterator<Item = L>) -> Constraint {
+pub fn odd_number_of<L: Into<Lit>>(items: impl IntoIterator<Item = L>) -> Constraint {
     Constraint::Xor(literals(items))
 }
 
@@ -68,7 +52,7 @@ pub fn implies(a: Lit, b: Lit) -> Constraint {
 }
 
 /// The number of literals that hold compares with `total`.
-pub fn bool_sum<L: AsLit>(
+pub fn bool_sum<L: Into<Lit>>(
     items: impl IntoIterator<Item = L>,
     relation: Relation,
     total: impl Into<Term>,
@@ -77,8 +61,8 @@ pub fn bool_sum<L: AsLit>(
 }
 
 /// Exactly one of the literals holds.
-pub fn exactly_one<L: AsLit>(items: impl IntoIterator<Item = L>) -> Constraint {
-    bool_sum(items, Relation::Eq, 1i64)
+pub fn exactly_one<L: Into<Lit>>(items: impl IntoIterator<Item = L>) -> Constraint {
+    bool_sum(items, Relation::Eq, 1)
 }
 
 /// All terms have different values, at the engine's choice of strength.
@@ -301,6 +285,6 @@ pub fn value_precedence<T: Into<Term>>(
 }
 
 /// The chosen vertices form at most one connected piece.
-pub fn connected<L: AsLit>(graph: impl Into<Arc<Graph>>, chosen: impl IntoIterator<Item = L>) -> Constraint {
+pub fn connected<L: Into<Lit>>(graph: impl Into<Arc<Graph>>, chosen: impl IntoIterator<Item = L>) -> Constraint {
     Constraint::Connected { graph: graph.into(), chosen: literals(chosen) }
 }
