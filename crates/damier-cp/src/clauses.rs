@@ -1,0 +1,141 @@
+//! Clauses over the store's 0..1 variables, built into the kernel.
+//!
+//! Clauses of two literals are lists of implications. Longer ones watch two of their literals (Moskewicz et al., DAC
+//! 2001): a clause is looked at only when a watched literal becomes false, and nothing is undone on backtracking.
+
+use crate::store::{Conflict, Pruned, Store};
+use crate::view::Literal;
+
+#[derive(Clone, Copy)]
+struct Watch {
+    /// Start of the clause in the arena.
+    clause: u32,
+    /// Another literal of the clause; if it holds, the clause need not be looked at.
+    blocker: Literal,
+}
+
+/// All clauses of a kernel.
+#[derive(Default)]
+pub(crate) struct Clauses {
+    /// By literal: what follows when it holds.
+    implied: Vec<Vec<Literal>>,
+    /// By literal: the clauses that watch it.
+    watches: Vec<Vec<Watch>>,
+    /// Clauses one after the other, each preceded by its length.
+    arena: Vec<Literal>,
+    /// The literals of the clause that failed last, for conflict weights.
+    pub(crate) failed: (Literal, Option<u32>),
+}
+
+impl Default for Literal {
+    fn default() -> Literal {
+        Literal::TRUE
+    }
+}
+
+impl Clauses {
+    pub(crate) fn grow(&mut self, variables: usize) {
+        self.implied.resize_with(2 * variables, Vec::new);
+        self.watches.resize_with(2 * variables, Vec::new);
+    }
+
+    /// Adds a clause, simplified by what is decided at the root.
+    pub(crate) fn add(&mut self, store: &mut Store, literals: &[Literal]) -> Pruned {
+        let mut clause: Vec<Literal> = literals.iter().copied().filter(|&l| !store.is_false(l)).collect();
+        clause.sort_unstable();
+        clause.dedup();
+        let tautology = clause.windows(2).any(|pair| pair[0] == !pair[1]);
+        if tautology || clause.iter().any(|&l| store.is_true(l)) {
+            return Ok(());
+        }
+        match clause[..] {
+            [] => Err(Conflict),
+            [only] => store.set_true(only),
+            [a, b] => {
+                // Pairwise rules of a grid often say the same thing twice.
+                if !self.implied[(!a).0 as usize].contains(&b) {
+                    self.implied[(!a).0 as usize].push(b);
+                    self.implied[(!b).0 as usize].push(a);
+                }
+                Ok(())
+            }
+            _ => {
+                let start = self.arena.len() as u32 + 1;
+                self.arena.push(Literal(clause.len() as u32));
+                self.arena.extend_from_slice(&clause);
+                self.watches[clause[0].0 as usize].push(Watch { clause: start, blocker: clause[1] });
+                self.watches[clause[1].0 as usize].push(Watch { clause: start, blocker: clause[0] });
+                Ok(())
+            }
+        }
+    }
+
+    /// The literal `lit` has become true: does what follows.
+    #[inline]
+    pub(crate) fn on_true(&mut self, store: &mut Store, lit: Literal) -> Pruned {
+        for &implied in &self.implied[lit.0 as usize] {
+            if store.set_true(implied).is_err() {
+                self.failed = (implied, None);
+                return Err(Conflict);
+            }
+        }
+        if self.watches[(!lit).0 as usize].is_empty() { Ok(()) } else { self.visit_watches(store, !lit) }
+    }
+
+    fn visit_watches(&mut self, store: &mut Store, falsified: Literal) -> Pruned {
+        let mut list = std::mem::take(&mut self.watches[falsified.0 as usize]);
+        let mut kept = 0;
+        let mut outcome = Ok(());
+        let mut at = 0;
+        while at < list.len() {
+            let watch = list[at];
+            at += 1;
+            if store.is_true(watch.blocker) {
+                list[kept] = watch;
+                kept += 1;
+                continue;
+            }
+            let start = watch.clause as usize;
+            let end = start + self.arena[start - 1].0 as usize;
+            let clause = &mut self.arena[start..end];
+            if clause[0] == falsified {
+                clause.swap(0, 1);
+            }
+            let first = clause[0];
+            if !store.is_true(first)
+                && let Some(other) = (2..clause.len()).find(|&k| !store.is_false(clause[k]))
+            {
+                clause.swap(1, other);
+                let moved = clause[1];
+                self.watches[moved.0 as usize].push(Watch { clause: watch.clause, blocker: first });
+                continue;
+            }
+            list[kept] = Watch { clause: watch.clause, blocker: first };
+            kept += 1;
+            if store.set_true(first).is_err() {
+                self.failed = (first, Some(watch.clause));
+                outcome = Err(Conflict);
+                break;
+            }
+        }
+        while at < list.len() {
+            list[kept] = list[at];
+            kept += 1;
+            at += 1;
+        }
+        list.truncate(kept);
+        self.watches[falsified.0 as usize] = list;
+        outcome
+    }
+
+    /// Number of clauses in which a literal stands and is looked at.
+    pub(crate) fn degree(&self, lit: Literal) -> usize {
+        self.implied[lit.0 as usize].len() + self.watches[lit.0 as usize].len()
+    }
+
+    /// The literals of the clause starting at `start`.
+    pub(crate) fn literals(&self, start: u32) -> &[Literal] {
+        let start = start as usize;
+        &self.arena[start..start + self.arena[start - 1].0 as usize]
+    }
+}

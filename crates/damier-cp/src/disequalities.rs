@@ -1,0 +1,62 @@
+//! `x + c ≠ y` and `c - x ≠ y`, built into the kernel: once x has a value, one value leaves y.
+//!
+//! A model full of pairwise ≠ has thousands of these; as lists per variable they cost a few instructions each, where a
+//! propagator of its own would cost a wake, a queue entry and a call.
+
+use crate::store::{Pruned, Store, VarId};
+
+/// When the owner is fixed to v, `sign·v + offset` leaves `other`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Arc {
+    other: VarId,
+    sign: i32,
+    offset: i64,
+}
+
+/// All built-in disequalities of a kernel, by variable.
+#[derive(Default)]
+pub(crate) struct Disequalities {
+    arcs: Vec<Vec<Arc>>,
+    /// The variable that lost its last value in the last failure.
+    pub(crate) failed: VarId,
+}
+
+impl Disequalities {
+    pub(crate) fn grow(&mut self, variables: usize) {
+        self.arcs.resize_with(variables, Vec::new);
+    }
+
+    /// Posts `sign·x + offset ≠ y` for a sign of 1 or -1. The caller sees to variables that are fixed already.
+    pub(crate) fn add(&mut self, x: VarId, sign: i32, offset: i64, y: VarId) {
+        self.arcs[x as usize].push(Arc { other: y, sign, offset });
+        // sign·x + offset ≠ y  ⇔  sign·y - sign·offset ≠ x
+        self.arcs[y as usize].push(Arc { other: x, sign, offset: -i64::from(sign) * offset });
+    }
+
+    /// Sorts the lists, so that neighbours in memory are touched together, and drops what was said twice.
+    pub(crate) fn tidy(&mut self) {
+        for list in &mut self.arcs {
+            list.sort_unstable_by_key(|arc| (arc.other, arc.sign, arc.offset));
+            list.dedup();
+            list.shrink_to_fit();
+        }
+    }
+
+    #[inline]
+    pub(crate) fn on_fixed(&mut self, store: &mut Store, x: VarId) -> Pruned {
+        let value = store.record(x).min;
+        for arc in &self.arcs[x as usize] {
+            let gone = i64::from(arc.sign) * value + arc.offset;
+            if let Err(conflict) = store.var_remove(arc.other, gone) {
+                self.failed = arc.other;
+                return Err(conflict);
+            }
+        }
+        Ok(())
+    }
+
+    /// Number of disequalities that speak of a variable.
+    pub(crate) fn degree(&self, x: VarId) -> usize {
+        self.arcs[x as usize].len()
+    }
+}

@@ -1,0 +1,261 @@
+//! The kernel: store, propagators, clauses and disequalities, run together to a common fixpoint.
+//!
+//! Order of work: first all subscriptions of changed variables are served (which only queues propagators), then
+//! disequalities and clauses of variables just fixed, then the cheapest propagator in the queue. A propagator that
+//! reports a fixpoint is not woken by its own changes.
+
+use crate::clauses::Clauses;
+use crate::disequalities::Disequalities;
+use crate::propagator::{Propagator, Status, Subscription, Subscriptions};
+use crate::queue::Queue;
+use crate::store::{Conflict, Events, ONE, Pruned, Store, VarId, Window};
+use crate::view::{Literal, View};
+use damier_model::Domain;
+
+/// No propagator: the source of changes made by a decision, a clause or a disequality.
+const NOBODY: u32 = u32::MAX;
+
+/// What failed last, for the conflict weights of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Culprit {
+    Propagator(u32),
+    Disequality(VarId, VarId),
+    Clause(Literal, Option<u32>),
+}
+
+/// Everything that reasons about one model.
+#[derive(Default)]
+pub struct Kernel {
+    /// The domains.
+    pub store: Store,
+    propagators: Vec<Box<dyn Propagator>>,
+    subscriptions: Vec<Vec<Subscription>>,
+    scopes: Vec<Box<[VarId]>>,
+    /// By literal: the propagators that sleep until it holds.
+    guarded: Vec<Vec<u32>>,
+    queue: Queue,
+    clauses: Clauses,
+    disequalities: Disequalities,
+    /// Fixed variables whose clauses and disequalities were not yet served.
+    fixed: Vec<VarId>,
+    /// Propagators run so far.
+    pub propagations: u64,
+    culprit: Option<Culprit>,
+}
+
+impl Kernel {
+    /// A new variable; the domain must not be empty.
+    pub(crate) fn new_variable(&mut self, domain: &Domain) -> View {
+        let var = self.store.add_variable(domain);
+        let variables = self.store.variables();
+        self.clauses.grow(variables);
+        self.disequalities.grow(variables);
+        self.subscriptions.resize_with(variables, Vec::new);
+        self.guarded.resize_with(2 * variables, Vec::new);
+        self.fixed.reserve(variables - self.fixed.len());
+        View { var, scale: 1, offset: 0 }
+    }
+
+    /// A new 0..1 variable, as its positive literal.
+    pub(crate) fn new_literal(&mut self) -> Literal {
+        Literal::new(self.new_variable(&Domain::boolean()).var, false)
+    }
+
+    /// Adds a propagator that sleeps until `guard` holds ([`Literal::TRUE`]: it is queued at once).
+    pub(crate) fn add_propagator(&mut self, guard: Literal, mut propagator: Box<dyn Propagator>) {
+        if self.store.is_false(guard) {
+            return;
+        }
+        let id = self.propagators.len() as u32;
+        let mut scope = Vec::new();
+        propagator.subscribe(&mut Subscriptions { propagator: id, lists: &mut self.subscriptions, scope: &mut scope });
+        scope.sort_unstable();
+        scope.dedup();
+        self.queue.register(propagator.cost());
+        self.propagators.push(propagator);
+        self.scopes.push(scope.into());
+        let awake = self.store.is_true(guard);
+        self.store.add_window(if awake { Window::ALL } else { Window::NONE });
+        if !awake {
+            self.guarded[guard.0 as usize].push(id);
+        }
+    }
+
+    /// Adds the clause `literals`.
+    pub(crate) fn add_clause(&mut self, literals: &[Literal]) -> Pruned {
+        self.clauses.add(&mut self.store, literals)
+    }
+
+    /// Adds `sign·x + offset ≠ y` for different variables; sign is 1 or -1.
+    pub(crate) fn add_disequality(&mut self, x: VarId, sign: i32, offset: i64, y: VarId) -> Pruned {
+        if let Some(v) = self.store.value(View { var: y, scale: 1, offset: 0 }) {
+            return self.store.var_remove(x, i64::from(sign) * (v - offset));
+        }
+        if let Some(v) = self.store.value(View { var: x, scale: 1, offset: 0 }) {
+            return self.store.var_remove(y, i64::from(sign) * v + offset);
+        }
+        self.disequalities.add(x, sign, offset, y);
+        Ok(())
+    }
+
+    /// Called once when everything is posted: starts and queues all propagators that are awake.
+    pub(crate) fn start(&mut self) {
+        self.disequalities.tidy();
+        for id in 0..self.propagators.len() as u32 {
+            if self.store.window(id) == Window::ALL {
+                self.propagators[id as usize].start(&mut self.store);
+                self.queue.push(id);
+            }
+        }
+    }
+
+    /// Prunes until nothing more follows.
+    pub fn propagate(&mut self) -> Pruned {
+        let mut source = NOBODY;
+        loop {
+            while let Some((x, events)) = self.store.take_modified() {
+                self.wake(x, events, source);
+                if events.meets(Events::FIXED) {
+                    self.fixed.push(x);
+                }
+            }
+            source = NOBODY;
+            if let Some(x) = self.fixed.pop() {
+                if let Err(conflict) = self.serve_fixed(x) {
+                    self.give_up();
+                    return Err(conflict);
+                }
+                continue;
+            }
+            let Some(id) = self.queue.pop() else { return Ok(()) };
+            self.propagations += 1;
+            match self.propagators[id as usize].propagate(&mut self.store) {
+                Ok(Status::Fixpoint) => source = id,
+                Ok(Status::MayProgress) => {}
+                Ok(Status::Entailed) => self.store.set_window(id, Window::NONE),
+                Err(conflict) => {
+                    self.culprit = Some(Culprit::Propagator(id));
+                    self.propagators[id as usize].forget();
+                    self.give_up();
+                    return Err(conflict);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn wake(&mut self, x: VarId, events: Events, source: u32) {
+        for sub in &self.subscriptions[x as usize] {
+            if !sub.events.meets(events) || sub.propagator == source {
+                continue;
+            }
+            let window = self.store.window(sub.propagator);
+            if sub.tag < window.low || sub.tag > window.high {
+                continue;
+            }
+            if sub.advise {
+                let propagator = &mut self.propagators[sub.propagator as usize];
+                if propagator.notify(&mut self.store, sub.tag, events) {
+                    self.queue.push(sub.propagator);
+                }
+            } else {
+                self.queue.push(sub.propagator);
+            }
+        }
+    }
+
+    #[inline]
+    fn serve_fixed(&mut self, x: VarId) -> Pruned {
+        if let Err(conflict) = self.disequalities.on_fixed(&mut self.store, x) {
+            self.culprit = Some(Culprit::Disequality(x, self.disequalities.failed));
+            return Err(conflict);
+        }
+        let value = self.store.record(x).min;
+        if value & !1 != 0 {
+            return Ok(());
+        }
+        let lit = Literal::new(x, value == 0);
+        if let Err(conflict) = self.clauses.on_true(&mut self.store, lit) {
+            let (literal, clause) = self.clauses.failed;
+            self.culprit = Some(Culprit::Clause(literal, clause));
+            return Err(conflict);
+        }
+        for at in 0..self.guarded[lit.0 as usize].len() {
+            let id = self.guarded[lit.0 as usize][at];
+            self.store.set_window(id, Window::ALL);
+            self.propagators[id as usize].start(&mut self.store);
+            self.queue.push(id);
+        }
+        Ok(())
+    }
+
+    /// Empties all that waits, so that the store can go back.
+    fn give_up(&mut self) {
+        self.store.forget_modified();
+        self.fixed.clear();
+        while let Some(id) = self.queue.pop() {
+            self.propagators[id as usize].forget();
+        }
+    }
+
+    /// Undoes a level. Only at a fixpoint or after a failure.
+    pub fn pop(&mut self) {
+        self.store.pop();
+    }
+
+    /// Calls `blame` with every variable that took part in the last failure.
+    pub(crate) fn blame(&self, mut blame: impl FnMut(VarId)) {
+        match self.culprit {
+            None => {}
+            Some(Culprit::Propagator(id)) => self.scopes[id as usize].iter().for_each(|&x| blame(x)),
+            Some(Culprit::Disequality(x, y)) => {
+                blame(x);
+                blame(y);
+            }
+            Some(Culprit::Clause(lit, None)) => blame(lit.var()),
+            Some(Culprit::Clause(_, Some(clause))) => {
+                self.clauses.literals(clause).iter().for_each(|lit| blame(lit.var()));
+            }
+        }
+    }
+
+    /// Number of constraints that speak of a variable.
+    pub(crate) fn degree(&self, x: VarId) -> usize {
+        self.subscriptions[x as usize].len()
+            + self.disequalities.degree(x)
+            + self.clauses.degree(Literal::new(x, false))
+            + self.clauses.degree(Literal::new(x, true))
+    }
+
+    /// Number of propagators, for tests and statistics.
+    pub fn propagator_count(&self) -> usize {
+        self.propagators.len()
+    }
+
+    /// Runs one propagator once, for the laws every propagator is tested against. `None` if it sleeps.
+    pub fn run_alone(&mut self, id: usize) -> Option<Result<Status, Conflict>> {
+        if self.is_asleep(id) {
+            return None;
+        }
+        let outcome = self.propagators[id].propagate(&mut self.store);
+        if outcome == Ok(Status::Entailed) {
+            self.store.set_window(id as u32, Window::NONE);
+        }
+        Some(outcome)
+    }
+
+    /// Whether a propagator is entailed, or guarded by a literal that does not hold.
+    pub fn is_asleep(&self, id: usize) -> bool {
+        self.store.window(id as u32) == Window::NONE
+    }
+
+    #[cfg(test)]
+    pub(crate) fn is_waiting(&self, id: u32) -> bool {
+        self.queue.is_waiting(id)
+    }
+}
+
+/// The view of a variable as it is.
+pub(crate) fn plain(var: VarId) -> View {
+    if var == ONE { View::constant(1) } else { View { var, scale: 1, offset: 0 } }
+}

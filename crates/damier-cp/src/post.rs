@@ -1,0 +1,156 @@
+//! From the model's constraints to propagators, clauses and disequalities of a kernel.
+//!
+//! One arm per kind. A constraint under a guard is posted only to hold when the guard does; reified constraints are made
+//! of guarded ones and a [truth](crate::truth) watcher, so that every constraint can be reified.
+
+use crate::kernel::Kernel;
+use crate::propagator::Propagator;
+use crate::propagators::*;
+use crate::store::{Conflict, Pruned, VarId};
+use crate::truth;
+use crate::view::{Literal, View};
+use damier_model::{Constraint, Lit, Model, Strength, Term, Var};
+
+/// Where constraints are posted.
+pub(crate) struct Poster<'k> {
+    pub(crate) kernel: &'k mut Kernel,
+    /// For constraints that leave the strength to the engine.
+    pub(crate) strength: Strength,
+}
+
+/// The store's variable for a model's variable.
+pub(crate) fn store_variable(var: Var) -> VarId {
+    if var.is_constant() { crate::store::ONE } else { var.index() as VarId + 1 }
+}
+
+/// The store's view of a term.
+pub(crate) fn view(term: Term) -> View {
+    match term.as_constant() {
+        Some(value) => View::constant(value),
+        None => View { var: store_variable(term.var), scale: term.scale, offset: term.offset },
+    }
+}
+
+/// The store's views of terms.
+pub(crate) fn views(terms: &[Term]) -> Box<[View]> {
+    terms.iter().map(|&t| view(t)).collect()
+}
+
+/// The store's literal.
+pub(crate) fn literal(lit: Lit) -> Literal {
+    Literal::new(store_variable(lit.var()), lit.is_negated())
+}
+
+/// The store's literals.
+pub(crate) fn literals(lits: &[Lit]) -> Vec<Literal> {
+    lits.iter().map(|&l| literal(l)).collect()
+}
+
+/// Builds the kernel for a model; `Err` if the model is seen to have no solution already.
+pub(crate) fn compile(model: &Model, strength: Strength) -> Result<Kernel, Conflict> {
+    let mut kernel = Kernel::default();
+    for var in model.all_variables() {
+        let domain = model.domain(var);
+        if domain.is_empty() {
+            return Err(Conflict);
+        }
+        kernel.new_variable(&domain);
+    }
+    let mut poster = Poster { kernel: &mut kernel, strength };
+    for posted in model.constraints() {
+        poster.post(&posted.constraint, Literal::TRUE)?;
+    }
+    kernel.start();
+    Ok(kernel)
+}
+
+impl Poster<'_> {
+    pub(crate) fn add(&mut self, guard: Literal, propagator: impl Propagator + 'static) -> Pruned {
+        self.kernel.add_propagator(guard, Box::new(propagator));
+        Ok(())
+    }
+
+    /// `guard ⇒ one of the literals`.
+    pub(crate) fn clause(&mut self, guard: Literal, literals: &[Literal]) -> Pruned {
+        let mut clause = literals.to_vec();
+        clause.push(!guard);
+        self.kernel.add_clause(&clause)
+    }
+
+    /// Makes `guard ⇒ constraint` hold.
+    pub(crate) fn post(&mut self, constraint: &Constraint, guard: Literal) -> Pruned {
+        match constraint {
+            Constraint::Linear { terms, relation, constant } => linear::post(self, guard, terms, *relation, *constant),
+            Constraint::Compare { left, relation, right } => {
+                compare::post(self, guard, view(*left), *relation, view(*right))
+            }
+            Constraint::Clause(lits) => self.clause(guard, &literals(lits)),
+            Constraint::And(lits) => literals(lits).into_iter().try_for_each(|lit| self.clause(guard, &[lit])),
+            Constraint::Iff(a, b) => {
+                let (a, b) = (literal(*a), literal(*b));
+                self.clause(guard, &[!a, b])?;
+                self.clause(guard, &[a, !b])
+            }
+            Constraint::BoolSum { literals: lits, relation, total } => {
+                bool_sum::post(self, guard, literals(lits), *relation, view(*total))
+            }
+            Constraint::AllDifferent { terms, strength } => {
+                all_different::post(self, guard, views(terms), *strength)
+            }
+            Constraint::Lex { left, right, strict } => lex::post(self, guard, views(left), views(right), *strict),
+            Constraint::Reified { literal: lit, constraint } => self.post_reified(guard, literal(*lit), constraint),
+            Constraint::Implied { literal: lit, constraint } => self.post_implied(guard, literal(*lit), constraint),
+            other => check::post(self, guard, other),
+        }
+    }
+
+    /// `guard ⇒ (literal ⇔ constraint)`.
+    fn post_reified(&mut self, guard: Literal, literal: Literal, constraint: &Constraint) -> Pruned {
+        if !self.kernel.store.is_true(guard) {
+            // A new literal stands for the constraint; it is determined by the constraint's variables alone.
+            let stands_for = self.kernel.new_literal();
+            self.post_reified(Literal::TRUE, stands_for, constraint)?;
+            self.clause(guard, &[!stands_for, literal])?;
+            return self.clause(guard, &[stands_for, !literal]);
+        }
+        match constraint {
+            Constraint::And(lits) => {
+                let lits = literals(lits);
+                lits.iter().try_for_each(|&lit| self.clause(literal, &[lit]))?;
+                let negated: Vec<Literal> = lits.iter().map(|&lit| !lit).collect();
+                self.clause(!literal, &negated)
+            }
+            Constraint::Clause(lits) => {
+                let lits = literals(lits);
+                lits.iter().try_for_each(|&lit| self.clause(!literal, &[!lit]))?;
+                self.clause(literal, &lits)
+            }
+            _ => {
+                self.post(constraint, literal)?;
+                if let Some(opposite) = truth::opposite(constraint) {
+                    self.post(&opposite, !literal)?;
+                }
+                self.add(Literal::TRUE, truth::Watcher::new(literal, constraint, true))
+            }
+        }
+    }
+
+    /// `guard ∧ literal ⇒ constraint`.
+    fn post_implied(&mut self, guard: Literal, literal: Literal, constraint: &Constraint) -> Pruned {
+        let both = if self.kernel.store.is_true(guard) {
+            literal
+        } else {
+            let both = self.kernel.new_literal();
+            self.kernel.add_clause(&[!both, guard])?;
+            self.kernel.add_clause(&[!both, literal])?;
+            self.kernel.add_clause(&[both, !guard, !literal])?;
+            both
+        };
+        self.post(constraint, both)?;
+        match constraint {
+            // Clauses find out by themselves when the guard cannot hold.
+            Constraint::And(_) | Constraint::Clause(_) | Constraint::Iff(..) => Ok(()),
+            _ => self.add(Literal::TRUE, truth::Watcher::new(both, constraint, false)),
+        }
+    }
+}

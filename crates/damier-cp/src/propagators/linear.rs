@@ -1,0 +1,182 @@
+//! Linear sums, by bounds: each term may use the room that the others leave at their best.
+//!
+//! `Σ terms ≤ 0` needs one pass, since pruning upper bounds does not change the lower bounds it is computed from. `= 0`
+//! prunes both ways and repeats until nothing moves (bounds(R) consistency). `≠ 0` waits for the last variable.
+//! Sums of literals with coefficients of one size are handed to [`bool_sum`](super::bool_sum).
+
+use super::bool_sum;
+use crate::post::{Poster, store_variable};
+use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::{Conflict, Events, Pruned, Store};
+use crate::view::{Literal, View};
+use damier_model::{Relation, Var};
+
+pub(crate) fn post(
+    poster: &mut Poster<'_>,
+    guard: Literal,
+    terms: &[(i64, Var)],
+    relation: Relation,
+    constant: i64,
+) -> Pruned {
+    let mut views: Vec<View> = Vec::with_capacity(terms.len() + 1);
+    let mut sorted: Vec<(Var, i64)> = terms.iter().map(|&(c, x)| (x, c)).collect();
+    sorted.sort_unstable();
+    for (x, coefficient) in sorted {
+        let var = store_variable(x);
+        match views.last_mut() {
+            Some(last) if last.var == var => last.scale += coefficient,
+            _ => views.push(View { var, scale: coefficient, offset: 0 }),
+        }
+    }
+    views.retain(|v| v.scale != 0);
+    if let Some((literals, total)) = as_literals(&poster.kernel.store, &views, constant) {
+        return bool_sum::post(poster, guard, literals, relation, View::constant(total));
+    }
+    let negated = |views: &[View]| -> Vec<View> { views.iter().map(|v| v.negated()).collect() };
+    match relation {
+        Relation::Le => post_at_most_zero(poster, guard, views, -constant),
+        Relation::Lt => post_at_most_zero(poster, guard, views, 1 - constant),
+        Relation::Ge => post_at_most_zero(poster, guard, negated(&views), constant),
+        Relation::Gt => post_at_most_zero(poster, guard, negated(&views), constant + 1),
+        Relation::Eq => poster.add(guard, SumZero { terms: views.into(), constant: -constant }),
+        Relation::Ne => poster.add(guard, SumNotZero { terms: views.into(), constant: -constant }),
+    }
+}
+
+/// The sum as a number of literals, if all variables are 0..1 and all coefficients 1 or -1.
+fn as_literals(store: &Store, views: &[View], constant: i64) -> Option<(Vec<Literal>, i64)> {
+    let boolean = |v: &View| store.record(v.var).min >= 0 && store.record(v.var).max <= 1;
+    if !views.iter().all(|v| v.scale.abs() == 1 && boolean(v)) {
+        return None;
+    }
+    // -x is (1 - x) - 1.
+    let negative = views.iter().filter(|v| v.scale < 0).count() as i64;
+    let literals = views.iter().map(|v| Literal::new(v.var, v.scale < 0)).collect();
+    Some((literals, constant + negative))
+}
+
+fn post_at_most_zero(poster: &mut Poster<'_>, guard: Literal, views: Vec<View>, constant: i64) -> Pruned {
+    poster.add(guard, SumAtMostZero { terms: views.into(), constant })
+}
+
+fn lowest(store: &Store, terms: &[View]) -> i64 {
+    terms.iter().map(|&t| store.min(t)).sum()
+}
+
+fn highest(store: &Store, terms: &[View]) -> i64 {
+    terms.iter().map(|&t| store.max(t)).sum()
+}
+
+fn cost(terms: &[View]) -> Cost {
+    if terms.len() <= 3 { Cost::Ternary } else { Cost::Linear }
+}
+
+/// `Σ terms + constant ≤ 0`.
+struct SumAtMostZero {
+    terms: Box<[View]>,
+    constant: i64,
+}
+
+impl Propagator for SumAtMostZero {
+    fn cost(&self) -> Cost {
+        cost(&self.terms)
+    }
+
+    fn subscribe(&mut self, to: &mut Subscriptions<'_>) {
+        to.on_all(&self.terms, Events::LOWER);
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let room = -self.constant - lowest(store, &self.terms);
+        if room < 0 {
+            return Err(Conflict);
+        }
+        let mut high = self.constant;
+        for &term in &self.terms {
+            let low = store.min(term);
+            if store.max(term) - low > room {
+                store.set_max(term, low + room)?;
+            }
+            high += store.max(term);
+        }
+        Ok(if high <= 0 { Status::Entailed } else { Status::Fixpoint })
+    }
+}
+
+/// `Σ terms + constant = 0`.
+struct SumZero {
+    terms: Box<[View]>,
+    constant: i64,
+}
+
+impl Propagator for SumZero {
+    fn cost(&self) -> Cost {
+        cost(&self.terms)
+    }
+
+    fn subscribe(&mut self, to: &mut Subscriptions<'_>) {
+        to.on_all(&self.terms, Events::BOUNDS);
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let mut low = self.constant + lowest(store, &self.terms);
+        let mut high = self.constant + highest(store, &self.terms);
+        loop {
+            if low > 0 || high < 0 {
+                return Err(Conflict);
+            }
+            let mut moved = false;
+            for &term in &self.terms {
+                let (min, max) = (store.min(term), store.max(term));
+                if min == max {
+                    continue;
+                }
+                // The others reach from low - min to high - max, and the term must undo their sum.
+                store.set_max(term, min - low)?;
+                store.set_min(term, max - high)?;
+                let (new_min, new_max) = (store.min(term), store.max(term));
+                moved |= new_min != min || new_max != max;
+                low += new_min - min;
+                high += new_max - max;
+            }
+            if !moved {
+                break;
+            }
+        }
+        Ok(if low == high { Status::Entailed } else { Status::Fixpoint })
+    }
+}
+
+/// `Σ terms + constant ≠ 0`.
+struct SumNotZero {
+    terms: Box<[View]>,
+    constant: i64,
+}
+
+impl Propagator for SumNotZero {
+    fn cost(&self) -> Cost {
+        cost(&self.terms)
+    }
+
+    fn subscribe(&mut self, to: &mut Subscriptions<'_>) {
+        to.on_all(&self.terms, Events::FIXED);
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let mut last = None;
+        let mut total = self.constant;
+        for &term in &self.terms {
+            match store.value(term) {
+                Some(value) => total += value,
+                None if last.is_some() => return Ok(Status::Fixpoint),
+                None => last = Some(term),
+            }
+        }
+        match last {
+            Some(term) => store.remove(term, -total)?,
+            None if total == 0 => return Err(Conflict),
+            None => {}
+        }
+        Ok(Status::Entailed)
+    }
+}

@@ -1,0 +1,215 @@
+//! What is known of a constraint's truth from the domains alone, and the propagator that tells a literal about it.
+//!
+//! Simple constraints are decided by bounds; the others as soon as all their variables are fixed, by their meaning.
+
+use crate::post::{literal, store_variable, view};
+use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::{Conflict, Events, Store};
+use crate::view::{Literal, View};
+use damier_model::{Assignment, Constraint, Lit, Relation, Term, Var};
+
+/// The constraint that holds exactly when this one does not, where the vocabulary has it.
+pub(crate) fn opposite(constraint: &Constraint) -> Option<Constraint> {
+    Some(match constraint.clone() {
+        Constraint::Linear { terms, relation, constant } => {
+            Constraint::Linear { terms, relation: relation.negated(), constant }
+        }
+        Constraint::Compare { left, relation, right } => {
+            Constraint::Compare { left, relation: relation.negated(), right }
+        }
+        Constraint::Clause(lits) => Constraint::And(lits.iter().map(|&l| !l).collect()),
+        Constraint::And(lits) => Constraint::Clause(lits.iter().map(|&l| !l).collect()),
+        Constraint::Xor(lits) => Constraint::Xor(lits.iter().copied().chain([Lit::TRUE]).collect()),
+        Constraint::Iff(a, b) => Constraint::Iff(a, !b),
+        Constraint::BoolSum { literals, relation, total } => {
+            Constraint::BoolSum { literals, relation: relation.negated(), total }
+        }
+        Constraint::Table { terms, tuples, positive } if !terms.is_empty() => {
+            Constraint::Table { terms, tuples, positive: !positive }
+        }
+        Constraint::Lex { left, right, strict } => Constraint::Lex { left: right, right: left, strict: !strict },
+        Constraint::Count { terms, value, relation, total } => {
+            Constraint::Count { terms, value, relation: relation.negated(), total }
+        }
+        Constraint::Reified { literal, constraint } => Constraint::Reified { literal: !literal, constraint },
+        _ => return None,
+    })
+}
+
+/// What the domains say: true, false, or not yet known.
+fn truth(constraint: &Constraint, store: &Store) -> Option<bool> {
+    match constraint {
+        Constraint::Linear { terms, relation, constant } => {
+            let (mut low, mut high) = (0, 0);
+            for &(coefficient, var) in terms {
+                let term = View { var: store_variable(var), scale: coefficient, offset: 0 };
+                low += store.min(term);
+                high += store.max(term);
+            }
+            compare_ranges((low, high), *relation, (*constant, *constant))
+        }
+        Constraint::Compare { left, relation, right } => compare(store, view(*left), *relation, view(*right)),
+        Constraint::Member { term, domain } => {
+            let term = view(*term);
+            match store.value(term) {
+                Some(value) => Some(domain.contains(value)),
+                None if domain.max().is_none_or(|max| max < store.min(term)) => Some(false),
+                None if domain.min().is_none_or(|min| min > store.max(term)) => Some(false),
+                None if store.is_wide(term) => {
+                    let within = |&(low, high): &(i64, i64)| low <= store.min(term) && store.max(term) <= high;
+                    domain.ranges().iter().any(within).then_some(true)
+                }
+                None => {
+                    let inside = store.values(term).filter(|&v| domain.contains(v)).count() as u64;
+                    match inside {
+                        0 => Some(false),
+                        all if all == store.size(term) => Some(true),
+                        _ => None,
+                    }
+                }
+            }
+        }
+        Constraint::BoolSum { literals, relation, total } => {
+            let certain = literals.iter().filter(|&&l| store.is_true(literal(l))).count() as i64;
+            let possible = literals.iter().filter(|&&l| !store.is_false(literal(l))).count() as i64;
+            let total = view(*total);
+            compare_ranges((certain, possible), *relation, (store.min(total), store.max(total)))
+        }
+        Constraint::AllDifferent { terms, .. } => {
+            let mut fixed: Vec<i64> = terms.iter().filter_map(|&t| store.value(view(t))).collect();
+            fixed.sort_unstable();
+            if fixed.windows(2).any(|pair| pair[0] == pair[1]) {
+                return Some(false);
+            }
+            (fixed.len() == terms.len()).then_some(true)
+        }
+        Constraint::AllEqual(terms) => {
+            let fixed: Vec<i64> = terms.iter().filter_map(|&t| store.value(view(t))).collect();
+            if fixed.windows(2).any(|pair| pair[0] != pair[1]) {
+                return Some(false);
+            }
+            (fixed.len() == terms.len()).then_some(true)
+        }
+        other => meaning(other, store),
+    }
+}
+
+fn compare(store: &Store, left: View, relation: Relation, right: View) -> Option<bool> {
+    let ranges = ((store.min(left), store.max(left)), (store.min(right), store.max(right)));
+    let known = compare_ranges(ranges.0, relation, ranges.1);
+    let apart = matches!(relation, Relation::Eq | Relation::Ne) && known.is_none() && !store.overlap(left, right);
+    if apart { Some(relation == Relation::Ne) } else { known }
+}
+
+fn compare_ranges(left: (i64, i64), relation: Relation, right: (i64, i64)) -> Option<bool> {
+    let below = left.1 < right.0;
+    let above = left.0 > right.1;
+    let same = left.0 == left.1 && left == right;
+    let (yes, no) = match relation {
+        Relation::Eq => (same, below || above),
+        Relation::Ne => (below || above, same),
+        Relation::Le => (left.1 <= right.0, above),
+        Relation::Lt => (below, left.0 >= right.1),
+        Relation::Ge => (left.0 >= right.1, below),
+        Relation::Gt => (above, left.1 <= right.0),
+    };
+    if yes {
+        Some(true)
+    } else if no {
+        Some(false)
+    } else {
+        None
+    }
+}
+
+/// The constraint's own meaning, once all variables are fixed.
+fn meaning(constraint: &Constraint, store: &Store) -> Option<bool> {
+    let mut all_fixed = true;
+    let mut largest = 0;
+    constraint.visit_terms(&mut |term| {
+        all_fixed &= store.is_fixed(view(term));
+        if !term.var.is_constant() {
+            largest = largest.max(term.var.index() + 1);
+        }
+    });
+    if !all_fixed {
+        return None;
+    }
+    let mut values = vec![0; largest];
+    constraint.visit_terms(&mut |term| {
+        if !term.var.is_constant() {
+            values[term.var.index()] = store.record(store_variable(term.var)).min;
+        }
+    });
+    Some(constraint.holds(&Assignment::from(values)))
+}
+
+/// Tells a literal whether a constraint is true (`both_ways`), or only that it is false.
+pub(crate) struct Watcher {
+    literal: Literal,
+    constraint: Constraint,
+    variables: Box<[View]>,
+    both_ways: bool,
+    /// Whether the truth may be known before all variables are fixed.
+    early: bool,
+    /// Where the last unfixed variable was seen.
+    unfixed: usize,
+}
+
+impl Watcher {
+    pub(crate) fn new(literal: Literal, constraint: &Constraint, both_ways: bool) -> Watcher {
+        let early = matches!(
+            constraint,
+            Constraint::Linear { .. }
+                | Constraint::Compare { .. }
+                | Constraint::Member { .. }
+                | Constraint::BoolSum { .. }
+                | Constraint::AllDifferent { .. }
+                | Constraint::AllEqual(_)
+        );
+        let variables = constraint.variables().iter().map(|&x: &Var| view(Term::from(x))).collect();
+        Watcher { literal, constraint: constraint.clone(), variables, both_ways, early, unfixed: 0 }
+    }
+
+    fn all_fixed(&mut self, store: &Store) -> bool {
+        let n = self.variables.len();
+        let unfixed = (0..n).map(|k| (self.unfixed + k) % n).find(|&k| !store.is_fixed(self.variables[k]));
+        self.unfixed = unfixed.unwrap_or(0);
+        unfixed.is_none()
+    }
+}
+
+impl Propagator for Watcher {
+    fn cost(&self) -> Cost {
+        if self.variables.len() <= 2 { Cost::Binary } else { Cost::Linear }
+    }
+
+    fn subscribe(&mut self, to: &mut Subscriptions<'_>) {
+        let events = match self.constraint {
+            Constraint::Linear { .. } | Constraint::BoolSum { .. } => Events::BOUNDS,
+            Constraint::Compare { .. } | Constraint::Member { .. } => Events::ANY,
+            _ => Events::FIXED,
+        };
+        to.on_all(&self.variables, events);
+        to.on_literal(self.literal);
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        if store.is_false(self.literal) || (store.is_true(self.literal) && !self.both_ways) {
+            // What is left to enforce is the guarded part's work, or the opposite's; without one, this watcher's.
+            if !self.both_ways || opposite(&self.constraint).is_some() {
+                return Ok(Status::Entailed);
+            }
+        }
+        if !self.early && !self.all_fixed(store) {
+            return Ok(Status::Fixpoint);
+        }
+        match truth(&self.constraint, store) {
+            Some(true) if self.both_ways => store.set_true(self.literal)?,
+            Some(false) => store.set_true(!self.literal)?,
+            Some(true) => {}
+            None => return Ok(Status::Fixpoint),
+        }
+        Ok(Status::Entailed)
+    }
+}
