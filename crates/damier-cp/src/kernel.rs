@@ -8,7 +8,7 @@ use crate::clauses::Clauses;
 use crate::disequalities::Disequalities;
 use crate::propagator::{Propagator, Status, Subscription, Subscriptions};
 use crate::queue::Queue;
-use crate::store::{Conflict, Events, ONE, Pruned, Store, VarId, Window};
+use crate::store::{Conflict, Events, Pruned, Store, VarId, Window};
 use crate::view::{Literal, View};
 use damier_model::Domain;
 
@@ -101,6 +101,7 @@ impl Kernel {
     /// Called once when everything is posted: starts and queues all propagators that are awake.
     pub(crate) fn start(&mut self) {
         self.disequalities.tidy();
+        self.clauses.tidy();
         for id in 0..self.propagators.len() as u32 {
             if self.store.window(id) == Window::ALL {
                 self.propagators[id as usize].start(&mut self.store);
@@ -248,14 +249,4 @@ impl Kernel {
     pub fn is_asleep(&self, id: usize) -> bool {
         self.store.window(id as u32) == Window::NONE
     }
-
-    #[cfg(test)]
-    pub(crate) fn is_waiting(&self, id: u32) -> bool {
-        self.queue.is_waiting(id)
-    }
-}
-
-/// The view of a variable as it is.
-pub(crate) fn plain(var: VarId) -> View {
-    if var == ONE { View::constant(1) } else { View { var, scale: 1, offset: 0 } }
 }

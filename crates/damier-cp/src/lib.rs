@@ -6,16 +6,21 @@
 mod clauses;
 mod disequalities;
 mod domain;
+mod engine;
 mod kernel;
 mod post;
 mod propagator;
 mod propagators;
 mod queue;
+mod search;
+mod solve;
 mod store;
 mod truth;
 mod view;
 
+pub use engine::Cp;
 pub use kernel::Kernel;
 pub use propagator::{Cost, Propagator, PropagatorId, Status, Subscriptions};
+pub use search::trace::{NodeOutcome, TraceNode};
 pub use store::{Cell, Conflict, Events, Pruned, Store};
 pub use view::{Literal, Values, View};

@@ -29,10 +29,6 @@ impl Queue {
         ring.slots.push(0);
     }
 
-    pub(crate) fn is_waiting(&self, propagator: u32) -> bool {
-        self.waiting[propagator as usize]
-    }
-
     #[inline]
     pub(crate) fn push(&mut self, propagator: u32) {
         if std::mem::replace(&mut self.waiting[propagator as usize], true) {

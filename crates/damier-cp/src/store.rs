@@ -244,6 +244,24 @@ impl Store {
         }
     }
 
+    /// The k-th member (from 0) of a domain of several words.
+    pub(crate) fn nth_in_words(&self, x: VarId, mut k: u64) -> i64 {
+        let r = self.record(x);
+        let Shape::Words(start) = r.shape else { return r.min };
+        let first = (r.min - r.base) as usize;
+        let mut at = first / 64;
+        let mut word = self.words[start as usize + at].value >> (first % 64) << (first % 64);
+        while k >= u64::from(word.count_ones()) {
+            k -= u64::from(word.count_ones());
+            at += 1;
+            word = self.words[start as usize + at].value;
+        }
+        for _ in 0..k {
+            word &= word - 1;
+        }
+        r.base + (at * 64) as i64 + i64::from(word.trailing_zeros())
+    }
+
     // Writing
 
     /// Saves a record once per level, and gives it for writing.

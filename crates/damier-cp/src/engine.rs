@@ -1,0 +1,118 @@
+//! The kernel as an engine among others.
+
+use crate::search::trace::{TraceNode, TraceSink};
+use crate::solve::{Question, Setup, answer};
+use damier_model::{
+    Assignment, CountSolutions, Engine, Enumerate, FindSolution, Model, Optimise, Outcome, Restart, Run, Strength,
+    Unusable,
+};
+use std::ops::ControlFlow;
+
+/// Finite-domain propagation and search.
+///
+/// ```
+/// use damier_cp::Cp;
+/// use damier_model::{CountSolutions, Model, Run, all_different};
+/// let mut m = Model::new("permutations");
+/// let x = m.ints("x", 5, 1..=5);
+/// m.post(all_different(x));
+/// assert_eq!(Cp::default().count(&m, &Run::default())?.count, 120);
+/// # Ok::<(), damier_model::Unusable>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Cp {
+    /// For constraints that leave their strength to the engine.
+    pub strength: Strength,
+    /// When to start over and after how many failures first; `None` for the engine's choice. Used where only one
+    /// solution or the optimum is asked for: starting over would show other solutions twice.
+    pub restart: Option<(Restart, u64)>,
+}
+
+impl Cp {
+    fn setup(&self, first_only: bool) -> Setup {
+        Setup { strength: self.strength, restart: self.restart, first_only }
+    }
+
+    /// Enumerates on one thread and tells `trace` about every node of the search tree.
+    pub fn trace(
+        &self,
+        model: &Model,
+        run: &Run,
+        visit: &mut (dyn FnMut(&Assignment) -> ControlFlow<()> + Send),
+        trace: &mut (dyn FnMut(TraceNode) + Send),
+    ) -> Result<Outcome, Unusable> {
+        let sink: &mut TraceSink<'_> = trace;
+        answer(model, run, &self.setup(false), Question::Visit(visit), Some(sink))
+    }
+}
+
+impl Engine for Cp {
+    fn name(&self) -> &'static str {
+        "cp"
+    }
+    fn summary(&self) -> &'static str {
+        "finite-domain propagation with depth-first search, on any number of threads"
+    }
+    fn finder(&self) -> Option<&dyn FindSolution> {
+        Some(self)
+    }
+    fn enumerator(&self) -> Option<&dyn Enumerate> {
+        Some(self)
+    }
+    fn counter(&self) -> Option<&dyn CountSolutions> {
+        Some(self)
+    }
+    fn optimiser(&self) -> Option<&dyn Optimise> {
+        Some(self)
+    }
+}
+
+impl FindSolution for Cp {
+    fn find(&self, model: &Model, run: &Run) -> Result<(Outcome, Option<Assignment>), Unusable> {
+        let mut found = None;
+        let mut keep = |assignment: &Assignment| {
+            found = Some(assignment.clone());
+            ControlFlow::Break(())
+        };
+        let mut outcome = answer(model, run, &self.setup(true), Question::Visit(&mut keep), None)?;
+        if found.is_some() {
+            // One was asked for, and there it is.
+            (outcome.complete, outcome.stopped_by) = (true, None);
+        }
+        Ok((outcome, found))
+    }
+}
+
+impl Enumerate for Cp {
+    fn enumerate(
+        &self,
+        model: &Model,
+        run: &Run,
+        visit: &mut (dyn FnMut(&Assignment) -> ControlFlow<()> + Send),
+    ) -> Result<Outcome, Unusable> {
+        answer(model, run, &self.setup(false), Question::Visit(visit), None)
+    }
+}
+
+impl CountSolutions for Cp {
+    fn count(&self, model: &Model, run: &Run) -> Result<Outcome, Unusable> {
+        answer(model, run, &self.setup(false), Question::Count, None)
+    }
+}
+
+impl Optimise for Cp {
+    fn optimise(
+        &self,
+        model: &Model,
+        run: &Run,
+        improved: &mut (dyn FnMut(&Assignment, i64) + Send),
+    ) -> Result<(Outcome, Option<Assignment>), Unusable> {
+        let mut best = None;
+        let mut keep = |assignment: &Assignment, value: i64| {
+            improved(assignment, value);
+            best = Some(assignment.clone());
+        };
+        let outcome = answer(model, run, &self.setup(false), Question::Improve(&mut keep), None)?;
+        Ok((outcome, best))
+    }
+}

@@ -1,0 +1,263 @@
+//! Runs: one thread or several, one solution or all, with a budget and a best bound shared between threads.
+
+use crate::post::{compile, view};
+use crate::search::choose::Chooser;
+use crate::search::restart::Restarts;
+use crate::search::split::split;
+use crate::search::trace::TraceSink;
+use crate::search::tree::{Found, Supervisor, Tree};
+use damier_model::{
+    Assignment, Limit, Model, Objective, Outcome, Progress, Restart, Run, Statistics, Status, Strength, Unusable,
+};
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// Pieces of the tree per thread.
+const PIECES_PER_THREAD: usize = 64;
+/// Failures in the first run of a search that the model left to the engine.
+const FREE_RESTART_BASE: u64 = 100;
+const PROGRESS_EVERY: Duration = Duration::from_millis(100);
+
+/// What is asked.
+pub(crate) enum Question<'v> {
+    /// Count, up to the budget's number of solutions.
+    Count,
+    /// Show each solution until told to stop.
+    Visit(&'v mut (dyn FnMut(&Assignment) -> ControlFlow<()> + Send)),
+    /// Show each better solution.
+    Improve(&'v mut (dyn FnMut(&Assignment, i64) + Send)),
+}
+
+/// The engine's own options.
+pub(crate) struct Setup {
+    pub(crate) strength: Strength,
+    pub(crate) restart: Option<(Restart, u64)>,
+    /// Whether only the first solution is wanted, so that starting over loses nothing.
+    pub(crate) first_only: bool,
+}
+
+/// What all threads see.
+struct Shared<'r> {
+    run: &'r Run<'r>,
+    start: Instant,
+    stop: AtomicBool,
+    nodes: AtomicU64,
+    failures: AtomicU64,
+    solutions: AtomicU64,
+    /// Best cost so far; the next must be less.
+    best: AtomicI64,
+    last_progress: Mutex<Instant>,
+    limit: Mutex<Option<Limit>>,
+    maximise: bool,
+}
+
+impl Shared<'_> {
+    fn stop_because(&self, limit: Limit) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Ok(mut slot) = self.limit.lock() {
+            slot.get_or_insert(limit);
+        }
+    }
+
+    fn tell_progress(&self) {
+        let Some(callback) = self.run.progress else { return };
+        let Ok(mut last) = self.last_progress.try_lock() else { return };
+        if last.elapsed() < PROGRESS_EVERY {
+            return;
+        }
+        *last = Instant::now();
+        let best = self.best.load(Ordering::Relaxed);
+        callback(&Progress {
+            nodes: self.nodes.load(Ordering::Relaxed),
+            failures: self.failures.load(Ordering::Relaxed),
+            solutions: self.solutions.load(Ordering::Relaxed),
+            objective: (best != i64::MAX).then_some(if self.maximise { -best } else { best }),
+        });
+    }
+}
+
+/// One thread's link to the others.
+struct Worker<'s, 'r> {
+    shared: &'s Shared<'r>,
+    told: Statistics,
+}
+
+impl Supervisor for Worker<'_, '_> {
+    fn look(&mut self, now: &Statistics) -> Option<Limit> {
+        let shared = self.shared;
+        let nodes = now.nodes - self.told.nodes;
+        let failures = now.failures - self.told.failures;
+        let nodes = shared.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        let failures = shared.failures.fetch_add(failures, Ordering::Relaxed) + failures;
+        self.told = *now;
+        if shared.stop.load(Ordering::Relaxed) {
+            return Some(Limit::Cancelled);
+        }
+        if let Some(limit) = shared.run.budget.exceeded(shared.start, nodes, failures) {
+            shared.stop_because(limit);
+            return Some(limit);
+        }
+        shared.tell_progress();
+        None
+    }
+
+    fn bound(&self) -> i64 {
+        self.shared.best.load(Ordering::Relaxed)
+    }
+}
+
+/// Answers a question about a model.
+pub(crate) fn answer(
+    model: &Model,
+    run: &Run,
+    setup: &Setup,
+    question: Question<'_>,
+    trace: Option<&mut TraceSink<'_>>,
+) -> Result<Outcome, Unusable> {
+    model.check()?;
+    let start = Instant::now();
+    let (cost, maximise) = match model.objective {
+        Objective::Minimise(term) if matches!(question, Question::Improve(_)) => (Some(view(term)), false),
+        Objective::Maximise(term) if matches!(question, Question::Improve(_)) => (Some(view(term).negated()), true),
+        _ => (None, false),
+    };
+    let shared = Shared {
+        run,
+        start,
+        stop: AtomicBool::new(false),
+        nodes: AtomicU64::new(0),
+        failures: AtomicU64::new(0),
+        solutions: AtomicU64::new(0),
+        best: AtomicI64::new(i64::MAX),
+        last_progress: Mutex::new(start),
+        limit: Mutex::new(None),
+        maximise,
+    };
+    let may_restart = setup.first_only || cost.is_some();
+    let question = Mutex::new(question);
+    let report = |tree: &Tree<'_, '_>| report(tree, &shared, &question);
+    let build = |seed: u64| {
+        let mut kernel = compile(model, setup.strength).ok()?;
+        let chooser = Chooser::new(model, &mut kernel, seed);
+        Some((kernel, chooser))
+    };
+
+    let mut statistics = Statistics::default();
+    let threads = run.threads.max(1);
+    let built = build(run.seed);
+    statistics.build_s = start.elapsed().as_secs_f64();
+    if let Some((kernel, chooser)) = built {
+        if threads == 1 || trace.is_some() {
+            let (policy, base) = match setup.restart {
+                _ if !may_restart => (Restart::None, 1),
+                Some(chosen) => chosen,
+                None if chooser.is_free() => (Restart::Luby, FREE_RESTART_BASE),
+                None => (Restart::None, 1),
+            };
+            let mut tree = Tree::new(model, kernel, chooser)
+                .with_restarts(Restarts::new(policy, base))
+                .minimising(cost)
+                .with_trace(trace.map(|sink| sink as &mut TraceSink<'_>));
+            // Where it stopped, if it did, is in `shared`.
+            let _ = walk(&mut tree, &shared, &report);
+            statistics.absorb(&tree.statistics);
+        } else {
+            let (mut kernel, mut chooser) = (kernel, chooser);
+            let pieces = split(&mut kernel, &mut chooser, threads * PIECES_PER_THREAD);
+            statistics.nodes += pieces.len().saturating_sub(1) as u64;
+            drop((kernel, chooser));
+            let next = AtomicUsize::new(0);
+            let work = |thread: u64| {
+                let Some((kernel, chooser)) = build(run.seed.wrapping_add(thread)) else { return Statistics::default() };
+                let mut tree = Tree::new(model, kernel, chooser).minimising(cost);
+                while let Some(steps) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    tree.enter(steps);
+                    if walk(&mut tree, &shared, &report).is_break() {
+                        break;
+                    }
+                }
+                tree.statistics
+            };
+            let work = &work;
+            let each: Vec<Statistics> = std::thread::scope(|scope| {
+                let handles: Vec<_> = (0..threads as u64).map(|t| scope.spawn(move || work(t))).collect();
+                handles.into_iter().filter_map(|handle| handle.join().ok()).collect()
+            });
+            each.iter().for_each(|one| statistics.absorb(one));
+        }
+    }
+    statistics.solve_s = start.elapsed().as_secs_f64() - statistics.build_s;
+    let stopped_by = shared.limit.lock().map_or(None, |limit| *limit);
+    let count = shared.solutions.load(Ordering::Relaxed);
+    statistics.solutions = count;
+    let best = shared.best.load(Ordering::Relaxed);
+    Ok(Outcome {
+        status: match (count, stopped_by) {
+            (0, None) => Status::Unsatisfiable,
+            (0, Some(_)) => Status::Unknown,
+            _ => Status::Solved,
+        },
+        complete: stopped_by.is_none(),
+        stopped_by,
+        count,
+        objective: (best != i64::MAX).then_some(if maximise { -best } else { best }),
+        statistics,
+    })
+}
+
+/// Walks one tree (or piece) to its end; breaks if everybody should stop.
+fn walk(
+    tree: &mut Tree<'_, '_>,
+    shared: &Shared<'_>,
+    report: &impl Fn(&Tree<'_, '_>) -> ControlFlow<Limit>,
+) -> ControlFlow<()> {
+    let told = tree.statistics;
+    let mut worker = Worker { shared, told };
+    loop {
+        match tree.next(&mut worker) {
+            Found::Nothing => return ControlFlow::Continue(()),
+            Found::Stopped(_) => return ControlFlow::Break(()),
+            Found::Solution => {
+                if let ControlFlow::Break(limit) = report(tree) {
+                    shared.stop_because(limit);
+                    return ControlFlow::Break(());
+                }
+                tree.chooser.prefer(&tree.kernel.store);
+            }
+        }
+    }
+}
+
+/// A solution was found: counts it, and shows it to whom it concerns.
+fn report(tree: &Tree<'_, '_>, shared: &Shared<'_>, question: &Mutex<Question<'_>>) -> ControlFlow<Limit> {
+    let wanted = shared.run.budget.solutions.unwrap_or(u64::MAX);
+    let enough = |found: u64| if found >= wanted { ControlFlow::Break(Limit::Solutions) } else { ControlFlow::Continue(()) };
+    if let Some(cost) = tree.cost_here() {
+        let Ok(mut question) = question.lock() else { return ControlFlow::Break(Limit::Cancelled) };
+        if cost >= shared.best.load(Ordering::Relaxed) {
+            return ControlFlow::Continue(());
+        }
+        shared.best.store(cost, Ordering::Relaxed);
+        let found = shared.solutions.fetch_add(1, Ordering::Relaxed) + 1;
+        if let Question::Improve(visit) = &mut *question {
+            visit(&tree.assignment(), if shared.maximise { -cost } else { cost });
+        }
+        return enough(found);
+    }
+    let Ok(mut guard) = question.lock() else { return ControlFlow::Break(Limit::Cancelled) };
+    match &mut *guard {
+        Question::Visit(visit) => {
+            if shared.stop.load(Ordering::Relaxed) {
+                return ControlFlow::Break(Limit::Cancelled);
+            }
+            let found = shared.solutions.fetch_add(1, Ordering::Relaxed) + 1;
+            match visit(&tree.assignment()) {
+                ControlFlow::Break(()) => ControlFlow::Break(Limit::Solutions),
+                ControlFlow::Continue(()) => enough(found),
+            }
+        }
+        Question::Count | Question::Improve(_) => enough(shared.solutions.fetch_add(1, Ordering::Relaxed) + 1),
+    }
+}
