@@ -6,6 +6,7 @@
 //! clauses of grid puzzles.
 
 use crate::store::{Conflict, Pruned, Store};
+use crate::subsumption::unsubsumed;
 use crate::view::Literal;
 
 /// Entries of the arena before a clause's first literal.
@@ -62,34 +63,53 @@ impl Clauses {
                 Ok(())
             }
             _ => {
-                let start = (self.arena.len() + HEADER) as u32;
-                self.arena.extend([Literal(clause.len() as u32), Literal(2)]);
-                self.arena.extend_from_slice(&clause);
-                self.watches[clause[0].0 as usize].push(Watch { clause: start, blocker: clause[1] });
-                self.watches[clause[1].0 as usize].push(Watch { clause: start, blocker: clause[0] });
+                self.store_clause(&clause);
                 Ok(())
             }
         }
     }
 
-    /// Drops what was said twice, as pairwise rules of a grid often do, and makes room for every watch that can move to
-    /// a literal, so that searching allocates nothing.
+    fn store_clause(&mut self, clause: &[Literal]) {
+        let start = (self.arena.len() + HEADER) as u32;
+        self.arena.extend([Literal(clause.len() as u32), Literal(2)]);
+        self.arena.extend_from_slice(clause);
+        self.watches[clause[0].0 as usize].push(Watch { clause: start, blocker: clause[1] });
+        self.watches[clause[1].0 as usize].push(Watch { clause: start, blocker: clause[0] });
+    }
+
+    /// Drops what was said twice, as rules of a grid often do, and makes room for every watch that can move to a
+    /// literal, so that searching allocates nothing.
     pub(crate) fn tidy(&mut self) {
         for list in &mut self.implied {
             list.sort_unstable();
             list.dedup();
             list.shrink_to_fit();
         }
+        self.drop_subsumed();
         let mut occurrences = vec![0; self.watches.len()];
-        let mut start = HEADER;
-        while start <= self.arena.len() {
-            let clause = self.literals(start as u32);
+        for clause in self.long_clauses() {
             clause.iter().for_each(|lit| occurrences[lit.0 as usize] += 1);
-            start += clause.len() + HEADER;
         }
         for (list, occurrences) in self.watches.iter_mut().zip(occurrences) {
             list.reserve_exact(occurrences - list.len());
         }
+    }
+
+    fn drop_subsumed(&mut self) {
+        let old = Clauses { arena: std::mem::take(&mut self.arena), ..Clauses::default() };
+        self.watches.iter_mut().for_each(Vec::clear);
+        let clauses: Vec<&[Literal]> = old.long_clauses().collect();
+        let keep = unsubsumed(&clauses, self.watches.len());
+        clauses.iter().zip(keep).filter(|(_, keep)| *keep).for_each(|(clause, _)| self.store_clause(clause));
+    }
+
+    fn long_clauses(&self) -> impl Iterator<Item = &[Literal]> {
+        let mut start = HEADER;
+        std::iter::from_fn(move || {
+            let clause = (start <= self.arena.len()).then(|| self.literals(start as u32))?;
+            start += clause.len() + HEADER;
+            Some(clause)
+        })
     }
 
     /// The literal `lit` has become true: does what follows.
@@ -128,6 +148,12 @@ impl Clauses {
                 let from = header[1].0 as usize;
                 let not_false = |&k: &usize| !store.is_false(clause[k]);
                 if let Some(other) = (from..length).find(not_false).or_else(|| (2..from).find(not_false)) {
+                    if store.is_true(clause[other]) {
+                        // It became true no later than the watched one became false, so it stays as long.
+                        list[kept] = Watch { clause: watch.clause, blocker: clause[other] };
+                        kept += 1;
+                        continue;
+                    }
                     header[1] = Literal(other as u32);
                     clause.swap(1, other);
                     let moved = clause[1];

@@ -36,6 +36,8 @@ pub(crate) struct Record {
     /// Stamp of the level at which the record was last saved.
     pub(crate) stamp: u64,
     pub(crate) shape: Shape,
+    /// Whether the domain was declared within 0..1, so that literals may speak of it.
+    pub(crate) boolean: bool,
 }
 
 /// Values a wide domain lacks between its bounds.

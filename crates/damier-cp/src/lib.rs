@@ -15,6 +15,7 @@ mod queue;
 mod search;
 mod solve;
 mod store;
+mod subsumption;
 mod truth;
 mod view;
 

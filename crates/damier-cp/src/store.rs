@@ -45,6 +45,14 @@ pub(crate) type VarId = u32;
 /// The variable that is always 1; constants are views of it.
 pub(crate) const ONE: VarId = 0;
 
+/// What is known of a literal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Truth {
+    Open,
+    True,
+    False,
+}
+
 struct SavedRecord {
     var: VarId,
     min: i64,
@@ -93,6 +101,8 @@ pub struct Store {
     wide: Vec<Missing>,
     cells: Vec<Stamped<i64>>,
     windows: Vec<Stamped<Window>>,
+    /// By literal: what is known of it. A copy of the records of 0..1 variables, packed for the clauses' sake.
+    truths: Vec<Truth>,
 
     saved_records: Vec<SavedRecord>,
     saved_words: Vec<(u32, u64)>,
@@ -116,6 +126,7 @@ impl Default for Store {
             wide: Vec::new(),
             cells: Vec::new(),
             windows: Vec::new(),
+            truths: Vec::new(),
             saved_records: Vec::new(),
             saved_words: Vec::new(),
             saved_holes: Vec::new(),
@@ -151,10 +162,30 @@ impl Store {
             self.wide.push(Missing { gaps: domain.gaps().collect(), holes: Vec::new() });
             (Shape::Wide(self.wide.len() as u32 - 1), 0)
         };
-        self.records.push(Record { min, max, size: domain.size(), bits, base: min, stamp: 0, shape });
+        let boolean = min >= 0 && max <= 1;
+        self.records.push(Record { min, max, size: domain.size(), bits, base: min, stamp: 0, shape, boolean });
         self.events.push(0);
+        self.truths.extend([Truth::Open; 2]);
         self.modified.reserve(self.records.len() - self.modified.len());
-        self.records.len() as VarId - 1
+        let x = self.records.len() as VarId - 1;
+        if boolean && min == max {
+            self.write_truth(x, min);
+        }
+        x
+    }
+
+    #[inline]
+    fn write_truth(&mut self, x: VarId, value: i64) {
+        let positive = 2 * x as usize;
+        let (this, other) = if value == 1 { (Truth::True, Truth::False) } else { (Truth::False, Truth::True) };
+        self.truths[positive] = this;
+        self.truths[positive + 1] = other;
+    }
+
+    /// What is known of the literal with this code.
+    #[inline]
+    pub(crate) fn truth(&self, literal: u32) -> Truth {
+        self.truths[literal as usize]
     }
 
     /// Number of variables, the constant 1 included.
@@ -303,7 +334,24 @@ impl Store {
         if r.shape == Shape::Word {
             r.bits = 1 << (value - r.base);
         }
+        if r.boolean {
+            self.write_truth(x, value);
+        }
         self.note(x, Events(lower | upper | Events::FIXED.0));
+        Ok(())
+    }
+
+    /// Gives a 0..1 variable that has both values one of them.
+    #[inline]
+    pub(crate) fn decide(&mut self, x: VarId, value: i64) -> Pruned {
+        let r = self.edit(x);
+        r.min = value;
+        r.max = value;
+        r.size = 1;
+        r.bits = 1 << value;
+        self.write_truth(x, value);
+        let moved = if value == 1 { Events::LOWER } else { Events::UPPER };
+        self.note(x, Events(moved.0 | Events::FIXED.0));
         Ok(())
     }
 
@@ -354,6 +402,10 @@ impl Store {
         events |= if r.min != old_min { Events::LOWER.0 } else { 0 };
         events |= if r.max != old_max { Events::UPPER.0 } else { 0 };
         events |= if r.size == 1 { Events::FIXED.0 } else { 0 };
+        if r.boolean {
+            let value = r.min;
+            self.write_truth(x, value);
+        }
         self.note(x, Events(events));
     }
 
@@ -576,6 +628,12 @@ impl Store {
         for saved in self.saved_records.drain(mark.records..).rev() {
             let r = &mut self.records[saved.var as usize];
             (r.min, r.max, r.size, r.bits) = (saved.min, saved.max, saved.size, saved.bits);
+            if r.boolean {
+                // It had two values, or it could not have been changed.
+                let positive = 2 * saved.var as usize;
+                self.truths[positive] = Truth::Open;
+                self.truths[positive + 1] = Truth::Open;
+            }
         }
         for (at, value) in self.saved_words.drain(mark.words..).rev() {
             self.words[at as usize].value = value;

@@ -3,7 +3,7 @@
 //! Everything a propagator does to a domain goes through here. Scales 1 and -1 take a short path; scale 0 is a constant.
 
 use crate::domain::{Shape, WORD};
-use crate::store::{Conflict, ONE, Pruned, Store, VarId};
+use crate::store::{Conflict, ONE, Pruned, Store, Truth, VarId};
 use std::ops::Not;
 
 /// `scale·x + offset`, a constant if the scale is 0.
@@ -276,20 +276,23 @@ impl Store {
     /// Whether a literal holds.
     #[inline]
     pub fn is_true(&self, lit: Literal) -> bool {
-        let r = self.record(lit.var());
-        if lit.is_negated() { r.max == 0 } else { r.min == 1 }
+        self.truth(lit.0) == Truth::True
     }
 
     /// Whether a literal cannot hold.
     #[inline]
     pub fn is_false(&self, lit: Literal) -> bool {
-        self.is_true(!lit)
+        self.truth(lit.0) == Truth::False
     }
 
     /// Makes a literal hold.
     #[inline]
     pub fn set_true(&mut self, lit: Literal) -> Pruned {
-        self.var_fix(lit.var(), i64::from(!lit.is_negated()))
+        match self.truth(lit.0) {
+            Truth::True => Ok(()),
+            Truth::False => Err(Conflict),
+            Truth::Open => self.decide(lit.var(), i64::from(!lit.is_negated())),
+        }
     }
 }
 
