@@ -179,6 +179,10 @@ impl Clauses {
         outcome
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.arena.is_empty() && self.implied.iter().all(Vec::is_empty)
+    }
+
     /// Number of clauses in which a literal stands and is looked at.
     pub(crate) fn degree(&self, lit: Literal) -> usize {
         self.implied[lit.0 as usize].len() + self.watches[lit.0 as usize].len()

@@ -55,6 +55,10 @@ impl Disequalities {
         Ok(())
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.arcs.iter().all(Vec::is_empty)
+    }
+
     /// Number of disequalities that speak of a variable.
     pub(crate) fn degree(&self, x: VarId) -> usize {
         self.arcs[x as usize].len()

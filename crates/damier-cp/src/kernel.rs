@@ -75,7 +75,7 @@ impl Kernel {
         self.propagators.push(propagator);
         self.scopes.push(scope.into());
         let awake = self.store.is_true(guard);
-        self.store.add_window(if awake { Window::ALL } else { Window::NONE });
+        self.store.add_window(if awake { Window::ALL } else { Window::ASLEEP });
         if !awake {
             self.guarded[guard.0 as usize].push(id);
         }
@@ -114,12 +114,7 @@ impl Kernel {
     pub fn propagate(&mut self) -> Pruned {
         let mut source = NOBODY;
         loop {
-            while let Some((x, events)) = self.store.take_modified() {
-                self.wake(x, events, source);
-                if events.meets(Events::FIXED) {
-                    self.fixed.push(x);
-                }
-            }
+            self.serve_modified(source);
             source = NOBODY;
             if let Some(x) = self.fixed.pop() {
                 if let Err(conflict) = self.serve_fixed(x) {
@@ -133,13 +128,24 @@ impl Kernel {
             match self.propagators[id as usize].propagate(&mut self.store) {
                 Ok(Status::Fixpoint) => source = id,
                 Ok(Status::MayProgress) => {}
-                Ok(Status::Entailed) => self.store.set_window(id, Window::NONE),
+                Ok(Status::Entailed) => self.store.set_window(id, Window::ENTAILED),
                 Err(conflict) => {
                     self.culprit = Some(Culprit::Propagator(id));
                     self.propagators[id as usize].forget();
                     self.give_up();
                     return Err(conflict);
                 }
+            }
+        }
+    }
+
+    /// Wakes everybody who listens to what has changed, but not `source`, who made the changes and knows of them.
+    #[inline]
+    fn serve_modified(&mut self, source: u32) {
+        while let Some((x, events)) = self.store.take_modified() {
+            self.wake(x, events, source);
+            if events.meets(Events::FIXED) {
+                self.fixed.push(x);
             }
         }
     }
@@ -199,8 +205,9 @@ impl Kernel {
         }
     }
 
-    /// Undoes a level. Only at a fixpoint or after a failure.
+    /// Undoes a level.
     pub fn pop(&mut self) {
+        self.give_up();
         self.store.pop();
     }
 
@@ -228,25 +235,40 @@ impl Kernel {
             + self.clauses.degree(Literal::new(x, true))
     }
 
-    /// Number of propagators, for tests and statistics.
-    pub fn propagator_count(&self) -> usize {
+    /// Number of propagators.
+    pub(crate) fn propagator_count(&self) -> usize {
         self.propagators.len()
     }
 
-    /// Runs one propagator once, for the laws every propagator is tested against. `None` if it sleeps.
-    pub fn run_alone(&mut self, id: usize) -> Option<Result<Status, Conflict>> {
-        if self.is_asleep(id) {
+    /// Runs one propagator once, as [`Kernel::propagate`] would. `None` if it sleeps.
+    pub(crate) fn run_alone(&mut self, id: u32) -> Option<Result<Status, Conflict>> {
+        self.serve_modified(NOBODY);
+        if matches!(self.store.window(id), Window::ENTAILED | Window::ASLEEP) {
             return None;
         }
-        let outcome = self.propagators[id].propagate(&mut self.store);
-        if outcome == Ok(Status::Entailed) {
-            self.store.set_window(id as u32, Window::NONE);
+        let outcome = self.propagators[id as usize].propagate(&mut self.store);
+        match outcome {
+            Ok(Status::Fixpoint) => self.serve_modified(id),
+            Ok(Status::MayProgress) => self.serve_modified(NOBODY),
+            Ok(Status::Entailed) => {
+                self.store.set_window(id, Window::ENTAILED);
+                self.serve_modified(NOBODY);
+            }
+            Err(Conflict) => {
+                self.propagators[id as usize].forget();
+                self.give_up();
+            }
         }
         Some(outcome)
     }
 
-    /// Whether a propagator is entailed, or guarded by a literal that does not hold.
-    pub fn is_asleep(&self, id: usize) -> bool {
-        self.store.window(id as u32) == Window::NONE
+    /// Whether a propagator that was awake has nothing more to say.
+    pub(crate) fn is_entailed(&self, id: u32) -> bool {
+        self.store.window(id) == Window::ENTAILED
+    }
+
+    /// Whether something is reasoned about without a propagator.
+    pub(crate) fn has_built_ins(&self) -> bool {
+        !self.clauses.is_empty() || !self.disequalities.is_empty()
     }
 }

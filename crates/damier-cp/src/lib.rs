@@ -9,6 +9,7 @@ mod domain;
 mod engine;
 mod kernel;
 mod post;
+mod probe;
 mod propagator;
 mod propagators;
 mod queue;
@@ -21,6 +22,7 @@ mod view;
 
 pub use engine::Cp;
 pub use kernel::Kernel;
+pub use probe::Probe;
 pub use propagator::{Cost, Propagator, PropagatorId, Status, Subscriptions};
 pub use search::trace::{NodeOutcome, TraceNode};
 pub use store::{Cell, Conflict, Events, Pruned, Store};

@@ -98,9 +98,58 @@ impl Poster<'_> {
                 all_different::post(self, guard, views(terms), *strength)
             }
             Constraint::Lex { left, right, strict } => lex::post(self, guard, views(left), views(right), *strict),
+            Constraint::Table { terms, tuples, positive } => table::post(self, guard, views(terms), tuples, *positive),
+            Constraint::Inverse { forward, backward } => inverse::post(self, guard, views(forward), views(backward)),
+            Constraint::Regular { terms, automaton } => regular::post(self, guard, views(terms), automaton),
+            Constraint::ValuePrecedence { terms, values } => value_precedence::post(self, guard, views(terms), values),
+            Constraint::Member { term, domain } => member::post(self, guard, view(*term), domain),
+            Constraint::Xor(lits) => xor::post(self, guard, &literals(lits)),
+            Constraint::AllEqual(terms) => all_equal::post(self, guard, views(terms)),
+            Constraint::ElementConstant { array, index, result } => {
+                element::post_constant(self, guard, array, view(*index), view(*result))
+            }
+            Constraint::Element { array, index, result } => {
+                element::post(self, guard, views(array), view(*index), view(*result))
+            }
+            Constraint::Count { terms, value, relation, total } => {
+                count::post(self, guard, views(terms), view(*value), *relation, view(*total))
+            }
+            Constraint::GlobalCardinality { terms, values, counts, closed } => {
+                global_cardinality::post(self, guard, views(terms), values, &views(counts), *closed)
+            }
+            Constraint::NValue { terms, total } => n_value::post(self, guard, views(terms), view(*total)),
+            Constraint::Minimum { terms, result } => minimum::post(self, guard, views(terms), view(*result)),
+            Constraint::Maximum { terms, result } => minimum::post_maximum(self, guard, &views(terms), view(*result)),
+            Constraint::Absolute { term, result } => absolute::post(self, guard, view(*term), view(*result)),
+            Constraint::Times { left, right, product } => {
+                arithmetic::post(self, guard, arithmetic::Times, view(*left), view(*right), view(*product))
+            }
+            Constraint::Division { dividend, divisor, quotient } => {
+                arithmetic::post(self, guard, arithmetic::Division, view(*dividend), view(*divisor), view(*quotient))
+            }
+            Constraint::Modulo { dividend, divisor, remainder } => {
+                arithmetic::post(self, guard, arithmetic::Modulo, view(*dividend), view(*divisor), view(*remainder))
+            }
+            Constraint::Increasing { terms, strict } => increasing::post(self, guard, views(terms), *strict),
+            Constraint::Circuit(terms) => circuit::post(self, guard, views(terms), circuit::Tour::Everyone),
+            Constraint::SubCircuit(terms) => circuit::post(self, guard, views(terms), circuit::Tour::Some),
+            Constraint::HamiltonianPath { graph, position } => {
+                hamiltonian_path::post(self, guard, graph, views(position))
+            }
+            Constraint::Connected { graph, chosen } => connected::post(self, guard, graph, literals(chosen)),
+            Constraint::Cumulative { starts, durations, demands, capacity } => {
+                let (starts, durations, demands) = (views(starts), views(durations), views(demands));
+                cumulative::post(self, guard, &starts, &durations, &demands, view(*capacity))
+            }
+            Constraint::Disjunctive { starts, durations } => {
+                disjunctive::post(self, guard, views(starts), views(durations))
+            }
+            Constraint::Diffn { x, y, width, height } => {
+                diffn::post(self, guard, [views(x), views(y)], [views(width), views(height)])
+            }
             Constraint::Reified { literal: lit, constraint } => self.post_reified(guard, literal(*lit), constraint),
             Constraint::Implied { literal: lit, constraint } => self.post_implied(guard, literal(*lit), constraint),
-            other => check::post(self, guard, other),
+
         }
     }
 

@@ -71,7 +71,7 @@ struct Stamped<T> {
     stamp: u64,
 }
 
-/// The tags a propagator reacts to at the moment; an empty window means that it sleeps.
+/// The tags a propagator reacts to at the moment; an empty window means that it does not run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Window {
     pub(crate) low: u32,
@@ -80,7 +80,10 @@ pub(crate) struct Window {
 
 impl Window {
     pub(crate) const ALL: Window = Window { low: 0, high: u32::MAX };
-    pub(crate) const NONE: Window = Window { low: 1, high: 0 };
+    /// Nothing more to say.
+    pub(crate) const ENTAILED: Window = Window { low: 1, high: 0 };
+    /// Waiting for the guard.
+    pub(crate) const ASLEEP: Window = Window { low: 2, high: 0 };
 }
 
 /// How long each trail was when a level began.

@@ -1,6 +1,7 @@
 //! All-different by values: whoever is fixed takes its value from the others. O(n) per fixed variable.
 
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::propagators::filter::all_distinct;
 use crate::store::{Conflict, Events, Store};
 use crate::view::View;
 
@@ -8,12 +9,13 @@ pub(super) struct AllDifferentValue {
     terms: Box<[View]>,
     /// Positions fixed since the last run, or during this one.
     fresh: Vec<u32>,
+    different_variables: bool,
 }
 
 impl AllDifferentValue {
     pub(super) fn new(terms: Box<[View]>) -> AllDifferentValue {
         let fresh = Vec::with_capacity(2 * terms.len());
-        AllDifferentValue { terms, fresh }
+        AllDifferentValue { different_variables: all_distinct(&terms), terms, fresh }
     }
 }
 
@@ -51,7 +53,8 @@ impl Propagator for AllDifferentValue {
                 }
             }
         }
-        Ok(Status::Fixpoint)
+        // What fixes a variable in one place fixes it in the others, which have to be told.
+        Ok(if self.different_variables { Status::Fixpoint } else { Status::MayProgress })
     }
 
     fn forget(&mut self) {

@@ -1,0 +1,98 @@
+//! Element of an array of constants: index and result keep what they have in common through the array.
+//!
+//! Domain consistent; of a result too wide to go through only the bounds are pruned. O(i + r) per run, for i values of
+//! the index and r of the result.
+
+use crate::post::Poster;
+use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::propagators::filter::keep_each;
+use crate::propagators::supports::Supports;
+use crate::store::{Conflict, Events, Pruned, Store};
+use crate::view::{Literal, View};
+use damier_model::LARGEST;
+use std::sync::Arc;
+
+pub(crate) fn post(poster: &mut Poster<'_>, guard: Literal, array: &Arc<[i64]>, index: View, result: View) -> Pruned {
+    if array.is_empty() {
+        return poster.clause(guard, &[]);
+    }
+    // No term reaches beyond ±LARGEST, so one number beyond stands for all.
+    let beyond = |v: &i64| !(-LARGEST..=LARGEST).contains(v);
+    let array = match array.iter().any(beyond) {
+        true => array.iter().map(|v| if beyond(v) { LARGEST + 1 } else { *v }).collect(),
+        false => Arc::clone(array),
+    };
+    let supports = Supports::new(&poster.kernel.store, result);
+    poster.add(guard, ElementConstant { array, index, result, supports })
+}
+
+struct ElementConstant {
+    array: Arc<[i64]>,
+    index: View,
+    result: View,
+    supports: Supports,
+}
+
+impl Propagator for ElementConstant {
+    fn cost(&self) -> Cost {
+        if self.array.len() <= 64 { Cost::Binary } else { Cost::Linear }
+    }
+
+    fn subscribe(&mut self, to: &mut Subscriptions<'_>) {
+        to.on_all(&[self.index, self.result], Events::ANY);
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let (index, result) = (self.index, self.result);
+        store.set_min(index, 0)?;
+        store.set_max(index, self.array.len() as i64 - 1)?;
+        if let Some(at) = store.value(index) {
+            store.fix(result, self.array[at as usize])?;
+            return Ok(Status::Entailed);
+        }
+        let (array, supports) = (&self.array, &mut self.supports);
+        supports.clear();
+        keep_each(store, index, |store, at| {
+            let value = array[at as usize];
+            let possible = store.contains(result, value);
+            if possible {
+                supports.mark(value);
+            }
+            possible
+        })?;
+        self.supports.keep(store)?;
+        Ok(if index.var == result.var { Status::MayProgress } else { Status::Fixpoint })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::propagators::testing::Promise;
+    use crate::propagators::trials::{bounds, keeps, values};
+    use damier_model::{Domain, Model, element_constant};
+
+    #[test]
+    fn index_and_result_keep_what_they_share() {
+        let mut m = Model::new("constants");
+        let (i, r) = (m.int("i", -2..=9), m.int("r", Domain::from_values([3, 4, 7])));
+        m.post(element_constant([7, 1, 3, 3, 8, 9], i, r));
+        assert_eq!(values(&m), Some(vec![vec![0, 2, 3], vec![3, 7]]));
+    }
+
+    #[test]
+    fn a_wide_index_and_a_wide_result_are_no_burden() {
+        let mut m = Model::new("wide");
+        let (i, r) = (m.int("i", -1_000_000_000..=1_000_000_000), m.int("r", -1_000_000_000..=5));
+        m.post(element_constant([7, -3, i64::MAX, 5, i64::MIN], i, r));
+        assert_eq!(bounds(&m), Some(vec![(1, 3), (-3, 5)]));
+    }
+
+    #[test]
+    fn elements_become_consistent() {
+        keeps(Promise::DomainConsistent, |t| {
+            let length = t.dice.below(6);
+            let array: Vec<i64> = (0..length).map(|_| t.dice.between(-2, 5)).collect();
+            element_constant(array, t.term(-1, 6), t.term(-3, 6))
+        });
+    }
+}

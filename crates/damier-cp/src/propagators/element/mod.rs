@@ -1,0 +1,7 @@
+//! `array[index] = result`, for arrays of constants and of terms.
+
+mod constant;
+mod variable;
+
+pub(crate) use constant::post as post_constant;
+pub(crate) use variable::post;

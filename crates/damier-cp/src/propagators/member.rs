@@ -1,0 +1,103 @@
+//! A term's value is one of a set. Without a guard the domain is cut down once, at posting.
+//!
+//! Domain consistent; in a domain too wide to go through, the bounds keep to the set and holes wait until the term is
+//! fixed.
+
+use crate::post::Poster;
+use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::{Conflict, Events, Pruned, Store};
+use crate::view::{Literal, View};
+use damier_model::Domain;
+
+pub(crate) fn post(poster: &mut Poster<'_>, guard: Literal, term: View, domain: &Domain) -> Pruned {
+    if domain.is_empty() {
+        return poster.clause(guard, &[]);
+    }
+    let mut member = Member { term, domain: domain.clone() };
+    let store = &mut poster.kernel.store;
+    if store.is_true(guard) && member.propagate(store)? == Status::Entailed {
+        return Ok(());
+    }
+    poster.add(guard, member)
+}
+
+struct Member {
+    term: View,
+    domain: Domain,
+}
+
+impl Member {
+    fn narrow_bounds(&self, store: &mut Store) -> Pruned {
+        let ranges = self.domain.ranges();
+        loop {
+            let (low, high) = (store.min(self.term), store.max(self.term));
+            let first = ranges.get(ranges.partition_point(|r| r.1 < low)).ok_or(Conflict)?;
+            let after = ranges.partition_point(|r| r.0 <= high);
+            let last = ranges.get(after.wrapping_sub(1)).ok_or(Conflict)?;
+            if first.0 <= low && high <= last.1 {
+                return Ok(());
+            }
+            // A view with a larger scale may step over a whole range: then look again.
+            store.set_min(self.term, first.0.max(low))?;
+            store.set_max(self.term, last.1.min(high))?;
+        }
+    }
+
+    fn is_within_one_range(&self, store: &Store) -> bool {
+        let (low, high) = (store.min(self.term), store.max(self.term));
+        self.domain.ranges().iter().any(|r| r.0 <= low && high <= r.1)
+    }
+}
+
+impl Propagator for Member {
+    fn cost(&self) -> Cost {
+        Cost::Binary
+    }
+
+    fn subscribe(&mut self, to: &mut Subscriptions<'_>) {
+        to.on(self.term, Events::BOUNDS);
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        self.narrow_bounds(store)?;
+        if self.is_within_one_range(store) {
+            return Ok(Status::Entailed);
+        }
+        store.retain(self.term, |value| self.domain.contains(value))?;
+        Ok(if store.is_wide(self.term) { Status::Fixpoint } else { Status::Entailed })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::propagators::testing::Promise;
+    use crate::propagators::trials::{bounds, keeps, values};
+    use damier_model::{Domain, Model, member};
+
+    #[test]
+    fn members_are_kept_at_once() {
+        let mut m = Model::new("member");
+        let x = m.int("x", 0..=9);
+        m.post(member(2 * x + 1, Domain::from_values([-1, 3, 4, 7, 50])));
+        assert_eq!(values(&m), Some(vec![vec![1, 3]]));
+    }
+
+    #[test]
+    fn wide_domains_keep_their_bounds_among_the_members() {
+        let mut m = Model::new("wide");
+        let x = m.int("x", -1_000_000_000..=1_000_000_000);
+        m.post(member(
+            2 * x,
+            Domain::from_ranges([(i64::MIN, -3_000_000_001), (-7, -7), (-5, 100_000), (i64::MAX, i64::MAX)]),
+        ));
+        assert_eq!(bounds(&m), Some(vec![(-2, 50_000)]));
+    }
+
+    #[test]
+    fn members_become_consistent() {
+        keeps(Promise::DomainConsistent, |t| {
+            let set = t.dice.domain(-4, 7, 5);
+            member(t.term(-4, 6), set)
+        });
+    }
+}

@@ -1,0 +1,110 @@
+//! Every propagator, at every strength, plain and reified, against the meaning of its constraint.
+
+use damier_cp::{Probe, Status};
+use damier_model::{Model, Strength, Var};
+use damier_testkit::generate::{self, Kind};
+use damier_testkit::laws::{self, Consistency, Laboratory, Verdict};
+
+struct Bench(Probe);
+
+impl Laboratory for Bench {
+    fn new(model: &Model, strength: Strength) -> Bench {
+        Bench(Probe::new(model, strength))
+    }
+    fn propagate(&mut self) -> bool {
+        self.0.propagate()
+    }
+    fn domain(&self, var: Var) -> Vec<i64> {
+        self.0.domain(var)
+    }
+    fn remove(&mut self, var: Var, value: i64) -> bool {
+        self.0.remove(var, value)
+    }
+    fn push(&mut self) {
+        self.0.push();
+    }
+    fn pop(&mut self) {
+        self.0.pop();
+    }
+    fn propagators(&self) -> usize {
+        self.0.propagators()
+    }
+    fn run(&mut self, propagator: usize) -> Verdict {
+        match self.0.run(propagator) {
+            Ok(Status::Fixpoint) => Verdict::Fixpoint,
+            Ok(Status::MayProgress) => Verdict::MayProgress,
+            Ok(Status::Entailed) => Verdict::Entailed,
+            Err(_) => Verdict::Failed,
+        }
+    }
+    fn is_entailed(&self, propagator: usize) -> bool {
+        self.0.is_entailed(propagator)
+    }
+}
+
+/// One test per kind: its laws, the consistency it states, and the laws of its reified forms.
+macro_rules! kinds {
+    ($($test:ident: $kind:ident reaches $consistency:ident;)*) => {
+        $(#[test]
+        fn $test() {
+            laws::check::<Bench>(Kind::$kind, Strength::Auto, Consistency::$consistency);
+            if Kind::bare().any(|kind| kind == Kind::$kind) {
+                laws::check_reified::<Bench>(Kind::$kind, Strength::Auto, Consistency::Check);
+            }
+        })*
+
+        #[test]
+        fn no_kind_is_forgotten() {
+            let tested = [$(Kind::$kind),*];
+            for kind in Kind::ALL {
+                assert!(tested.contains(kind), "{} has no test", kind.name());
+            }
+        }
+    };
+}
+
+kinds! {
+    linear: Linear reaches BoundsR;
+    compare: Compare reaches BoundsR;
+    member: Member reaches Check;
+    clause: Clause reaches Domain;
+    and: And reaches Domain;
+    xor: Xor reaches Check;
+    iff: Iff reaches Domain;
+    bool_sum: BoolSum reaches Check;
+    all_different: AllDifferent reaches Value;
+    all_equal: AllEqual reaches Check;
+    element_constant: ElementConstant reaches Check;
+    element: Element reaches Check;
+    table: Table reaches Check;
+    negative_table: NegativeTable reaches Check;
+    lex: Lex reaches Domain;
+    strict_lex: StrictLex reaches Domain;
+    inverse: Inverse reaches Check;
+    circuit: Circuit reaches Check;
+    subcircuit: SubCircuit reaches Check;
+    hamiltonian_path: HamiltonianPath reaches Check;
+    count: Count reaches Check;
+    global_cardinality: GlobalCardinality reaches Check;
+    n_value: NValue reaches Check;
+    minimum: Minimum reaches Check;
+    maximum: Maximum reaches Check;
+    absolute: Absolute reaches Check;
+    times: Times reaches Check;
+    division: Division reaches Check;
+    modulo: Modulo reaches Check;
+    increasing: Increasing reaches Check;
+    regular: Regular reaches Check;
+    cumulative: Cumulative reaches Check;
+    disjunctive: Disjunctive reaches Check;
+    diffn: Diffn reaches Check;
+    value_precedence: ValuePrecedence reaches Check;
+    connected: Connected reaches Check;
+    reified: Reified reaches Check;
+    implied: Implied reaches Check;
+}
+
+#[test]
+fn random_models() {
+    laws::check_cases::<Bench>(&generate::model(), Strength::Auto, Consistency::Check);
+}

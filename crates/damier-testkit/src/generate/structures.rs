@@ -1,0 +1,58 @@
+//! Random constraints on permutations, cycles and graphs; those on permutations with their number of things.
+
+use super::atoms::{literals, plain_terms};
+use damier_model::{Constraint, Graph, Term};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use std::sync::Arc;
+
+pub(super) fn inverse() -> BoxedStrategy<(usize, Constraint)> {
+    let split = |terms: Vec<Term>, shift: usize| {
+        let (forward, backward) = terms.split_at((terms.len() / 2 + shift).min(terms.len()));
+        (forward.len(), Constraint::Inverse { forward: forward.into(), backward: backward.into() })
+    };
+    // Lists of one length; now and then not.
+    let even = prop_oneof![plain_terms(2..=2), plain_terms(4..=4), plain_terms(6..=6)];
+    (even, prop_oneof![15 => Just(0), 1 => Just(1usize)]).prop_map(move |(terms, shift)| split(terms, shift)).boxed()
+}
+
+pub(super) fn circuit() -> BoxedStrategy<(usize, Constraint)> {
+    plain_terms(2..=5).prop_map(|terms| (terms.len(), Constraint::Circuit(terms.into()))).boxed()
+}
+
+pub(super) fn subcircuit() -> BoxedStrategy<(usize, Constraint)> {
+    plain_terms(2..=5).prop_map(|terms| (terms.len(), Constraint::SubCircuit(terms.into()))).boxed()
+}
+
+pub(super) fn hamiltonian_path() -> BoxedStrategy<(usize, Constraint)> {
+    (plain_terms(3..=5), edges(), odd_vertex())
+        .prop_map(|(position, edges, more)| {
+            let graph = graph(position.len() + more, &edges);
+            (position.len(), Constraint::HamiltonianPath { graph, position: position.into() })
+        })
+        .boxed()
+}
+
+pub(super) fn connected() -> BoxedStrategy<Constraint> {
+    (literals(3..=6), edges(), odd_vertex())
+        .prop_map(|(chosen, edges, more)| {
+            let graph = graph(chosen.len() + more, &edges);
+            Constraint::Connected { graph, chosen: chosen.into() }
+        })
+        .boxed()
+}
+
+/// Pairs that name the vertices of any graph when taken modulo its size.
+fn edges() -> impl Strategy<Value = Vec<(usize, usize)>> {
+    vec((0..60usize, 0..60usize), 3..=14)
+}
+
+fn graph(vertices: usize, edges: &[(usize, usize)]) -> Arc<Graph> {
+    let within = |end: usize| end % vertices.max(1);
+    Arc::new(Graph::new(vertices, edges.iter().map(|&(a, b)| (within(a), within(b)))))
+}
+
+/// Now and then a graph has one vertex more than there are variables.
+fn odd_vertex() -> impl Strategy<Value = usize> {
+    prop_oneof![20 => Just(0), 1 => Just(1usize)]
+}

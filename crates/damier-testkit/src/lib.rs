@@ -1,0 +1,21 @@
+//! What Damier is tested with.
+//!
+//! * [`reference`](mod@reference): all solutions of a small model, in the simplest code there is;
+//! * [`generate`]: random constraints and models over the whole vocabulary, which shrink;
+//! * [`laws`]: what every propagator of a kernel must keep to, checked through a [`laws::Laboratory`];
+//! * [`agree`]: an engine's answers against the reference;
+//! * [`peer`]: programs of others, where they are installed.
+//! * [`naive`]: an engine and a laboratory that only enumerate, to try the harnesses on.
+//!
+//! Nothing here knows an engine: engines use this crate in their tests. `DAMIER_CASES` sets how many random cases a test
+//! tries; the seed is fixed, so that a failure is the same one everywhere.
+
+pub mod agree;
+pub mod generate;
+pub mod laws;
+pub mod naive;
+pub mod peer;
+pub mod reference;
+mod runner;
+
+pub use runner::{CASES_VARIABLE, cases, runner};
