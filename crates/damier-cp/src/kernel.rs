@@ -102,6 +102,8 @@ impl Kernel {
     pub(crate) fn start(&mut self) {
         self.disequalities.tidy();
         self.clauses.tidy();
+        // What was pruned while posting is told now: who starts must not hear again of what it has seen itself.
+        self.serve_modified(NOBODY);
         for id in 0..self.propagators.len() as u32 {
             if self.store.window(id) == Window::ALL {
                 self.propagators[id as usize].start(&mut self.store);
@@ -173,27 +175,32 @@ impl Kernel {
 
     #[inline]
     fn serve_fixed(&mut self, x: VarId) -> Pruned {
+        let value = self.store.record(x).min;
+        let lit = Literal::new(x, value == 0);
+        let decided = value == 0 || value == 1;
+        if decided {
+            // First, while no change is waiting to be told: who starts must not hear again of what it has seen itself.
+            self.start_guarded(lit);
+        }
         if let Err(conflict) = self.disequalities.on_fixed(&mut self.store, x) {
             self.culprit = Some(Culprit::Disequality(x, self.disequalities.failed));
             return Err(conflict);
         }
-        let value = self.store.record(x).min;
-        if value & !1 != 0 {
-            return Ok(());
-        }
-        let lit = Literal::new(x, value == 0);
-        if let Err(conflict) = self.clauses.on_true(&mut self.store, lit) {
+        if decided && let Err(conflict) = self.clauses.on_true(&mut self.store, lit) {
             let (literal, clause) = self.clauses.failed;
             self.culprit = Some(Culprit::Clause(literal, clause));
             return Err(conflict);
         }
-        for at in 0..self.guarded[lit.0 as usize].len() {
-            let id = self.guarded[lit.0 as usize][at];
+        Ok(())
+    }
+
+    #[inline]
+    fn start_guarded(&mut self, guard: Literal) {
+        for &id in &self.guarded[guard.0 as usize] {
             self.store.set_window(id, Window::ALL);
             self.propagators[id as usize].start(&mut self.store);
             self.queue.push(id);
         }
-        Ok(())
     }
 
     /// Empties all that waits, so that the store can go back.

@@ -94,9 +94,7 @@ impl Poster<'_> {
             Constraint::BoolSum { literals: lits, relation, total } => {
                 bool_sum::post(self, guard, literals(lits), *relation, view(*total))
             }
-            Constraint::AllDifferent { terms, strength } => {
-                all_different::post(self, guard, views(terms), *strength)
-            }
+            Constraint::AllDifferent { terms, strength } => all_different::post(self, guard, views(terms), *strength),
             Constraint::Lex { left, right, strict } => lex::post(self, guard, views(left), views(right), *strict),
             Constraint::Table { terms, tuples, positive } => table::post(self, guard, views(terms), tuples, *positive),
             Constraint::Inverse { forward, backward } => inverse::post(self, guard, views(forward), views(backward)),
@@ -149,7 +147,6 @@ impl Poster<'_> {
             }
             Constraint::Reified { literal: lit, constraint } => self.post_reified(guard, literal(*lit), constraint),
             Constraint::Implied { literal: lit, constraint } => self.post_implied(guard, literal(*lit), constraint),
-
         }
     }
 

@@ -133,4 +133,3 @@ impl Store {
         self.set_window(propagator.0, Window { low: low as u32, high: high as u32 });
     }
 }
-

@@ -170,7 +170,9 @@ pub(crate) fn answer(
             drop((kernel, chooser));
             let next = AtomicUsize::new(0);
             let work = |thread: u64| {
-                let Some((kernel, chooser)) = build(run.seed.wrapping_add(thread)) else { return Statistics::default() };
+                let Some((kernel, chooser)) = build(run.seed.wrapping_add(thread)) else {
+                    return Statistics::default();
+                };
                 let mut tree = Tree::new(model, kernel, chooser).minimising(cost);
                 while let Some(steps) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
                     tree.enter(steps);
@@ -233,7 +235,8 @@ fn walk(
 /// A solution was found: counts it, and shows it to whom it concerns.
 fn report(tree: &Tree<'_, '_>, shared: &Shared<'_>, question: &Mutex<Question<'_>>) -> ControlFlow<Limit> {
     let wanted = shared.run.budget.solutions.unwrap_or(u64::MAX);
-    let enough = |found: u64| if found >= wanted { ControlFlow::Break(Limit::Solutions) } else { ControlFlow::Continue(()) };
+    let enough =
+        |found: u64| if found >= wanted { ControlFlow::Break(Limit::Solutions) } else { ControlFlow::Continue(()) };
     if let Some(cost) = tree.cost_here() {
         let Ok(mut question) = question.lock() else { return ControlFlow::Break(Limit::Cancelled) };
         if cost >= shared.best.load(Ordering::Relaxed) {

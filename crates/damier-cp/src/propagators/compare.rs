@@ -1,5 +1,6 @@
 //! Two views compared: `x = y`, `x ≠ y`, `x ≤ y`, and the relations that are these in disguise.
 
+use super::filter::{self, Meeting};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::store::{Conflict, Events, Pruned, Store};
@@ -12,13 +13,33 @@ pub(crate) fn post(poster: &mut Poster<'_>, guard: Literal, x: View, relation: R
         Relation::Lt => post_less(poster, guard, x.plus(1), y),
         Relation::Ge => post_less(poster, guard, y, x),
         Relation::Gt => post_less(poster, guard, y.plus(1), x),
-        Relation::Eq => poster.add(guard, Equal { x, y }),
+        Relation::Eq => post_equal(poster, guard, x, y),
         Relation::Ne => post_different(poster, guard, x, y),
     }
 }
 
 fn post_less(poster: &mut Poster<'_>, guard: Literal, x: View, y: View) -> Pruned {
+    if x.var == y.var && x.scale != y.scale {
+        // Two views of one variable would push each other on through its whole domain.
+        let difference = View { var: x.var, scale: x.scale - y.scale, offset: 0 };
+        return poster.add(guard, LessOrEqual { x: difference, y: View::constant(y.offset - x.offset) });
+    }
+    if x.var == y.var {
+        return if x.offset <= y.offset { Ok(()) } else { poster.clause(guard, &[]) };
+    }
     poster.add(guard, LessOrEqual { x, y })
+}
+
+fn post_equal(poster: &mut Poster<'_>, guard: Literal, x: View, y: View) -> Pruned {
+    match filter::meeting(x, y) {
+        Meeting::Never => poster.clause(guard, &[]),
+        Meeting::Always => Ok(()),
+        Meeting::At(value) => {
+            let variable = View { var: x.var, scale: 1, offset: 0 };
+            poster.add(guard, Equal { x: variable, y: View::constant(value) })
+        }
+        Meeting::Depends => poster.add(guard, Equal { x, y }),
+    }
 }
 
 fn post_different(poster: &mut Poster<'_>, guard: Literal, x: View, y: View) -> Pruned {
@@ -53,8 +74,7 @@ impl Propagator for LessOrEqual {
         if store.max(self.x) <= store.min(self.y) {
             return Ok(Status::Entailed);
         }
-        // Two views of one variable push each other on.
-        Ok(if self.x.var == self.y.var { Status::MayProgress } else { Status::Fixpoint })
+        Ok(Status::Fixpoint)
     }
 }
 
@@ -75,43 +95,9 @@ impl Propagator for Equal {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
-        let (x, y) = (self.x, self.y);
-        loop {
-            store.set_min(x, store.min(y))?;
-            store.set_max(x, store.max(y))?;
-            store.set_min(y, store.min(x))?;
-            store.set_max(y, store.max(x))?;
-            if store.min(x) == store.min(y) && store.max(x) == store.max(y) {
-                break;
-            }
-        }
-        if store.is_fixed(x) && store.is_fixed(y) {
-            return Ok(Status::Entailed);
-        }
-        keep_common(store, x, y)?;
-        keep_common(store, y, x)?;
-        Ok(Status::MayProgress)
-    }
-}
-
-/// Removes the values of `x` that `y` does not have.
-fn keep_common(store: &mut Store, x: View, y: View) -> Pruned {
-    if store.is_wide(x) {
-        return Ok(());
-    }
-    let (mut value, last) = (store.record(x.var).min, store.record(x.var).max);
-    loop {
-        let seen = x.scale * value + x.offset;
-        if !store.contains(y, seen) {
-            store.remove(x, seen)?;
-        }
-        if value >= last {
-            return Ok(());
-        }
-        value = store.next_up(x.var, value + 1);
-        if value > store.record(x.var).max {
-            return Ok(());
-        }
+        filter::equate(store, self.x, self.y)?;
+        let done = store.is_fixed(self.x) && store.is_fixed(self.y);
+        Ok(if done { Status::Entailed } else { Status::MayProgress })
     }
 }
 

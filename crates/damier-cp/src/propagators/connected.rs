@@ -151,11 +151,8 @@ impl Propagator for Connected {
             let neighbours = self.graph.neighbours(v).iter();
             neighbours.filter(|&&w| store.cell(self.accounted.nth(w as usize)) == state).count()
         };
-        let search = if now == CHOSEN {
-            around(CHOSEN) == 0
-        } else {
-            self.graph.neighbours(v).len() - around(EXCLUDED) > 1
-        };
+        let search =
+            if now == CHOSEN { around(CHOSEN) == 0 } else { self.graph.neighbours(v).len() - around(EXCLUDED) > 1 };
         if !search {
             store.set_cell(self.accounted.nth(v), now);
         }
@@ -195,10 +192,7 @@ mod tests {
         let chosen = m.bools("chosen", 5);
         m.post(connected(path_of(5), chosen.iter().copied()));
         m.post(Constraint::And([chosen[1], chosen[3]].into()));
-        assert_eq!(
-            propagated(&m, Strength::Auto),
-            Some(vec![vec![0, 1], vec![1], vec![1], vec![1], vec![0, 1]])
-        );
+        assert_eq!(propagated(&m, Strength::Auto), Some(vec![vec![0, 1], vec![1], vec![1], vec![1], vec![0, 1]]));
     }
 
     #[test]

@@ -15,7 +15,12 @@ use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 
-pub(crate) fn post(poster: &mut Poster<'_>, guard: Literal, places: [Box<[View]>; 2], sizes: [Box<[View]>; 2]) -> Pruned {
+pub(crate) fn post(
+    poster: &mut Poster<'_>,
+    guard: Literal,
+    places: [Box<[View]>; 2],
+    sizes: [Box<[View]>; 2],
+) -> Pruned {
     let n = places[0].len();
     if places.iter().chain(&sizes).any(|list| list.len() != n) {
         return poster.clause(guard, &[]);
@@ -26,9 +31,8 @@ pub(crate) fn post(poster: &mut Poster<'_>, guard: Literal, places: [Box<[View]>
             cumulative::post(poster, guard, &places[along], &sizes[along], &sizes[across], View::constant(room))?;
         }
     }
-    let rectangles: Box<[Rectangle]> = (0..n)
-        .map(|k| Rectangle { place: [places[0][k], places[1][k]], size: [sizes[0][k], sizes[1][k]] })
-        .collect();
+    let rectangles: Box<[Rectangle]> =
+        (0..n).map(|k| Rectangle { place: [places[0][k], places[1][k]], size: [sizes[0][k], sizes[1][k]] }).collect();
     let changed = vec![false; n];
     poster.add(guard, Apart { rectangles, changed })
 }

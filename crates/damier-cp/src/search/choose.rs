@@ -7,9 +7,9 @@
 use super::decision::{Decision, Test};
 use crate::domain::Shape;
 use crate::kernel::Kernel;
-use crate::post::store_variable;
+use crate::post::{store_variable, view};
 use crate::store::{Cell, Store, VarId};
-use damier_model::{Branching, Model, ValSelect, VarSelect};
+use damier_model::{Branching, Model, Objective, ValSelect, VarSelect};
 
 struct Stage {
     variables: Box<[VarId]>,
@@ -38,11 +38,8 @@ impl Chooser {
         let all: Vec<_> = model.all_variables().collect();
         let mut branchings = model.search.clone();
         if free {
-            branchings.push(Branching {
-                variables: all,
-                var_select: VarSelect::DomWDeg,
-                val_select: ValSelect::Min,
-            });
+            branchings.extend(halved_objective(model, kernel));
+            branchings.push(Branching { variables: all, var_select: VarSelect::DomWDeg, val_select: ValSelect::Min });
         }
         let asks = |wanted: &[VarSelect]| branchings.iter().any(|b| wanted.contains(&b.var_select));
         let variables = kernel.store.variables();
@@ -132,19 +129,17 @@ impl Chooser {
             VarSelect::AntiFirstFail => least(candidates.filter(|&x| open(x)), |x| u64::MAX - store.record(x).size),
             VarSelect::Smallest => least(candidates.filter(|&x| open(x)), |x| store.record(x).min),
             VarSelect::Largest => least(candidates.filter(|&x| open(x)), |x| -store.record(x).max),
-            VarSelect::Occurrence => {
-                least(candidates.filter(|&x| open(x)), |x| u32::MAX - self.degrees[x as usize])
+            VarSelect::Occurrence => least(candidates.filter(|&x| open(x)), |x| u32::MAX - self.degrees[x as usize]),
+            VarSelect::MostConstrained => {
+                least(candidates.filter(|&x| open(x)), |x| (store.record(x).size, u32::MAX - self.degrees[x as usize]))
             }
-            VarSelect::MostConstrained => least(candidates.filter(|&x| open(x)), |x| {
-                (store.record(x).size, u32::MAX - self.degrees[x as usize])
-            }),
             VarSelect::MaxRegret => least(candidates.filter(|&x| open(x)), |x| {
                 let r = store.record(x);
                 r.min - store.next_up(x, r.min + 1)
             }),
-            VarSelect::DomWDeg => least(candidates.filter(|&x| open(x)), |x| {
-                store.record(x).size as f64 / self.weights[x as usize]
-            }),
+            VarSelect::DomWDeg => {
+                least(candidates.filter(|&x| open(x)), |x| store.record(x).size as f64 / self.weights[x as usize])
+            }
             VarSelect::Random => {
                 let number = candidates.clone().filter(|&x| open(x)).count();
                 let pick = if number == 0 { 0 } else { self.random.usize(..number) };
@@ -181,6 +176,21 @@ impl Chooser {
             }
         }
     }
+}
+
+/// A wide objective is halved before anything else: better solutions that are better by one each would never end.
+fn halved_objective(model: &Model, kernel: &Kernel) -> Option<Branching> {
+    let (term, downwards) = match model.objective {
+        Objective::Satisfy => return None,
+        Objective::Minimise(term) => (term, term.scale > 0),
+        Objective::Maximise(term) => (term, term.scale < 0),
+    };
+    let wide = term.as_constant().is_none() && kernel.store.is_wide(view(term));
+    wide.then(|| Branching {
+        variables: vec![term.var],
+        var_select: VarSelect::InputOrder,
+        val_select: if downwards { ValSelect::Split } else { ValSelect::ReverseSplit },
+    })
 }
 
 /// The first open variable with the smallest domain; two values are as few as can be.

@@ -49,7 +49,10 @@ mod tests {
     fn a_task_starts_after_the_peak_it_does_not_fit_on() {
         let mut m = Model::new("test");
         let (fixed, open) = (m.int("fixed", 2..=3), m.int("open", 1..=20));
-        m.post(cumulative([(fixed, Term::constant(4), Term::constant(2)), (open, Term::constant(3), Term::constant(2))], 3));
+        m.post(cumulative(
+            [(fixed, Term::constant(4), Term::constant(2)), (open, Term::constant(3), Term::constant(2))],
+            3,
+        ));
         let left = propagated(&m, Strength::Auto).map(|left| left[1].clone());
         assert_eq!(left, Some((6..=20).collect()));
     }
@@ -67,7 +70,8 @@ mod tests {
     fn durations_and_demands_keep_clear_of_what_is_certain() {
         let mut m = Model::new("test");
         let (long, high) = (m.int("duration", 0..=9), m.int("demand", 0..=9));
-        let tasks = [(0, Term::from(long), Term::constant(2)), (5, 2.into(), 2.into()), (5, 1.into(), Term::from(high))];
+        let tasks =
+            [(0, Term::from(long), Term::constant(2)), (5, 2.into(), 2.into()), (5, 1.into(), Term::from(high))];
         m.post(cumulative(tasks.map(|(start, duration, demand)| (Term::constant(start), duration, demand)), 3));
         assert_eq!(propagated(&m, Strength::Auto), Some(vec![(0..=5).collect(), vec![0, 1]]));
     }

@@ -97,7 +97,8 @@ impl Cuts {
         let (n, size) = (rows.vertices, part.len());
         let in_part = |v: usize| part.contains(&(self.index[v] as usize));
         let in_rest = |v: usize| v != cut && !in_part(v);
-        let can_be = |rows: &Rows, side: &dyn Fn(usize) -> bool, step: usize| (0..n).any(|v| side(v) && rows.has(v, step));
+        let can_be =
+            |rows: &Rows, side: &dyn Fn(usize) -> bool, step: usize| (0..n).any(|v| side(v) && rows.has(v, step));
         let first = can_be(rows, &in_part, 0) && can_be(rows, &in_rest, n - 1) && rows.has(cut, size);
         let last = can_be(rows, &in_part, n - 1) && can_be(rows, &in_rest, 0) && rows.has(cut, n - 1 - size);
         if !first && !last {

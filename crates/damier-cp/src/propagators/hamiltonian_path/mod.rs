@@ -7,6 +7,7 @@
 //! stronger is promised than what these deduce.
 
 mod cuts;
+mod gaps;
 mod links;
 mod near;
 mod regions;
@@ -120,7 +121,8 @@ mod tests {
             for domain in &mut domains {
                 (0..2).for_each(|_| domain.push(dice.between(0, 11)));
             }
-            let position: Vec<Var> = domains.iter().map(|d| m.int("p", Domain::from_values(d.iter().copied()))).collect();
+            let position: Vec<Var> =
+                domains.iter().map(|d| m.int("p", Domain::from_values(d.iter().copied()))).collect();
             m.post(hamiltonian_path(grid(3, 4), position));
             compare_with_meaning(&m, Strength::Auto, Promise::Sound, &mut dice);
         }

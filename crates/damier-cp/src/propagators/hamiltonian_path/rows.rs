@@ -53,6 +53,12 @@ impl Rows {
         self.count(vertex) == 1
     }
 
+    /// Where a placed vertex stands.
+    pub(super) fn step_of(&self, vertex: usize) -> Option<usize> {
+        let (w, word) = self.row(vertex).iter().enumerate().find(|&(_, &word)| word != 0)?;
+        self.is_placed(vertex).then_some(w * 64 + word.trailing_zeros() as usize)
+    }
+
     fn count(&self, vertex: usize) -> u32 {
         self.row(vertex).iter().map(|word| word.count_ones()).sum()
     }

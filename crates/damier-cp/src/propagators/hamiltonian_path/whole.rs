@@ -7,6 +7,7 @@
 //! common fixpoint.
 
 use super::cuts::Cuts;
+use super::gaps::Gaps;
 use super::links::{Link, Links};
 use super::regions::Regions;
 use super::rows::{Rows, one_down, one_up, set_range};
@@ -23,6 +24,7 @@ pub(super) struct Whole {
     links: Links,
     cuts: Cuts,
     regions: Regions,
+    gaps: Gaps,
     /// Room for three rows.
     masks: Vec<u64>,
     supports: Vec<Supports>,
@@ -42,7 +44,8 @@ struct Supports {
     beside: u64,
 }
 
-const NO_SUPPORT: Supports = Supports { before: 0, before_twice: 0, after: 0, after_twice: 0, either: 0, beside: u64::MAX };
+const NO_SUPPORT: Supports =
+    Supports { before: 0, before_twice: 0, after: 0, after_twice: 0, either: 0, beside: u64::MAX };
 
 impl Whole {
     pub(super) fn new(graph: &Graph, position: Box<[View]>) -> Whole {
@@ -59,6 +62,7 @@ impl Whole {
             links: Links::new(graph),
             cuts: Cuts::new(n),
             regions: Regions::new(n, words),
+            gaps: Gaps::new(n, words),
             masks: vec![0; 3 * words],
             supports: vec![NO_SUPPORT; words],
             ends: [end(0), end(n - 1)],
@@ -127,6 +131,10 @@ impl Whole {
             }
             self.regions.prune(&mut self.rows, &self.links)?;
             self.cuts.prune(&mut self.rows, &self.links, &mut self.masks)?;
+            if self.rows.moved {
+                continue;
+            }
+            self.gaps.prune(&mut self.rows, &self.links, &mut self.masks)?;
             if !self.rows.moved {
                 return Ok(());
             }

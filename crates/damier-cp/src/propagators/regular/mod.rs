@@ -239,9 +239,8 @@ mod tests {
                 })
                 .collect();
             let states = 1 + dice.below(4);
-            let transitions: Vec<_> = (0..dice.below(16))
-                .map(|_| (dice.below(states), dice.between(-1, 3), dice.below(states)))
-                .collect();
+            let transitions: Vec<_> =
+                (0..dice.below(16)).map(|_| (dice.below(states), dice.between(-1, 3), dice.below(states))).collect();
             let accepting: Vec<_> = (0..1 + dice.below(2)).map(|_| dice.below(states)).collect();
             let constraint = regular(terms, Automaton::new(states, transitions, accepting));
             let guarded = dice.below(4) == 0;

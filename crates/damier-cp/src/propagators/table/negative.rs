@@ -54,9 +54,7 @@ impl Propagator for NegativeTable {
             }
             for (rank, &value) in column.index.values().iter().enumerate() {
                 let view = column.view();
-                if store.contains(view, value)
-                    && u128::from(column.supports.count_alive(rank, store, alive)) == ways
-                {
+                if store.contains(view, value) && u128::from(column.supports.count_alive(rank, store, alive)) == ways {
                     store.remove(view, value)?;
                 }
             }

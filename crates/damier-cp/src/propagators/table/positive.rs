@@ -63,9 +63,7 @@ fn keep_supported(store: &mut Store, column: &mut Column, alive: &Alive) -> Prun
     }
     let view = column.view();
     let Column { index, supports, .. } = column;
-    keep_where(store, view, |store, value| {
-        index.rank(value).is_some_and(|rank| supports.any_alive(rank, store, alive))
-    })
+    keep_where(store, view, |store, value| index.rank(value).is_some_and(|rank| supports.any_alive(rank, store, alive)))
 }
 
 /// Moves the bounds of a wide domain to the outermost supported values.
@@ -73,8 +71,7 @@ fn keep_hull(store: &mut Store, column: &mut Column, alive: &Alive) -> Pruned {
     let view = column.view();
     let Column { index, supports, .. } = column;
     let values = index.values();
-    let mut is_supported =
-        |rank: usize| store.contains(view, values[rank]) && supports.any_alive(rank, store, alive);
+    let mut is_supported = |rank: usize| store.contains(view, values[rank]) && supports.any_alive(rank, store, alive);
     let lowest = (0..values.len()).find(|&rank| is_supported(rank)).ok_or(Conflict)?;
     let highest = (lowest..values.len()).rfind(|&rank| is_supported(rank)).ok_or(Conflict)?;
     store.set_min(view, values[lowest])?;
