@@ -1,0 +1,32 @@
+//! Damier's puzzles, one folder each: the rules in words, the text forms, the formulations, the rule checker, the
+//! puzzle's own algorithm where it has one, and how a board is drawn.
+//!
+//! A puzzle turns a [`Source`] into an [`Instance`], an instance into a model with its decoder ([`Formulation`]).
+//! Answers leave as native text, so whoever sits between knows neither boards nor engines.
+//!
+//! ```
+//! use damier_puzzles::{FormulationOptions, Source, find};
+//!
+//! let queens = find("nqueens").expect("it is in the registry");
+//! let board = queens.parse(&Source::argument("6"))?;
+//! let formulation = board.formulate("int", &FormulationOptions::default())?;
+//! assert_eq!(formulation.model.variables(), 6);
+//! assert!(board.check(&Source::argument("2 4 6 1 3 5"))?.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod input;
+pub mod nqueens;
+mod picture;
+mod puzzle;
+mod registry;
+mod render;
+
+pub use input::{InputError, Mark, Place, Source};
+pub use picture::{Glyph, Link, Picture, Piece, Shade, Tone};
+pub use puzzle::{
+    Decode, Direct, Example, Filled, Formulation, FormulationInfo, FormulationOptions, Instance, PictureError, Puzzle,
+    UsageError, Violation, Visit,
+};
+pub use registry::{find, puzzles};
+pub use render::{svg, text};

@@ -1,0 +1,289 @@
+//! The four formulations of the course report, M1 to M4, as it states them.
+
+use super::board::Board;
+use super::formats;
+use super::reasons::NQueensRule::*;
+use crate::puzzle::{Formulation, FormulationInfo, FormulationOptions, UsageError};
+use damier_model::{
+    Assignment, Branching, Cell, Label, Lit, Model, Relate, ValSelect, Var, VarSelect, all_different_by, exactly_one,
+    lex_at_most, none_of,
+};
+use std::sync::Arc;
+
+pub(super) const FORMULATIONS: &[FormulationInfo] = &[
+    FormulationInfo { name: "int", summary: "a column per row, pairwise different on columns and diagonals (M1)" },
+    FormulationInfo { name: "global", summary: "three all-different, and one of each mirror pair only (M2)" },
+    FormulationInfo { name: "bool", summary: "a Boolean per square, true exactly where nothing attacks (M3)" },
+    FormulationInfo { name: "bool-sym", summary: "as bool, and one board of each symmetry class only (M4)" },
+];
+
+/// Boards beyond these sizes would fill the memory: `int` has 3n²/2 constraints, `bool` some 3n³ literals.
+const MAX_INT: u32 = 2000;
+const MAX_GLOBAL: u32 = 10_000;
+const MAX_BOOL: u32 = 200;
+
+pub(super) fn formulate(given: &Board, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
+    let (build, most): (fn(&Board, &FormulationOptions) -> Formulation, u32) = match name {
+        "int" => (int, MAX_INT),
+        "global" => (global, MAX_GLOBAL),
+        "bool" => (bool, MAX_BOOL),
+        "bool-sym" => (bool_sym, MAX_BOOL),
+        _ => {
+            let names: Vec<&str> = FORMULATIONS.iter().map(|info| info.name).collect();
+            return Err(UsageError(format!("unknown model '{name}' of nqueens; accepted: {}", names.join(", "))));
+        }
+    };
+    if given.size() > most {
+        let n = given.size();
+        return Err(UsageError(format!(
+            "model '{name}' would not fit in memory for n = {n}; accepted: n up to {most}"
+        )));
+    }
+    if matches!(name, "global" | "bool-sym") && !given.queens().is_empty() {
+        return Err(UsageError(format!(
+            "model '{name}' keeps one of several symmetric boards, perhaps not the one with the given queens; \
+             accepted with given queens: int, bool"
+        )));
+    }
+    Ok(build(given, options))
+}
+
+/// M1: `q[i]` is the column of row i's queen; every two rows differ on q, q+i and q−i.
+fn int(given: &Board, options: &FormulationOptions) -> Formulation {
+    let n = given.size();
+    let mut m = Model::new("nqueens/int");
+    let q = m.ints("q", n as usize, 1..=n.into());
+
+    let rows: Vec<(i64, Var)> = (1..).zip(q.iter().copied()).collect();
+    for (index, &(i, qi)) in rows.iter().enumerate() {
+        for &(j, qj) in &rows[index + 1..] {
+            let apart: Label = Arc::new(Apart(i as u32, j as u32, n));
+            m.post(qi.differs_from(qj)).because_of(&apart);
+            m.post((qi + i).differs_from(qj + j)).because_of(&apart);
+            m.post((qi - i).differs_from(qj - j)).because_of(&apart);
+        }
+    }
+    with_columns(m, q, given, options)
+}
+
+/// M2: all different on q, q+i and q−i; a board and its upside-down image count once.
+fn global(given: &Board, options: &FormulationOptions) -> Formulation {
+    let n = given.size();
+    let mut m = Model::new("nqueens/global");
+    let q = m.ints("q", n as usize, 1..=n.into());
+    let rows = || (1..).zip(&q);
+
+    m.post(all_different_by(options.strength, &q)).because(ColumnsDiffer(n));
+    m.post(all_different_by(options.strength, rows().map(|(i, &q)| q + i))).because(RisingDiagonalsDiffer(n));
+    m.post(all_different_by(options.strength, rows().map(|(i, &q)| q - i))).because(FallingDiagonalsDiffer(n));
+    m.post(lex_at_most(&q, q.iter().rev())).because(Symmetry("upside down", n));
+    with_columns(m, q, given, options)
+}
+
+/// M3: a Boolean per square, one queen per row and per column, and a queen exactly where none attacks.
+fn bool(given: &Board, options: &FormulationOptions) -> Formulation {
+    let (m, q) = squares("nqueens/bool", given);
+    with_squares(m, q, options)
+}
+
+/// M4: M3, and of the eight images of a board the first in dictionary order only.
+fn bool_sym(given: &Board, options: &FormulationOptions) -> Formulation {
+    let (mut m, q) = squares("nqueens/bool-sym", given);
+    let n = q.len();
+    let (up, down): (Vec<usize>, Vec<usize>) = ((0..n).collect(), (0..n).rev().collect());
+    let straight = |is: &[usize], js: &[usize]| product(is, js, |i, j| q[i][j]);
+    let turned = |is: &[usize], js: &[usize]| product(is, js, |i, j| q[j][i]);
+
+    let images = [
+        ("mirrored on the falling diagonal", turned(&up, &up)),
+        ("upside down", straight(&down, &up)),
+        ("turned right", turned(&up, &down)),
+        ("left to right", straight(&up, &down)),
+        ("turned left", turned(&down, &up)),
+        ("turned by half", straight(&down, &down)),
+        ("mirrored on the rising diagonal", turned(&down, &down)),
+    ];
+    for (name, image) in images {
+        m.post(lex_at_most(straight(&up, &up), image)).because(Symmetry(name, n as u32));
+    }
+    with_squares(m, q, options)
+}
+
+fn squares(name: &str, given: &Board) -> (Model, Vec<Vec<Lit>>) {
+    let n = given.size() as usize;
+    let mut m = Model::new(name);
+    let q = m.bool_grid("q", n, n);
+    let number = |index: usize| index as u32 + 1;
+
+    for (i, row) in q.iter().enumerate() {
+        m.post(exactly_one(row)).because(OneInRow(number(i), given.size()));
+    }
+    for j in 0..n {
+        m.post(exactly_one(q.iter().map(|row| row[j]))).because(OneInColumn(number(j), given.size()));
+    }
+    for i in 0..n {
+        for j in 0..n {
+            let reason = QueenUnlessAttacked(Cell { row: number(i), column: number(j) });
+            m.post(none_of(in_line_with(i, j, &q)).iff(q[i][j])).because(reason);
+        }
+    }
+    for &cell in given.queens() {
+        let square = q[cell.row as usize - 1][cell.column as usize - 1];
+        m.post(square.equals(1)).because(Given(cell));
+    }
+    (m, q)
+}
+
+/// The other squares of the row, the column and both diagonals of (i, j).
+fn in_line_with(i: usize, j: usize, q: &[Vec<Lit>]) -> Vec<Lit> {
+    let n = q.len();
+    let square = |i: Option<usize>, j: Option<usize>| q.get(i?)?.get(j?).copied();
+    let row = (0..n).filter(|&j1| j1 != j).map(|j1| q[i][j1]);
+    let column = (0..n).filter(|&i1| i1 != i).map(|i1| q[i1][j]);
+    let diagonals = (1..n).flat_map(|k| {
+        let (down, up, right, left) = (Some(i + k), i.checked_sub(k), Some(j + k), j.checked_sub(k));
+        [square(down, right), square(up, right), square(down, left), square(up, left)]
+    });
+    row.chain(column).chain(diagonals.flatten()).collect()
+}
+
+fn product<T>(is: &[usize], js: &[usize], at: impl Fn(usize, usize) -> T) -> Vec<T> {
+    is.iter().flat_map(|&i| js.iter().map(move |&j| (i, j))).map(|(i, j)| at(i, j)).collect()
+}
+
+/// Adds the given queens and the search to a model of one column per row, and the way back.
+fn with_columns(mut m: Model, q: Vec<Var>, given: &Board, options: &FormulationOptions) -> Formulation {
+    for &cell in given.queens() {
+        m.post(q[cell.row as usize - 1].equals(i64::from(cell.column))).because(Given(cell));
+    }
+    m.branch_on(Branching {
+        variables: q.clone(),
+        var_select: options.var_select.unwrap_or(VarSelect::FirstFail),
+        val_select: options.val_select.unwrap_or(ValSelect::Median),
+    });
+    let decode = move |a: &Assignment| formats::write_line(q.iter().map(|&q| u32::try_from(a[q]).ok()));
+    Formulation { model: m, decode: Box::new(decode) }
+}
+
+/// Adds the search to a model of one Boolean per square, and the way back.
+fn with_squares(mut m: Model, q: Vec<Vec<Lit>>, options: &FormulationOptions) -> Formulation {
+    m.branch_on(Branching {
+        variables: q.iter().flatten().map(|lit| lit.var()).collect(),
+        var_select: options.var_select.unwrap_or(VarSelect::InputOrder),
+        val_select: options.val_select.unwrap_or(ValSelect::Min),
+    });
+    let decode = move |a: &Assignment| {
+        let column = |row: &Vec<Lit>| row.iter().position(|&lit| a.is_true(lit)).map(|j| j as u32 + 1);
+        formats::write_line(q.iter().map(column))
+    };
+    Formulation { model: m, decode: Box::new(decode) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use damier_model::{ModelSize, Strength};
+    use std::time::{Duration, Instant};
+
+    /// n = 1..6: all solutions, one of each mirror pair, one of each symmetry class (A000170, its half, A002562).
+    const ALL: [usize; 6] = [1, 0, 0, 2, 10, 4];
+    const HALF: [usize; 6] = [1, 0, 0, 1, 5, 2];
+    const FUNDAMENTAL: [usize; 6] = [1, 0, 0, 1, 2, 1];
+
+    fn build(n: u32, name: &str) -> Formulation {
+        formulate(&Board::empty(n), name, &FormulationOptions::default()).expect("a known model")
+    }
+
+    fn permutations(n: usize) -> Vec<Vec<usize>> {
+        if n == 0 {
+            return vec![Vec::new()];
+        }
+        let longer = |p: Vec<usize>| (0..n).map(move |at| [&p[..at], &[n - 1], &p[at..]].concat());
+        permutations(n - 1).into_iter().flat_map(longer).collect()
+    }
+
+    /// Solutions among the boards with one queen per row and column; by the other constraints there are no others.
+    fn solutions(n: u32, name: &str) -> usize {
+        let Formulation { model, decode } = build(n, name);
+        let as_columns = |p: &[usize]| p.iter().map(|&c| c as i64 + 1).collect::<Vec<i64>>();
+        let as_squares =
+            |p: &[usize]| p.iter().flat_map(|&c| (0..n as usize).map(move |j| i64::from(j == c))).collect::<Vec<i64>>();
+        let mut found = 0;
+        for p in permutations(n as usize) {
+            let a = Assignment::from(if name.starts_with("bool") { as_squares(&p) } else { as_columns(&p) });
+            if model.broken_by(&a).is_none() {
+                let columns: Vec<String> = p.iter().map(|&c| (c + 1).to_string()).collect();
+                assert_eq!(decode(&a), columns.join(" "));
+                found += 1;
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn each_model_has_the_solutions_it_should() {
+        for n in 1..=6 {
+            let known = [("int", ALL), ("global", HALF), ("bool", ALL), ("bool-sym", FUNDAMENTAL)];
+            for (name, counts) in known {
+                assert_eq!(solutions(n, name), counts[n as usize - 1], "{name} at n = {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn models_are_as_large_as_the_report_says() {
+        let kinds = |size: ModelSize| size.by_kind.into_iter().collect::<Vec<_>>();
+        let named = |list: &[(&str, usize)]| list.iter().map(|&(kind, k)| (kind.to_owned(), k)).collect::<Vec<_>>();
+        assert_eq!(kinds(build(8, "int").model.size()), named(&[("compare", 84)]));
+        assert_eq!(kinds(build(8, "global").model.size()), named(&[("all_different", 3), ("lex_lesseq", 1)]));
+        assert_eq!(kinds(build(8, "bool").model.size()), named(&[("bool_sum", 16), ("reified and", 64)]));
+        let symmetric = named(&[("bool_sum", 16), ("lex_lesseq", 7), ("reified and", 64)]);
+        assert_eq!(kinds(build(8, "bool-sym").model.size()), symmetric);
+    }
+
+    #[test]
+    fn given_queens_are_fixed_and_refused_where_symmetry_is_broken() {
+        let given = Board::new(6, [Cell { row: 1, column: 1 }]);
+        let options = FormulationOptions::default();
+        for name in ["int", "bool"] {
+            let model = formulate(&given, name, &options).expect("takes given queens").model;
+            assert!(model.dump().contains("= 1    -- the queen on r1c1 is given"), "{name}");
+        }
+        for name in ["global", "bool-sym"] {
+            let refused = formulate(&given, name, &options).err().expect("breaks symmetries");
+            assert!(refused.0.ends_with("accepted with given queens: int, bool"), "{refused}");
+        }
+    }
+
+    #[test]
+    fn what_the_user_asks_of_the_search_reaches_the_model() {
+        let options = FormulationOptions {
+            strength: Strength::Domain,
+            var_select: Some(VarSelect::DomWDeg),
+            val_select: Some(ValSelect::Split),
+        };
+        let model = formulate(&Board::empty(4), "global", &options).expect("a known model").model;
+        assert_eq!((model.search[0].var_select, model.search[0].val_select), (VarSelect::DomWDeg, ValSelect::Split));
+        let all_different = all_different_by(Strength::Domain, &model.search[0].variables);
+        assert_eq!(model.constraints()[0].constraint, all_different);
+    }
+
+    #[test]
+    fn a_million_and_a_half_constraints_are_built_within_seconds() {
+        let start = Instant::now();
+        assert_eq!(build(1000, "int").model.constraints().len(), 1_498_500);
+        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    }
+
+    #[test]
+    fn the_dump_of_each_model_is_as_kept() {
+        for (name, kept) in [
+            ("int", include_str!("examples/int_4.model")),
+            ("global", include_str!("examples/global_4.model")),
+            ("bool", include_str!("examples/bool_4.model")),
+            ("bool-sym", include_str!("examples/bool-sym_4.model")),
+        ] {
+            assert_eq!(build(4, name).model.dump(), kept, "{name}");
+        }
+    }
+}

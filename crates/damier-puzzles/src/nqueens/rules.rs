@@ -1,0 +1,101 @@
+//! The rules themselves, for checking answers. Shares nothing with the models.
+
+use super::board::Board;
+use crate::puzzle::Violation;
+use damier_model::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Rows named in a sentence before the rest is only counted.
+const ROWS_NAMED: usize = 10;
+
+/// A way for queens to stand in line: its name, and what all squares of one such line have in common.
+type Direction = (&'static str, fn(&Cell) -> i64);
+
+const DIRECTIONS: [Direction; 4] = [
+    ("row", |cell| i64::from(cell.row)),
+    ("column", |cell| i64::from(cell.column)),
+    ("falling diagonal", |cell| i64::from(cell.row) - i64::from(cell.column)),
+    ("rising diagonal", |cell| i64::from(cell.row) + i64::from(cell.column)),
+];
+
+/// Everything that is wrong with an answer: given queens left out, pairs that attack each other, queens not there yet.
+///
+/// Of several queens in one line only neighbours are named, so a hopeless board gives a long list, not a quadratic one.
+pub(super) fn violations(answer: &Board, given: &Board) -> Vec<Violation> {
+    let mut found = Vec::new();
+    for queen in given.queens().iter().filter(|queen| answer.queens().binary_search(queen).is_err()) {
+        found.push(Violation::broken(format!("the given queen {queen} is not on the board"), [*queen]));
+    }
+    for (name, line_of) in DIRECTIONS {
+        let mut lines: BTreeMap<i64, Vec<Cell>> = BTreeMap::new();
+        for queen in answer.queens() {
+            lines.entry(line_of(queen)).or_default().push(*queen);
+        }
+        for pair in lines.values().flat_map(|line| line.windows(2)) {
+            let sentence = format!("the queens {} and {} attack each other: same {name}", pair[0], pair[1]);
+            found.push(Violation::broken(sentence, pair));
+        }
+    }
+    found.extend(missing(answer));
+    found
+}
+
+fn missing(answer: &Board) -> Option<Violation> {
+    let number = (answer.size() as usize).checked_sub(answer.queens().len()).filter(|&number| number > 0)?;
+    let taken: BTreeSet<u32> = answer.queens().iter().map(|queen| queen.row).collect();
+    let rows: Vec<u32> = (1..=answer.size()).filter(|row| !taken.contains(row)).collect();
+    let named: Vec<String> = rows.iter().take(ROWS_NAMED).map(u32::to_string).collect();
+    let rest = if rows.len() > ROWS_NAMED { format!(" and {} more", rows.len() - ROWS_NAMED) } else { String::new() };
+    let (queens, rows_word) =
+        (if number == 1 { "queen is" } else { "queens are" }, if rows.len() == 1 { "row" } else { "rows" });
+    Some(Violation::missing(format!("{number} {queens} missing; none in {rows_word} {}{rest}", named.join(", "))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(size: u32, queens: &[(u32, u32)]) -> Board {
+        Board::new(size, queens.iter().map(|&(row, column)| Cell { row, column }))
+    }
+
+    fn sentences(answer: &Board, given: &Board) -> Vec<String> {
+        violations(answer, given).iter().map(Violation::to_string).collect()
+    }
+
+    #[test]
+    fn a_right_board_breaks_no_rule() {
+        assert!(violations(&board(4, &[(1, 2), (2, 4), (3, 1), (4, 3)]), &board(4, &[(2, 4)])).is_empty());
+    }
+
+    #[test]
+    fn each_kind_of_attack_is_named_with_both_queens() {
+        let pairs = [
+            ((2, 1), (2, 3), "the queens r2c1 and r2c3 attack each other: same row"),
+            ((1, 2), (4, 2), "the queens r1c2 and r4c2 attack each other: same column"),
+            ((1, 1), (4, 4), "the queens r1c1 and r4c4 attack each other: same falling diagonal"),
+            ((1, 4), (3, 2), "the queens r1c4 and r3c2 attack each other: same rising diagonal"),
+        ];
+        for (one, other, sentence) in pairs {
+            assert_eq!(sentences(&board(4, &[one, other]), &Board::empty(4))[0], sentence);
+        }
+    }
+
+    #[test]
+    fn an_incomplete_board_says_what_is_missing_and_breaks_nothing_else() {
+        let found = violations(&board(4, &[(1, 2), (2, 4)]), &Board::empty(4));
+        assert_eq!(found, [Violation::missing("2 queens are missing; none in rows 3, 4")]);
+    }
+
+    #[test]
+    fn an_answer_must_keep_the_given_queens() {
+        let answer = board(4, &[(1, 2), (2, 4), (3, 1), (4, 3)]);
+        assert_eq!(sentences(&answer, &board(4, &[(1, 3)])), ["the given queen r1c3 is not on the board"]);
+    }
+
+    #[test]
+    fn a_column_full_of_queens_gives_neighbours_only() {
+        let column: Vec<(u32, u32)> = (1..=1000).map(|row| (row, 1)).collect();
+        assert_eq!(violations(&board(1000, &column), &Board::empty(1000)).len(), 999);
+    }
+}

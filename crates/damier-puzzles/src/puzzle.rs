@@ -1,0 +1,176 @@
+//! What a puzzle is to the rest of Damier: text in, models and pictures out, answers as native text.
+
+use crate::input::{InputError, Source};
+use crate::picture::Picture;
+use damier_model::{Assignment, Cell, Model, Outcome, Run, Strength, ValSelect, VarSelect};
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// A kind of puzzle, as the registry knows it.
+pub trait Puzzle: Sync {
+    /// Short name, as on the command line.
+    fn name(&self) -> &'static str;
+    /// Other names it answers to.
+    fn aliases(&self) -> &'static [&'static str];
+    /// One line for people.
+    fn summary(&self) -> &'static str;
+    /// What an instance may look like, in a few lines for people.
+    fn accepts(&self) -> &'static str;
+    /// The ways to write it as a model; the first is the default.
+    fn formulations(&self) -> &'static [FormulationInfo];
+    /// Small instances with their known counts.
+    fn examples(&self) -> &'static [Example];
+    /// Whether an argument is the instance itself rather than the name of a file.
+    fn is_inline(&self, argument: &str) -> bool;
+    /// Reads an instance, in whichever of the puzzle's text forms it is.
+    fn parse(&self, source: &Source) -> Result<Box<dyn Instance>, InputError>;
+    /// Reads a board with an answer on it, for checking: nothing on it counts as given.
+    fn parse_filled(&self, source: &Source) -> Result<Filled, InputError>;
+}
+
+/// A way to write a puzzle as a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormulationInfo {
+    /// Short name, as on the command line.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+}
+
+/// An instance shipped with the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Example {
+    /// Its file name.
+    pub name: &'static str,
+    /// The file's text.
+    pub text: &'static str,
+    /// How many solutions it has.
+    pub solutions: u64,
+}
+
+/// A board with an answer on it, taken apart.
+pub struct Filled {
+    /// The empty board.
+    pub instance: Box<dyn Instance>,
+    /// What stood on it, in native text.
+    pub answer: String,
+}
+
+/// One puzzle to solve.
+pub trait Instance: Send + Sync {
+    /// The instance in native text, short enough for a report and fit to be read again.
+    fn describe(&self) -> String;
+    /// Whether nothing is given, so that a picture of the instance would show nothing.
+    fn is_blank(&self) -> bool;
+    /// The model of that name, with the way back to answers.
+    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError>;
+    /// What is wrong with an answer, by the rules alone; nothing for a right one.
+    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError>;
+    /// The board with an answer on it (wrong places marked), or as given.
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, PictureError>;
+    /// The puzzle's own algorithm, where it has one.
+    fn direct(&self) -> Option<&dyn Direct> {
+        None
+    }
+}
+
+/// A puzzle's own algorithm, without a model. Answers are native text.
+pub trait Direct: Sync {
+    /// One line for people.
+    fn summary(&self) -> &'static str;
+    /// Whether this instance is within its reach for counting.
+    fn counts_this(&self) -> bool;
+    /// The number of solutions is the outcome's `count`.
+    fn count(&self, run: &Run) -> Result<Outcome, UsageError>;
+    /// One solution, or the proof that there is none.
+    fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError>;
+    /// Calls `visit` with each solution once until all are seen, `visit` breaks, or the budget ends.
+    fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError>;
+}
+
+/// Who is shown the answers of [`Direct::enumerate`], and may end it.
+pub type Visit<'a> = &'a mut (dyn FnMut(String) -> ControlFlow<()> + Send);
+
+/// What a formulation may be asked to do differently.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FormulationOptions {
+    /// How much global constraints should deduce.
+    pub strength: Strength,
+    /// Variable choice, if not the formulation's own.
+    pub var_select: Option<VarSelect>,
+    /// Value choice, if not the formulation's own.
+    pub val_select: Option<ValSelect>,
+}
+
+/// A model together with the way back from its assignments to answers.
+pub struct Formulation {
+    /// What an engine solves.
+    pub model: Model,
+    /// The answer, in native text, that a solution of the model stands for.
+    pub decode: Decode,
+}
+
+/// Turns a solution of a model into native text.
+pub type Decode = Box<dyn Fn(&Assignment) -> String + Send + Sync>;
+
+/// Something a person asked for that this puzzle or instance cannot give; the message says what can be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UsageError(pub String);
+
+impl fmt::Display for UsageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for UsageError {}
+
+/// Why there is no picture: the answer cannot be read, or the board is too large to draw.
+#[derive(Clone, Debug)]
+pub enum PictureError {
+    /// The answer is not one for this board.
+    Input(InputError),
+    /// The board is beyond what can be drawn.
+    Usage(UsageError),
+}
+
+impl From<InputError> for PictureError {
+    fn from(error: InputError) -> PictureError {
+        PictureError::Input(error)
+    }
+}
+
+impl From<UsageError> for PictureError {
+    fn from(error: UsageError) -> PictureError {
+        PictureError::Usage(error)
+    }
+}
+
+/// What an answer does wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The sentence a person reads.
+    pub sentence: String,
+    /// The cells it speaks of.
+    pub cells: Vec<Cell>,
+    /// Whether something is only missing yet, no rule being broken by what is there.
+    pub only_missing: bool,
+}
+
+impl Violation {
+    /// A broken rule.
+    pub fn broken(sentence: impl Into<String>, cells: impl Into<Vec<Cell>>) -> Violation {
+        Violation { sentence: sentence.into(), cells: cells.into(), only_missing: false }
+    }
+
+    /// Something not there yet.
+    pub fn missing(sentence: impl Into<String>) -> Violation {
+        Violation { sentence: sentence.into(), cells: Vec::new(), only_missing: true }
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence)
+    }
+}

@@ -1,0 +1,50 @@
+//! Every puzzle there is: one line each.
+
+use crate::nqueens::NQueensPuzzle;
+use crate::puzzle::Puzzle;
+
+static PUZZLES: &[&dyn Puzzle] = &[
+    &NQueensPuzzle, //
+];
+
+/// All puzzles, in the order in which they are listed to people.
+pub fn puzzles() -> &'static [&'static dyn Puzzle] {
+    PUZZLES
+}
+
+/// The puzzle of that name or alias.
+pub fn find(name: &str) -> Option<&'static dyn Puzzle> {
+    PUZZLES.iter().copied().find(|puzzle| puzzle.name() == name || puzzle.aliases().contains(&name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Source;
+    use std::collections::HashSet;
+
+    #[test]
+    fn no_two_puzzles_answer_to_one_name() {
+        let mut seen = HashSet::new();
+        for puzzle in puzzles() {
+            for name in puzzle.aliases().iter().chain([&puzzle.name()]) {
+                assert!(seen.insert(*name), "{name} names two puzzles");
+                assert!(find(name).is_some_and(|found| found.name() == puzzle.name()));
+            }
+        }
+    }
+
+    #[test]
+    fn shipped_examples_are_read_drawn_and_counted_as_announced() {
+        for puzzle in puzzles() {
+            for example in puzzle.examples() {
+                let instance = puzzle.parse(&Source::file(example.name, example.text)).expect(example.name);
+                assert!(instance.picture(None).is_ok(), "{}", example.name);
+                if let Some(direct) = instance.direct() {
+                    let outcome = direct.count(&Default::default()).expect(example.name);
+                    assert_eq!((outcome.count, outcome.complete), (example.solutions, true), "{}", example.name);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Pictures made visible.
+
+mod svg;
+mod text;
+
+pub use svg::svg;
+pub use text::text;

@@ -1,0 +1,83 @@
+//! A picture for the terminal: two characters per square, numbers at the edges, colour only when asked for.
+
+use crate::picture::{Glyph, Picture, Piece, Shade, Tone};
+use damier_model::Cell;
+use std::collections::HashMap;
+use std::fmt::Write;
+
+const RESET: &str = "\x1b[0m";
+
+/// The board as lines of text. Without colour a given piece is hollow and a wrong one is followed by `!`.
+pub fn text(picture: &Picture, colour: bool) -> String {
+    let pieces: HashMap<Cell, &Piece> = picture.pieces.iter().map(|piece| (piece.cell, piece)).collect();
+    let gutter = picture.rows.to_string().len();
+    let mut out = column_numbers(picture.columns, gutter);
+    for (cell, shade) in picture.squares() {
+        if cell.column == 1 {
+            let _ = write!(out, "{:>gutter$} ", cell.row);
+        }
+        let square = square(pieces.get(&cell).copied(), colour);
+        if colour {
+            let _ = write!(out, "{}{square}{RESET}", background(shade));
+        } else {
+            out.push_str(&square);
+        }
+        if cell.column == picture.columns {
+            out.truncate(out.trim_end_matches(' ').len());
+            out.push('\n');
+        }
+    }
+    out
+}
+
+fn column_numbers(columns: u32, gutter: usize) -> String {
+    let mut out = " ".repeat(gutter + 1);
+    for column in 1..=columns {
+        // Two characters hold two digits: beyond that the last two tell the way.
+        let _ = write!(out, "{:<2}", column % 100);
+    }
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+    out
+}
+
+fn square(piece: Option<&Piece>, colour: bool) -> String {
+    let Some(Piece { glyph: Glyph::Queen, tone, .. }) = piece else {
+        return if colour { "  " } else { "· " }.to_owned();
+    };
+    match (colour, tone) {
+        (false, Tone::Plain) => "♛ ".to_owned(),
+        (false, Tone::Given) => "♕ ".to_owned(),
+        (false, Tone::Wrong) => "♛!".to_owned(),
+        (true, tone) => format!("\x1b[{}m♛ ", foreground(*tone)),
+    }
+}
+
+fn foreground(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Plain => "38;5;235",
+        Tone::Given => "38;5;25",
+        Tone::Wrong => "1;38;5;160",
+    }
+}
+
+fn background(shade: Shade) -> &'static str {
+    match shade {
+        Shade::Light => "\x1b[48;5;230m",
+        Shade::Dark => "\x1b[48;5;180m",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_is_drawn_without_escape_codes_unless_colour_is_asked_for() {
+        let mut picture = Picture::checkerboard(2, 3);
+        let queen = |row, column, tone| Piece { cell: Cell { row, column }, glyph: Glyph::Queen, tone };
+        picture.pieces = vec![queen(1, 2, Tone::Given), queen(2, 3, Tone::Wrong)];
+        assert_eq!(text(&picture, false), "  1 2 3\n1 · ♕ ·\n2 · · ♛!\n");
+        assert!(text(&picture, true).contains("\x1b["));
+    }
+}

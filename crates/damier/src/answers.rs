@@ -1,0 +1,168 @@
+//! Answers from whoever the plan names, each checked against its model and against the puzzle's rules.
+
+use crate::failure::Failure;
+use crate::plan::{Plan, Solver};
+use damier_model::{Assignment, Outcome, Run};
+use damier_puzzles::{Formulation, Instance, Source};
+use std::ops::ControlFlow;
+
+/// Who is shown each checked answer. May end the search, or fail (a closed pipe).
+pub(crate) type Show<'a> = &'a mut (dyn FnMut(&str) -> Result<ControlFlow<()>, Failure> + Send);
+
+/// One answer, if there is one.
+pub(crate) fn first(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(Outcome, Option<String>), Failure> {
+    match &plan.solver {
+        Solver::Direct(direct) => {
+            let (outcome, answer) = direct.first(run)?;
+            let answer = answer.map(|answer| checked(plan, instance, answer)).transpose()?;
+            Ok((outcome, answer))
+        }
+        Solver::Engine { engine, formulation } => {
+            let finder = engine.finder().ok_or_else(|| unable(plan, "find solutions"))?;
+            let (outcome, assignment) = finder.find(&formulation.model, run)?;
+            let answer = assignment.map(|a| decoded(plan, instance, formulation, &a)).transpose()?;
+            Ok((outcome, answer))
+        }
+    }
+}
+
+/// Every answer within the budget.
+pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) -> Result<Outcome, Failure> {
+    let mut failure = None;
+    let mut handle = |answer: Result<String, Failure>| match answer.and_then(|answer| show(&answer)) {
+        Ok(flow) => flow,
+        Err(error) => {
+            failure = Some(error);
+            ControlFlow::Break(())
+        }
+    };
+    let outcome = match &plan.solver {
+        Solver::Direct(direct) => direct.enumerate(run, &mut |answer| handle(checked(plan, instance, answer)))?,
+        Solver::Engine { engine, formulation } => {
+            let enumerator = engine.enumerator().ok_or_else(|| unable(plan, "list solutions"))?;
+            let mut visit = |a: &Assignment| handle(decoded(plan, instance, formulation, a));
+            enumerator.enumerate(&formulation.model, run, &mut visit)?
+        }
+    };
+    failure.map_or(Ok(outcome), Err)
+}
+
+/// The number of answers, none of them built where the engine can count without.
+pub(crate) fn count(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<Outcome, Failure> {
+    match &plan.solver {
+        Solver::Direct(direct) => Ok(direct.count(run)?),
+        Solver::Engine { engine, formulation } => match engine.counter() {
+            Some(counter) => Ok(counter.count(&formulation.model, run)?),
+            None => list(plan, instance, run, &mut |_| Ok(ControlFlow::Continue(()))),
+        },
+    }
+}
+
+fn unable(plan: &Plan, what: &str) -> Failure {
+    Failure::Refused(format!("the engine '{}' cannot {what}; see 'damier engines'", plan.engine))
+}
+
+/// The answer that an assignment stands for, if the model and the rules agree that it is one.
+fn decoded(plan: &Plan, instance: &dyn Instance, formulation: &Formulation, a: &Assignment) -> Result<String, Failure> {
+    let answer = (formulation.decode)(a);
+    match formulation.model.broken_by(a) {
+        Some(broken) => Err(wrong_answer(plan, instance, &answer, &format!("the model says: {broken}"))),
+        None => checked(plan, instance, answer),
+    }
+}
+
+/// The answer, if the rules agree that it is one.
+fn checked(plan: &Plan, instance: &dyn Instance, answer: String) -> Result<String, Failure> {
+    let complaint = match instance.check(&Source::argument(answer.as_str())) {
+        Ok(violations) if violations.is_empty() => return Ok(answer),
+        Ok(violations) => violations.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+        Err(unreadable) => unreadable.to_string(),
+    };
+    Err(wrong_answer(plan, instance, &answer, &format!("the rules say: {complaint}")))
+}
+
+/// Keeps what is needed to see the error again, and says where.
+fn wrong_answer(plan: &Plan, instance: &dyn Instance, answer: &str, complaint: &str) -> Failure {
+    let command: Vec<String> = std::env::args().collect();
+    let report = format!(
+        "# An answer of Damier {} failed its own check. Please report this file.\n\
+         command: {command:?}\nby: {}\ninstance:\n{}\nanswer:\n{answer}\n{complaint}\n",
+        env!("CARGO_PKG_VERSION"),
+        plan.describe(),
+        instance.describe(),
+    );
+    let path = std::env::temp_dir().join(format!("damier-wrong-answer-{}.txt", std::process::id()));
+    let kept = match std::fs::write(&path, report) {
+        Ok(()) => format!("to reproduce it, see {}", path.display()),
+        Err(error) => format!("no file to reproduce it could be written to {}: {error}", path.display()),
+    };
+    Failure::CheckFailed(format!("an answer of {} failed its check: {complaint}; {kept}", plan.describe()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use damier_model::{Engine, Enumerate, FindSolution, Model, Status, Unusable};
+    use damier_puzzles::{FormulationOptions, find};
+
+    /// An engine that takes the first value of every variable for a solution.
+    struct Liar;
+
+    impl Engine for Liar {
+        fn name(&self) -> &'static str {
+            "liar"
+        }
+        fn summary(&self) -> &'static str {
+            "answers without looking"
+        }
+        fn finder(&self) -> Option<&dyn FindSolution> {
+            Some(self)
+        }
+        fn enumerator(&self) -> Option<&dyn Enumerate> {
+            Some(self)
+        }
+    }
+
+    impl FindSolution for Liar {
+        fn find(&self, model: &Model, _: &Run) -> Result<(Outcome, Option<Assignment>), Unusable> {
+            let lie = model.all_variables().map(|x| model.domain(x).min().unwrap_or(0)).collect::<Vec<i64>>();
+            Ok((outcome(), Some(Assignment::from(lie))))
+        }
+    }
+
+    impl Enumerate for Liar {
+        fn enumerate(
+            &self,
+            model: &Model,
+            run: &Run,
+            visit: &mut (dyn FnMut(&Assignment) -> ControlFlow<()> + Send),
+        ) -> Result<Outcome, Unusable> {
+            let _ = self.find(model, run)?.1.map(|lie| visit(&lie));
+            Ok(outcome())
+        }
+    }
+
+    fn outcome() -> Outcome {
+        let (status, statistics) = (Status::Solved, Default::default());
+        Outcome { status, complete: true, stopped_by: None, count: 1, objective: None, statistics }
+    }
+
+    #[test]
+    fn a_wrong_answer_of_an_engine_is_an_internal_error_with_a_file_to_reproduce_it() {
+        let instance = find("nqueens").expect("registered").parse(&Source::argument("4")).expect("a size");
+        let formulation = instance.formulate("int", &FormulationOptions::default()).expect("a model");
+        let solver = Solver::Engine { engine: Box::new(Liar), formulation };
+        let plan = Plan { solver, engine: "liar", model: Some("int".to_owned()), build_s: 0.0 };
+        let run = Run::default();
+        let found = || first(&plan, instance.as_ref(), &run).err();
+        let listed = || list(&plan, instance.as_ref(), &run, &mut |_| panic!("shown unchecked")).err();
+        for answer in [&found as &dyn Fn() -> Option<Failure>, &listed] {
+            let Some(Failure::CheckFailed(message)) = answer() else { panic!("not noticed") };
+            assert!(message.contains("the queens of rows 1 and 2 do not attack each other"), "{message}");
+            let path = message.rsplit(' ').next().expect("a path");
+            let report = std::fs::read_to_string(path).expect("the file named");
+            assert!(report.contains("answer:\n1 1 1 1\n"));
+            std::fs::remove_file(path).expect("ours");
+        }
+    }
+}

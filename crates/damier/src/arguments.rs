@@ -1,0 +1,304 @@
+//! What may be written on the command line.
+
+use crate::engines;
+use crate::help;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use damier_model::{Restart, Strength, ValSelect, VarSelect};
+use damier_puzzles::{Puzzle, find, puzzles};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A constraint workbench for grid puzzles: solve, count, check, draw, compare.
+#[derive(Parser)]
+#[command(name = "damier", version, help_template = help::TEMPLATE, before_help = help::DAMIER, after_help = help::EXIT_CODES)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Verb {
+    /// Find a solution, several, or all of them.
+    #[command(help_template = help::TEMPLATE, before_help = help::SOLVE, allow_negative_numbers = true, after_help = help::EXIT_CODES)]
+    Solve(Box<Solve>),
+    /// Tell how many solutions there are.
+    #[command(help_template = help::TEMPLATE, before_help = help::COUNT, allow_negative_numbers = true, after_help = help::EXIT_CODES)]
+    Count(Box<Count>),
+    /// Tell whether a board obeys the rules, and if not, where it does not.
+    #[command(help_template = help::TEMPLATE, before_help = help::CHECK, allow_negative_numbers = true)]
+    Check(Check),
+    /// Draw a board in the terminal or as an SVG file.
+    #[command(help_template = help::TEMPLATE, before_help = help::DRAW, allow_negative_numbers = true)]
+    Draw(Draw),
+    /// Write the model of an instance, or its size in figures.
+    #[command(help_template = help::TEMPLATE, before_help = help::EXPORT, allow_negative_numbers = true)]
+    Export(Export),
+    /// List the puzzles, their models and what their boards look like.
+    #[command(help_template = help::TEMPLATE, before_help = help::PUZZLES)]
+    Puzzles {
+        /// Print one JSON array.
+        #[arg(long)]
+        json: bool,
+    },
+    /// List the engines and what each can do.
+    #[command(help_template = help::TEMPLATE, before_help = help::ENGINES)]
+    Engines {
+        /// Print one JSON array.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print a script that completes damier's commands in a shell.
+    #[command(help_template = help::TEMPLATE, before_help = help::COMPLETIONS)]
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "What to solve")]
+pub(crate) struct What {
+    /// The puzzle (see 'damier puzzles').
+    #[arg(value_parser = puzzle_parser(), display_order = 0)]
+    pub(crate) puzzle: &'static dyn Puzzle,
+    /// A file, '-' for standard input, or the thing itself where it is short (a size for N-Queens).
+    #[arg(display_order = 1)]
+    pub(crate) instance: String,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "How")]
+pub(crate) struct How {
+    /// Who solves.
+    #[arg(long, default_value = engines::AUTO, value_parser = engine_parser())]
+    pub(crate) engine: String,
+    #[command(flatten)]
+    pub(crate) formulation: HowToModel,
+    /// When the search starts over, where one solution is asked for [default: the engine's choice].
+    #[arg(long, value_name = "POLICY", value_parser = choices(Restart::ALL))]
+    pub(crate) restart: Option<Restart>,
+    /// Failures before the first restart.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) restart_base: u64,
+    /// Threads to search with; 0 for one per core.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=1024))]
+    pub(crate) threads: u64,
+    /// Seed of everything that happens by chance.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "How")]
+pub(crate) struct HowToModel {
+    /// The formulation (see 'damier puzzles') [default: the puzzle's first].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) model: Option<String>,
+    /// Which variable to branch on next [default: the model's].
+    #[arg(long, value_name = "RULE", value_parser = choices(VarSelect::ALL))]
+    pub(crate) var_select: Option<VarSelect>,
+    /// Which of its values to try first [default: the model's].
+    #[arg(long, value_name = "RULE", value_parser = choices(ValSelect::ALL))]
+    pub(crate) val_select: Option<ValSelect>,
+    /// How much global constraints deduce [default: auto].
+    #[arg(long, value_name = "LEVEL", value_parser = strength_parser())]
+    pub(crate) strength: Option<Strength>,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "How long")]
+pub(crate) struct HowLong {
+    /// Stop after this many seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Stop after this many nodes of the search.
+    #[arg(long, value_name = "N")]
+    pub(crate) node_limit: Option<u64>,
+    /// Stop after this many failures of the search.
+    #[arg(long, value_name = "N")]
+    pub(crate) fail_limit: Option<u64>,
+    /// Stop when the program uses this many megabytes.
+    #[arg(long, value_name = "MB")]
+    pub(crate) memory_limit: Option<u64>,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "What to print")]
+pub(crate) struct Print {
+    /// One JSON object instead of text.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// A table of what the run took, on standard error.
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// Answers only: no board, no summary.
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+    /// Colours in the terminal.
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Color,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// If standard output is a terminal and NO_COLOR is not set.
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Args)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) what: What,
+    /// Every solution, one per line.
+    #[arg(long, help_heading = "What to solve", display_order = 2)]
+    pub(crate) all: bool,
+    /// At most this many solutions, one per line.
+    #[arg(long, value_name = "N", help_heading = "What to solve", display_order = 3, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+    /// Only the K-th solution, in the order in which the search finds them.
+    #[arg(long, value_name = "K", help_heading = "What to solve", display_order = 4, conflicts_with_all = ["all", "limit"],
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nth: Option<u64>,
+    #[command(flatten)]
+    pub(crate) how: How,
+    /// Write the search tree to this file (engine cp, one thread).
+    #[arg(long, value_name = "FILE", help_heading = "How")]
+    pub(crate) trace_search: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) how_long: HowLong,
+    #[command(flatten)]
+    pub(crate) print: Print,
+}
+
+#[derive(Args)]
+pub(crate) struct Count {
+    #[command(flatten)]
+    pub(crate) what: What,
+    /// Count no further than this.
+    #[arg(long, value_name = "N", help_heading = "What to solve", display_order = 3, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) how: How,
+    #[command(flatten)]
+    pub(crate) how_long: HowLong,
+    #[command(flatten)]
+    pub(crate) print: Print,
+}
+
+#[derive(Args)]
+pub(crate) struct Check {
+    /// The puzzle (see 'damier puzzles').
+    #[arg(value_parser = puzzle_parser())]
+    pub(crate) puzzle: &'static dyn Puzzle,
+    /// The filled board: a file, '-' for standard input, or the board itself where it is short.
+    pub(crate) board: String,
+    /// The instance it should be an answer to, if something was given.
+    #[arg(long, value_name = "INSTANCE")]
+    pub(crate) given: Option<String>,
+    /// One JSON object instead of text.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Nothing but the exit code.
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Draw {
+    /// The puzzle (see 'damier puzzles').
+    #[arg(value_parser = puzzle_parser())]
+    pub(crate) puzzle: &'static dyn Puzzle,
+    /// The board: a file, '-' for standard input, or the board itself; an empty one is drawn with a solution on it.
+    pub(crate) board: String,
+    /// Complete the board first; what was given is set apart.
+    #[arg(long)]
+    pub(crate) solve: bool,
+    /// The file to write; its ending (.svg, .txt) tells the format.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// The format, if not told by the file's ending.
+    #[arg(long)]
+    pub(crate) format: Option<PictureFormat>,
+    /// Replace the file if it exists.
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Colours in the terminal.
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Color,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PictureFormat {
+    /// Characters, for the terminal.
+    Text,
+    /// A drawing for documents and pages.
+    Svg,
+}
+
+#[derive(Args)]
+pub(crate) struct Export {
+    #[command(flatten)]
+    pub(crate) what: What,
+    #[command(flatten)]
+    pub(crate) how: HowToModel,
+    /// What to write.
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "What to print")]
+    pub(crate) to: ExportFormat,
+    /// The file to write instead of standard output.
+    #[arg(long, short, value_name = "FILE", help_heading = "What to print")]
+    pub(crate) out: Option<PathBuf>,
+    /// Replace the file if it exists.
+    #[arg(long, help_heading = "What to print")]
+    pub(crate) force: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// The whole model, readable: variables, constraints with their reasons, search.
+    Text,
+    /// Its size: variables, domains, constraints by kind.
+    Size,
+}
+
+fn puzzle_parser() -> impl TypedValueParser<Value = &'static dyn Puzzle> {
+    let value = |puzzle: &&'static dyn Puzzle| {
+        PossibleValue::new(puzzle.name()).aliases(puzzle.aliases().iter().copied()).help(puzzle.summary())
+    };
+    let accepted: Vec<PossibleValue> = puzzles().iter().map(value).collect();
+    PossibleValuesParser::new(accepted).try_map(|name| find(&name).ok_or("no such puzzle"))
+}
+
+fn engine_parser() -> impl TypedValueParser<Value = String> {
+    let accepted = engines::names().into_iter().map(|(name, summary)| PossibleValue::new(name).help(summary));
+    PossibleValuesParser::new(accepted.collect::<Vec<_>>())
+}
+
+/// The choices of the model language, by name or by MiniZinc's `indomain_` name.
+fn choices<T: Copy + Send + Sync + 'static>(
+    all: &'static [(T, &'static str, &'static str)],
+) -> impl TypedValueParser<Value = T> {
+    let value = |&(_, name, help): &(T, &'static str, &'static str)| {
+        PossibleValue::new(name).alias(format!("indomain_{name}")).help(help)
+    };
+    let accepted: Vec<PossibleValue> = all.iter().map(value).collect();
+    PossibleValuesParser::new(accepted).try_map(move |text| {
+        let plain = text.strip_prefix("indomain_").unwrap_or(&text);
+        all.iter().find(|(_, name, _)| *name == plain).map(|&(choice, ..)| choice).ok_or("no such choice")
+    })
+}
+
+fn strength_parser() -> impl TypedValueParser<Value = Strength> {
+    PossibleValuesParser::new(Strength::NAMES.map(|(name, _)| name)).try_map(|text| {
+        let known = Strength::NAMES.iter().find(|(name, _)| *name == text);
+        known.map(|&(_, strength)| strength).ok_or("no such strength")
+    })
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let accepted = text.parse().ok().filter(|&s: &f64| s > 0.0).and_then(|s| Duration::try_from_secs_f64(s).ok());
+    accepted.ok_or_else(|| "accepted: a number of seconds above 0, such as 10 or 0.5".to_owned())
+}

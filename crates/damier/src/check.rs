@@ -1,0 +1,77 @@
+//! `damier check`: does a board obey the rules, and is it complete?
+
+use crate::arguments::Check;
+use crate::failure::{Exit, Failure};
+use crate::files;
+use crate::output::Output;
+use crate::report::json;
+use damier_puzzles::{Filled, Source, Violation};
+use serde::Serialize;
+
+/// Broken rules named before the rest is only counted.
+const MAX_NAMED: usize = 20;
+
+#[derive(Serialize)]
+struct Verdict<'a> {
+    puzzle: &'a str,
+    instance: String,
+    answer: &'a str,
+    right: bool,
+    complete: bool,
+    violations: Vec<Complaint<'a>>,
+}
+
+#[derive(Serialize)]
+struct Complaint<'a> {
+    sentence: &'a str,
+    cells: Vec<String>,
+}
+
+impl Complaint<'_> {
+    fn new(violation: &Violation) -> Complaint<'_> {
+        let cells = violation.cells.iter().map(ToString::to_string).collect();
+        Complaint { sentence: &violation.sentence, cells }
+    }
+}
+
+pub(crate) fn run(asked: &Check) -> Result<Exit, Failure> {
+    let puzzle = asked.puzzle;
+    let Filled { mut instance, answer } = puzzle.parse_filled(&files::source(puzzle, &asked.board)?)?;
+    if let Some(given) = &asked.given {
+        instance = puzzle.parse(&files::source(puzzle, given)?)?;
+    }
+    let violations = instance.check(&Source::argument(answer.as_str()))?;
+    let (missing, broken): (Vec<&Violation>, Vec<&Violation>) = violations.iter().partition(|v| v.only_missing);
+    let mut output = Output::standard();
+    if asked.json {
+        let verdict = Verdict {
+            puzzle: puzzle.name(),
+            instance: instance.describe(),
+            answer: &answer,
+            right: violations.is_empty(),
+            complete: missing.is_empty(),
+            violations: violations.iter().map(Complaint::new).collect(),
+        };
+        json(&mut output, &verdict)?;
+    } else if !asked.quiet {
+        output.line(&in_words(&missing, &broken))?;
+        output.flush()?;
+    }
+    Ok(if violations.is_empty() { Exit::Answered } else { Exit::NoSolution })
+}
+
+fn in_words(missing: &[&Violation], broken: &[&Violation]) -> String {
+    let verdict = match (missing.is_empty(), broken.is_empty()) {
+        (true, true) => return "right: complete, and no rule is broken".to_owned(),
+        (false, true) => "incomplete, but no rule is broken so far",
+        (true, false) => "wrong",
+        (false, false) => "wrong, and incomplete",
+    };
+    let mut lines = vec![format!("{verdict}:")];
+    lines.extend(broken.iter().take(MAX_NAMED).map(|violation| format!("  {violation}")));
+    if broken.len() > MAX_NAMED {
+        lines.push(format!("  and {} more of the kind", broken.len() - MAX_NAMED));
+    }
+    lines.extend(missing.iter().map(|violation| format!("  {violation}")));
+    lines.join("\n")
+}

@@ -1,0 +1,78 @@
+//! `damier draw`: a board in the terminal or as an SVG file.
+
+use crate::answers;
+use crate::arguments::{Draw, PictureFormat};
+use crate::failure::{Exit, Failure};
+use crate::output::Output;
+use crate::plan::{Plan, Solver};
+use crate::solve::wants_color;
+use crate::{files, interrupt};
+use damier_model::{Budget, Run};
+use damier_puzzles::{Filled, FormulationOptions, Instance, Picture, Puzzle, Source, svg, text};
+use std::path::Path;
+
+pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
+    let format = format(asked)?;
+    let source = files::source(asked.puzzle, &asked.board)?;
+    let instance = asked.puzzle.parse(&source)?;
+    let picture = if asked.solve || instance.is_blank() {
+        match solved(asked.puzzle, instance.as_ref())? {
+            Some(picture) => picture,
+            // A blank board without a solution is still a board; asked to solve it, there is nothing to draw.
+            None if !asked.solve => instance.picture(None)?,
+            None => {
+                eprintln!("no solution, so nothing was drawn");
+                return Ok(Exit::NoSolution);
+            }
+        }
+    } else {
+        let Filled { instance, answer } = asked.puzzle.parse_filled(&source)?;
+        instance.picture(Some(&Source::argument(answer)))?
+    };
+    let drawn = |color: bool| match format {
+        PictureFormat::Text => text(&picture, color),
+        PictureFormat::Svg => svg(&picture),
+    };
+    match &asked.out {
+        Some(path) => files::write(path, &drawn(false), asked.force)?,
+        None => Output::standard().bytes(drawn(wants_color(asked.color)).as_bytes())?,
+    }
+    Ok(Exit::Answered)
+}
+
+fn format(asked: &Draw) -> Result<PictureFormat, Failure> {
+    let ending = |path: &Path| path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    match (asked.format, &asked.out) {
+        (Some(format), _) => Ok(format),
+        (None, None) => Ok(PictureFormat::Text),
+        (None, Some(path)) => match ending(path).as_deref() {
+            Some("svg") => Ok(PictureFormat::Svg),
+            Some("txt") => Ok(PictureFormat::Text),
+            _ => {
+                let name = path.display();
+                Err(Failure::Refused(format!("'{name}' does not tell its format; accepted: .svg, .txt, or --format")))
+            }
+        },
+    }
+}
+
+/// The board with a first solution on it, by whatever is quickest.
+fn solved(puzzle: &dyn Puzzle, instance: &dyn Instance) -> Result<Option<Picture>, Failure> {
+    // Before any search: is it a board that can be drawn?
+    instance.picture(None)?;
+    let run = Run { budget: Budget { cancel: Some(interrupt::flag()), ..Budget::default() }, ..Run::default() };
+    let plan = match instance.direct() {
+        Some(direct) => {
+            Plan { solver: Solver::Direct(direct), engine: crate::engines::DIRECT, model: None, build_s: 0.0 }
+        }
+        None => {
+            let name = puzzle.formulations().first().map_or("", |info| info.name);
+            let formulation = instance.formulate(name, &FormulationOptions::default())?;
+            let engine = crate::engines::engines(Default::default()).remove(0);
+            let (name, model) = (engine.name(), Some(name.to_owned()));
+            Plan { solver: Solver::Engine { engine, formulation }, engine: name, model, build_s: 0.0 }
+        }
+    };
+    let (_, answer) = answers::first(&plan, instance, &run)?;
+    Ok(answer.map(|answer| instance.picture(Some(&Source::argument(answer)))).transpose()?)
+}

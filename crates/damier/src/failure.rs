@@ -1,0 +1,87 @@
+//! How the program ends: exit codes, and messages for what went wrong.
+
+use damier_model::Unusable;
+use damier_puzzles::{InputError, PictureError, UsageError};
+use std::io;
+use std::process::ExitCode;
+
+/// What the exit code says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    Answered = 0,
+    NoSolution = 1,
+    BadInput = 2,
+    Stopped = 3,
+    CheckFailed = 70,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// Why a command ended without doing what was asked.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// It cannot be done as asked; the message says what can.
+    Refused(String),
+    /// An answer did not pass its check: an error in Damier. The message names the file that reproduces it.
+    CheckFailed(String),
+    /// Nobody reads our output any more: not worth a word.
+    ClosedPipe,
+}
+
+impl Failure {
+    /// Tells the person, and says with which code to end.
+    pub(crate) fn report(self) -> Exit {
+        match self {
+            Failure::Refused(message) => {
+                eprintln!("error: {message}");
+                Exit::BadInput
+            }
+            Failure::CheckFailed(message) => {
+                eprintln!("internal error: {message}");
+                Exit::CheckFailed
+            }
+            Failure::ClosedPipe => Exit::Answered,
+        }
+    }
+}
+
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Failure {
+        Failure::Refused(error.to_string())
+    }
+}
+
+impl From<UsageError> for Failure {
+    fn from(error: UsageError) -> Failure {
+        Failure::Refused(error.to_string())
+    }
+}
+
+impl From<Unusable> for Failure {
+    fn from(error: Unusable) -> Failure {
+        Failure::Refused(format!("the engine cannot take this model: {error}"))
+    }
+}
+
+impl From<PictureError> for Failure {
+    fn from(error: PictureError) -> Failure {
+        match error {
+            PictureError::Input(error) => error.into(),
+            PictureError::Usage(error) => error.into(),
+        }
+    }
+}
+
+/// Errors of writing to standard output.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Refused(format!("cannot write the output: {error}")),
+        }
+    }
+}

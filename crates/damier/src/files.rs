@@ -1,0 +1,69 @@
+//! Reading instances and writing files, never trusting what is there.
+
+use crate::failure::Failure;
+use damier_puzzles::{Puzzle, Source};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// The longest text read: far above any sensible board, far below the memory of a machine.
+const MAX_BYTES: u64 = 128 << 20;
+
+/// The text an argument stands for: standard input, the instance itself, or a file.
+pub(crate) fn source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Failure> {
+    if argument == "-" {
+        return Ok(Source::file("standard input", text("standard input", io::stdin().lock(), puzzle)?));
+    }
+    if puzzle.is_inline(argument) {
+        return Ok(Source::argument(argument));
+    }
+    let refused = |what: String| Failure::Refused(format!("{what}\n  = accepted: {}", accepted(puzzle)));
+    let path = Path::new(argument);
+    if path.is_dir() {
+        return Err(refused(format!("'{argument}' is a directory, not a board")));
+    }
+    match File::open(path) {
+        Ok(file) => Ok(Source::file(argument, text(argument, file, puzzle)?)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Err(refused(format!("'{argument}' is neither a board nor a file that exists")))
+        }
+        Err(error) => Err(refused(format!("cannot read '{argument}': {error}"))),
+    }
+}
+
+fn accepted(puzzle: &dyn Puzzle) -> String {
+    format!("a file, '-' for standard input, or the board itself:\n    {}", puzzle.accepts().replace('\n', "\n    "))
+}
+
+fn text(origin: &str, reader: impl Read, puzzle: &dyn Puzzle) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let refused = |what: String| Failure::Refused(format!("{what}\n  = accepted: {}", accepted(puzzle)));
+    let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(|error| refused(format!("cannot read {origin}: {error}")))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(refused(format!("{origin} is larger than {} MB", MAX_BYTES >> 20)));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count();
+        refused(format!("{origin} is not text in UTF-8 (line {line})"))
+    })
+}
+
+/// Writes a new file; one that is there already stays unless `force` says otherwise.
+pub(crate) fn write(path: &Path, content: &str, force: bool) -> Result<(), Failure> {
+    let mut options = OpenOptions::new();
+    options.write(true);
+    if force {
+        options.create(true).truncate(true)
+    } else {
+        options.create_new(true)
+    };
+    let written = options.open(path).and_then(|mut file| file.write_all(content.as_bytes()));
+    written.map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => Failure::Refused(format!(
+            "'{}' exists already; accepted: another name, or --force to replace it",
+            path.display()
+        )),
+        _ => Failure::Refused(format!("cannot write '{}': {error}", path.display())),
+    })
+}

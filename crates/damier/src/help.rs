@@ -1,0 +1,77 @@
+//! The words of `--help`: what a command answers, and three lines that work when pasted.
+
+/// What it answers, then examples, then how it is called and its options in groups.
+pub(crate) const TEMPLATE: &str = "{about}\n\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
+
+pub(crate) const EXIT_CODES: &str = "\
+Exit codes:
+  0   answered
+  1   proved to have no solution
+  2   bad usage or input
+  3   stopped by a limit without an answer
+  70  an answer failed its own check";
+
+pub(crate) const DAMIER: &str = "\
+Examples:
+  damier solve nqueens 8
+  damier count nqueens 12
+  damier draw nqueens 8 --format svg";
+
+pub(crate) const SOLVE: &str = "\
+Prints the first solution as a board and as a line; several as lines. Every solution is checked
+before it is printed.
+
+Examples:
+  damier solve nqueens 8
+  damier solve nqueens 8 --all --model bool --var-select input_order --val-select min
+  damier solve nqueens '. 5 . . . . . .' --limit 3 --stats";
+
+pub(crate) const COUNT: &str = "\
+Prints one number; 'at least' stands before it if a limit stopped the count. Models that break
+symmetries have fewer solutions: one of each mirror pair, or one of each symmetry class.
+
+Examples:
+  damier count nqueens 12
+  damier count nqueens 10 --model bool-sym --stats
+  damier count nqueens 14 --engine direct --threads 2 --json";
+
+pub(crate) const CHECK: &str = "\
+Names every broken rule with its squares. Exit codes: 0 right and complete, 1 wrong or incomplete,
+2 bad usage or input.
+
+Examples:
+  damier check nqueens '2 4 1 3'
+  damier check nqueens '1 2 . .'
+  damier solve nqueens 20 --quiet | damier check nqueens -";
+
+pub(crate) const DRAW: &str = "\
+Queens that attack each other are marked. A board with nothing on it is drawn with its first solution.
+
+Examples:
+  damier draw nqueens 8
+  damier draw nqueens '1 5 8 6 3 7 2 4' --format svg
+  damier draw nqueens '. 5 . . . . . .' --solve";
+
+pub(crate) const EXPORT: &str = "\
+Examples:
+  damier export nqueens 4
+  damier export nqueens 4 --model bool-sym --to text
+  damier export nqueens 100 --to size";
+
+pub(crate) const PUZZLES: &str = "\
+Examples:
+  damier puzzles
+  damier puzzles --json
+  damier solve nqueens 6";
+
+pub(crate) const ENGINES: &str = "\
+Examples:
+  damier engines
+  damier engines --json
+  damier count nqueens 8 --engine direct";
+
+pub(crate) const COMPLETIONS: &str = "\
+Examples:
+  damier completions bash > damier.bash
+  damier completions zsh > _damier
+  damier completions fish > damier.fish";

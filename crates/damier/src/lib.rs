@@ -1,0 +1,55 @@
+//! Damier's command line: arguments in, answers out, exit codes that mean something.
+//!
+//! Thin on purpose: puzzles read, model, check and draw; engines solve; here they are introduced to each other and what
+//! they say is printed. No answer is printed that was not checked against the model and against the puzzle's rules.
+
+mod answers;
+mod arguments;
+mod check;
+mod count;
+mod draw;
+mod engines;
+mod export;
+mod failure;
+mod files;
+mod help;
+mod interrupt;
+mod lists;
+mod output;
+mod plan;
+mod progress;
+mod report;
+mod solve;
+mod trace;
+
+use arguments::{Arguments, Verb};
+use clap::{CommandFactory, Parser};
+use failure::{Exit, Failure};
+use std::process::ExitCode;
+
+/// Runs the program on the arguments of the process.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match obey(arguments) {
+        Ok(exit) => exit.into(),
+        Err(failure) => failure.report().into(),
+    }
+}
+
+fn obey(arguments: Arguments) -> Result<Exit, Failure> {
+    match arguments.verb {
+        Verb::Solve(asked) => solve::run(&asked),
+        Verb::Count(asked) => count::run(&asked),
+        Verb::Check(asked) => check::run(&asked),
+        Verb::Draw(asked) => draw::run(&asked),
+        Verb::Export(asked) => export::run(&asked),
+        Verb::Puzzles { json } => lists::puzzles(json),
+        Verb::Engines { json } => lists::engines(json),
+        Verb::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "damier", &mut script);
+            output::Output::standard().bytes(&script)?;
+            Ok(Exit::Answered)
+        }
+    }
+}

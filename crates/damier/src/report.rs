@@ -1,0 +1,141 @@
+//! What is said about a run: the JSON object, the summary line, the table of statistics.
+
+use crate::failure::{Exit, Failure};
+use crate::output::Output;
+use crate::plan::Plan;
+use damier_model::{Limit, Outcome, Statistics, Status};
+use damier_puzzles::{Instance, Puzzle};
+use serde::Serialize;
+
+/// The object that `--json` prints.
+#[derive(Serialize)]
+pub(crate) struct Report<'a> {
+    puzzle: &'a str,
+    instance: String,
+    engine: &'a str,
+    model: Option<&'a str>,
+    status: &'static str,
+    complete: bool,
+    stopped_by: Option<&'static str>,
+    count: u64,
+    objective: Option<i64>,
+    solutions: &'a [String],
+    stats: Stats,
+}
+
+#[derive(Serialize)]
+struct Stats {
+    nodes: u64,
+    failures: u64,
+    propagations: u64,
+    solutions: u64,
+    restarts: u64,
+    build_s: f64,
+    solve_s: f64,
+    peak_depth: u64,
+}
+
+impl<'a> Report<'a> {
+    pub(crate) fn new(
+        puzzle: &'a dyn Puzzle,
+        instance: &dyn Instance,
+        plan: &'a Plan,
+        outcome: &Outcome,
+        solutions: &'a [String],
+    ) -> Report<'a> {
+        let s = with_build_time(plan, &outcome.statistics);
+        Report {
+            puzzle: puzzle.name(),
+            instance: instance.describe(),
+            engine: plan.engine,
+            model: plan.model.as_deref(),
+            status: status_name(outcome.status),
+            complete: outcome.complete,
+            stopped_by: outcome.stopped_by.map(limit_name),
+            count: outcome.count,
+            objective: outcome.objective,
+            solutions,
+            stats: Stats {
+                nodes: s.nodes,
+                failures: s.failures,
+                propagations: s.propagations,
+                solutions: s.solutions,
+                restarts: s.restarts,
+                build_s: s.build_s,
+                solve_s: s.solve_s,
+                peak_depth: s.peak_depth,
+            },
+        }
+    }
+
+    pub(crate) fn print(&self, output: &mut Output) -> Result<(), Failure> {
+        json(output, self)
+    }
+}
+
+/// Prints a value as one line of JSON.
+pub(crate) fn json(output: &mut Output, value: &impl Serialize) -> Result<(), Failure> {
+    let text = serde_json::to_string(value).map_err(|error| Failure::Refused(format!("cannot write JSON: {error}")))?;
+    output.line(&text)?;
+    output.flush()
+}
+
+fn with_build_time(plan: &Plan, statistics: &Statistics) -> Statistics {
+    Statistics { build_s: plan.build_s + statistics.build_s, ..*statistics }
+}
+
+fn status_name(status: Status) -> &'static str {
+    match status {
+        Status::Solved => "solved",
+        Status::Unsatisfiable => "unsatisfiable",
+        Status::Unknown => "unknown",
+    }
+}
+
+fn limit_name(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Time => "time",
+        Limit::Nodes => "nodes",
+        Limit::Failures => "failures",
+        Limit::Solutions => "solutions",
+        Limit::Memory => "memory",
+        Limit::Cancelled => "interrupt",
+    }
+}
+
+/// Seconds taken and by whom, to end a summary.
+pub(crate) fn effort(plan: &Plan, outcome: &Outcome) -> String {
+    let s = with_build_time(plan, &outcome.statistics);
+    format!("{:.3} s, {}", s.build_s + s.solve_s, plan.describe())
+}
+
+/// The table of `--stats`, on standard error.
+pub(crate) fn statistics(plan: &Plan, outcome: &Outcome) {
+    let s = with_build_time(plan, &outcome.statistics);
+    let ended = outcome.stopped_by.map_or("complete", Limit::describe);
+    let seconds = |s: f64| format!("{s:.6}");
+    let rows = [
+        ("by", plan.describe()),
+        ("status", format!("{} ({ended})", status_name(outcome.status))),
+        ("solutions", outcome.count.to_string()),
+        ("nodes", s.nodes.to_string()),
+        ("failures", s.failures.to_string()),
+        ("propagations", s.propagations.to_string()),
+        ("restarts", s.restarts.to_string()),
+        ("peak depth", s.peak_depth.to_string()),
+        ("build seconds", seconds(s.build_s)),
+        ("solve seconds", seconds(s.solve_s)),
+    ];
+    for (name, value) in rows {
+        eprintln!("{name:<14} {value}");
+    }
+}
+
+/// The exit code for what is known at the end of a search for solutions.
+pub(crate) fn exit(status: Status) -> Exit {
+    match status {
+        Status::Solved => Exit::Answered,
+        Status::Unsatisfiable => Exit::NoSolution,
+        Status::Unknown => Exit::Stopped,
+    }
+}

@@ -1,0 +1,54 @@
+//! Runs the built program.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// A command on the built program.
+pub(crate) fn damier(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    command.args(arguments);
+    command
+}
+
+/// What it printed and how it ended.
+pub(crate) struct Ended {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// Runs it to the end.
+pub(crate) fn run(arguments: &[&str]) -> Ended {
+    ended(damier(arguments).output().expect("the program starts"))
+}
+
+/// Runs it to the end on a text as standard input.
+#[allow(dead_code)]
+pub(crate) fn run_on(arguments: &[&str], input: &str) -> Ended {
+    let mut child = damier(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+    ended(child.wait_with_output().expect("it ends"))
+}
+
+fn ended(output: Output) -> Ended {
+    Ended {
+        code: output.status.code().expect("not killed"),
+        out: String::from_utf8(output.stdout).expect("text"),
+        err: String::from_utf8(output.stderr).expect("text"),
+    }
+}
+
+/// A fresh folder of this test's own.
+#[allow(dead_code)]
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("damier-test-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).expect("a folder");
+    path
+}
