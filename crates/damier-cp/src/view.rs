@@ -286,7 +286,7 @@ impl Store {
     }
 
     /// Makes a literal hold.
-    #[inline]
+    #[inline(always)]
     pub fn set_true(&mut self, lit: Literal) -> Pruned {
         match self.truth(lit.0) {
             Truth::True => Ok(()),

@@ -5,7 +5,6 @@ use crate::assignment::Assignment;
 use crate::constraint::Constraint;
 use crate::graph::Graph;
 use crate::variable::Lit;
-use std::collections::HashSet;
 
 impl Constraint {
     /// Whether the constraint is true under a full assignment.
@@ -33,8 +32,8 @@ impl Constraint {
             Constraint::BoolSum { literals, relation, total } => {
                 relation.compare(true_count(literals, a), a.value(*total))
             }
-            Constraint::AllDifferent { terms, .. } => distinct(&a.values(terms)) == terms.len(),
-            Constraint::AllEqual(terms) => distinct(&a.values(terms)) <= 1,
+            Constraint::AllDifferent { terms, .. } => distinct(a.values(terms)) == terms.len(),
+            Constraint::AllEqual(terms) => distinct(a.values(terms)) <= 1,
             Constraint::ElementConstant { array, index, result } => {
                 at(array, a.value(*index)) == Some(&a.value(*result))
             }
@@ -78,7 +77,7 @@ impl Constraint {
                     && values.iter().zip(counts).all(|(&v, &count)| number(v) == a.value(count))
                     && (!closed || taken.iter().all(|v| values.contains(v)))
             }
-            Constraint::NValue { terms, total } => distinct(&a.values(terms)) as i64 == a.value(*total),
+            Constraint::NValue { terms, total } => distinct(a.values(terms)) as i64 == a.value(*total),
             Constraint::Minimum { terms, result } => a.values(terms).into_iter().min() == Some(a.value(*result)),
             Constraint::Maximum { terms, result } => a.values(terms).into_iter().max() == Some(a.value(*result)),
             Constraint::Absolute { term, result } => a.value(*term).checked_abs() == Some(a.value(*result)),
@@ -144,8 +143,10 @@ fn true_count(lits: &[Lit], a: &Assignment) -> i64 {
     lits.iter().filter(|&&l| a.is_true(l)).count() as i64
 }
 
-fn distinct(values: &[i64]) -> usize {
-    values.iter().collect::<HashSet<_>>().len()
+fn distinct(mut values: Vec<i64>) -> usize {
+    values.sort_unstable();
+    values.dedup();
+    values.len()
 }
 
 fn at<T>(array: &[T], index: i64) -> Option<&T> {

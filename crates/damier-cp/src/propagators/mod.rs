@@ -5,7 +5,6 @@ pub(crate) mod all_different;
 pub(crate) mod all_equal;
 pub(crate) mod arithmetic;
 pub(crate) mod bool_sum;
-pub(crate) mod check;
 pub(crate) mod circuit;
 pub(crate) mod compare;
 pub(crate) mod connected;

@@ -3,7 +3,7 @@
 use super::board::Board;
 use crate::puzzle::Violation;
 use damier_model::Cell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Rows named in a sentence before the rest is only counted.
 const ROWS_NAMED: usize = 10;
@@ -27,13 +27,12 @@ pub(super) fn violations(answer: &Board, given: &Board) -> Vec<Violation> {
         found.push(Violation::broken(format!("the given queen {queen} is not on the board"), [*queen]));
     }
     for (name, line_of) in DIRECTIONS {
-        let mut lines: BTreeMap<i64, Vec<Cell>> = BTreeMap::new();
-        for queen in answer.queens() {
-            lines.entry(line_of(queen)).or_default().push(*queen);
-        }
-        for pair in lines.values().flat_map(|line| line.windows(2)) {
-            let sentence = format!("the queens {} and {} attack each other: same {name}", pair[0], pair[1]);
-            found.push(Violation::broken(sentence, pair));
+        let mut by_line: Vec<(i64, Cell)> = answer.queens().iter().map(|queen| (line_of(queen), *queen)).collect();
+        by_line.sort_unstable();
+        for pair in by_line.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
+            let (one, other) = (pair[0].1, pair[1].1);
+            let sentence = format!("the queens {one} and {other} attack each other: same {name}");
+            found.push(Violation::broken(sentence, [one, other]));
         }
     }
     found.extend(missing(answer));

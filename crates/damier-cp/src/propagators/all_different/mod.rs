@@ -3,7 +3,9 @@
 //! The value rule is always there: it runs first, being cheap, and spares the others the easy work.
 
 mod bounds;
+mod components;
 mod domain;
+mod matching;
 mod value;
 
 use crate::post::Poster;
@@ -13,7 +15,8 @@ use damier_model::Strength;
 
 pub(crate) fn post(poster: &mut Poster<'_>, guard: Literal, terms: Box<[View]>, strength: Strength) -> Pruned {
     post_beyond_values(poster, guard, &terms, strength)?;
-    poster.add(guard, value::AllDifferentValue::new(terms))
+    let values = value::AllDifferentValue::new(terms, &mut poster.kernel.store);
+    poster.add(guard, values)
 }
 
 /// What the strength asks for beyond the value rule, for constraints that see to that rule themselves.
@@ -27,7 +30,7 @@ pub(crate) fn post_beyond_values(
     match strength {
         Strength::Auto | Strength::Value => Ok(()),
         Strength::Domain if domain::is_possible(&poster.kernel.store, terms) => {
-            let matching = domain::AllDifferentDomain::new(&poster.kernel.store, terms.into());
+            let matching = domain::AllDifferentDomain::new(&mut poster.kernel.store, terms.into());
             poster.add(guard, matching)
         }
         Strength::Bounds | Strength::Domain => poster.add(guard, bounds::AllDifferentBounds::new(terms.into())),

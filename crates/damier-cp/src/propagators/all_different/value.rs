@@ -1,21 +1,43 @@
-//! All-different by values: whoever is fixed takes its value from the others. O(n) per fixed variable.
+//! All-different by values: whoever is fixed takes its value from the others. O(open terms) per fixed variable.
 
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
-use crate::propagators::filter::all_distinct;
-use crate::store::{Conflict, Events, Store};
+use crate::store::{Cell, Conflict, Events, Store};
 use crate::view::View;
 
 pub(super) struct AllDifferentValue {
     terms: Box<[View]>,
+    /// Positions of terms: first those whose value may still have to be taken from others, then those that are done.
+    order: Box<[u32]>,
+    /// Where each position stands in `order`.
+    place: Box<[u32]>,
+    /// How many are not done; trailed, while the order within each part does not matter.
+    open: Cell,
     /// Positions fixed since the last run, or during this one.
     fresh: Vec<u32>,
-    different_variables: bool,
 }
 
 impl AllDifferentValue {
-    pub(super) fn new(terms: Box<[View]>) -> AllDifferentValue {
+    pub(super) fn new(terms: Box<[View]>, store: &mut Store) -> AllDifferentValue {
+        let order: Box<[u32]> = (0..terms.len() as u32).collect();
+        let open = store.new_cell(terms.len() as i64);
+        // Each position is noted at most once by the kernel and once by a run.
         let fresh = Vec::with_capacity(2 * terms.len());
-        AllDifferentValue { different_variables: all_distinct(&terms), terms, fresh }
+        AllDifferentValue { place: order.clone(), order, terms, open, fresh }
+    }
+
+    /// Moves a position to the part of those that are done. False if it was there.
+    #[inline]
+    fn close(&mut self, store: &mut Store, k: u32) -> bool {
+        let open = store.cell(self.open) as usize;
+        let at = self.place[k as usize] as usize;
+        if at >= open {
+            return false;
+        }
+        let last = self.order[open - 1];
+        self.order.swap(at, open - 1);
+        (self.place[k as usize], self.place[last as usize]) = (open as u32 - 1, at as u32);
+        store.set_cell(self.open, open as i64 - 1);
+        true
     }
 }
 
@@ -43,18 +65,20 @@ impl Propagator for AllDifferentValue {
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         while let Some(k) = self.fresh.pop() {
             let Some(value) = store.value(self.terms[k as usize]) else { continue };
-            for (j, &other) in self.terms.iter().enumerate() {
-                if j == k as usize || !store.contains(other, value) {
-                    continue;
-                }
+            if !self.close(store, k) {
+                continue;
+            }
+            let open = store.cell(self.open) as usize;
+            for &j in &self.order[..open] {
+                let other = self.terms[j as usize];
+                let fixed_before = store.is_fixed(other);
                 store.remove(other, value)?;
-                if store.is_fixed(other) {
-                    self.fresh.push(j as u32);
+                if !fixed_before && store.is_fixed(other) {
+                    self.fresh.push(j);
                 }
             }
         }
-        // What fixes a variable in one place fixes it in the others, which have to be told.
-        Ok(if self.different_variables { Status::Fixpoint } else { Status::MayProgress })
+        Ok(Status::Fixpoint)
     }
 
     fn forget(&mut self) {

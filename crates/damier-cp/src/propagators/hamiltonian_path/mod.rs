@@ -1,10 +1,11 @@
 //! A path along a graph's edges through every vertex once; `position[v]` is the step at which it visits v.
 //!
 //! Three propagators, cheapest first: [all-different](super::all_different); [`near`], which reacts to a vertex being
-//! placed and alone decides full assignments; [`whole`], which works on one bit per vertex and step, and lets four ideas
+//! placed and alone decides full assignments; [`whole`], which works on one bit per vertex and step, and lets five ideas
 //! push each other until none finds more: supports on neighbouring steps, [`links`] that must or cannot be taken,
-//! [`cuts`] of the graph, [`regions`] of free vertices against gaps in the path. The question is NP-complete: nothing
-//! stronger is promised than what these deduce.
+//! [`cuts`] of the graph, [`regions`] of free vertices against gaps in the path, and the ways through short [`gaps`]. The
+//! question is NP-complete: nothing stronger is promised than what these deduce, and that a last open vertex keeps only
+//! steps that make a path.
 
 mod cuts;
 mod gaps;
@@ -20,6 +21,10 @@ use crate::store::Pruned;
 use crate::view::{Literal, View};
 use damier_model::{Graph, Strength};
 
+/// On boards this large, matchings instead of the value rule pay for themselves many times over (hexagonal boards of 91
+/// to 271 cells with a quarter given); on small ones the whole-board rules leave them too little to find.
+const MATCHINGS_PAY_FROM: usize = 64;
+
 pub(crate) fn post(poster: &mut Poster<'_>, guard: Literal, graph: &Graph, position: Box<[View]>) -> Pruned {
     if graph.len() != position.len() {
         return poster.clause(guard, &[]);
@@ -27,7 +32,9 @@ pub(crate) fn post(poster: &mut Poster<'_>, guard: Literal, graph: &Graph, posit
     if position.is_empty() {
         return Ok(());
     }
-    all_different::post(poster, guard, position.clone(), Strength::Auto)?;
+    let large = position.len() >= MATCHINGS_PAY_FROM && poster.strength == Strength::Auto;
+    let strength = if large { Strength::Domain } else { Strength::Auto };
+    all_different::post(poster, guard, position.clone(), strength)?;
     poster.add(guard, near::Near::new(graph, position.clone()))?;
     if position.len() > 1 {
         poster.add(guard, whole::Whole::new(graph, position))?;

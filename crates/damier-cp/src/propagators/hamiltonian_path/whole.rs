@@ -3,8 +3,8 @@
 //! The rule that does most of the work is local: a vertex at step k has a neighbour that can be at k - 1 and another one
 //! that can be at k + 1, over [links](super::links) that are possible, and next to it if the link is taken. It is computed
 //! for all steps of a vertex at once, a word at a time, so a round costs (links · n / 64). Chained from step to step it
-//! also keeps distances to placed vertices. Cuts and regions come when it finds no more. At the end all rules are at a
-//! common fixpoint.
+//! also keeps distances to placed vertices. Regions, cuts and gaps come when it finds no more. At the end all rules are at
+//! a common fixpoint.
 
 use super::cuts::Cuts;
 use super::gaps::Gaps;
@@ -124,7 +124,7 @@ impl Whole {
         loop {
             self.rows.moved = false;
             self.rows.permute(&mut self.masks)?;
-            self.links.refine(&mut self.rows)?;
+            self.links.refine(&self.rows)?;
             self.keep_all_supported()?;
             if self.rows.moved {
                 continue;
