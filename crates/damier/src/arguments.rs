@@ -35,6 +35,9 @@ pub(crate) enum Verb {
     /// Write the model of an instance, or its size in figures.
     #[command(help_template = help::TEMPLATE, before_help = help::EXPORT, allow_negative_numbers = true)]
     Export(Export),
+    /// Measure Damier beside its peers on this machine.
+    #[command(help_template = help::TEMPLATE, before_help = help::BENCH)]
+    Bench(Bench),
     /// List the puzzles, their models and what their boards look like.
     #[command(help_template = help::TEMPLATE, before_help = help::PUZZLES)]
     Puzzles {
@@ -55,6 +58,51 @@ pub(crate) enum Verb {
         /// The shell.
         shell: Shell,
     },
+}
+
+#[derive(Args)]
+pub(crate) struct Bench {
+    /// The puzzle to measure with.
+    #[arg(default_value = "nqueens", value_parser = PossibleValuesParser::new(["nqueens"]))]
+    pub(crate) puzzle: String,
+    /// Only this part; may be given several times [default: all].
+    #[arg(long, value_enum)]
+    pub(crate) part: Vec<BenchPart>,
+    /// Size of the boards of which all solutions are asked for.
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(4..=15))]
+    pub(crate) size: u32,
+    /// Times each program is run; medians are shown.
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) repeats: u32,
+    /// Print one JSON array instead of tables.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A part of the benchmark.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BenchPart {
+    /// All solutions under the four models, beside Gecode.
+    Models,
+    /// First solutions of large boards, beside Gecode.
+    First,
+    /// Two threads beside one.
+    Threads,
+    /// Counting by bit masks, beside the plain counter in C.
+    Direct,
+}
+
+impl BenchPart {
+    pub(crate) const ALL: [BenchPart; 4] = [BenchPart::Models, BenchPart::First, BenchPart::Threads, BenchPart::Direct];
+
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            BenchPart::Models => "all solutions, one thread, same model and strategy",
+            BenchPart::First => "first solution",
+            BenchPart::Threads => "two threads beside one",
+            BenchPart::Direct => "counting by bit masks",
+        }
+    }
 }
 
 #[derive(Args)]

@@ -58,6 +58,15 @@ Examples:
   damier export nqueens 4 --model bool-sym --to text
   damier export nqueens 100 --to size";
 
+pub(crate) const BENCH: &str = "\
+Whole programs are timed in turns, output thrown away, and medians compared. Needs minizinc, fzn-gecode
+and cc (scripts/setup peers). On a quiet machine, please.
+
+Examples:
+  damier bench
+  damier bench nqueens --part models --repeats 3
+  damier bench nqueens --part direct --json";
+
 pub(crate) const PUZZLES: &str = "\
 Examples:
   damier puzzles

@@ -5,6 +5,7 @@
 
 mod answers;
 mod arguments;
+mod bench;
 mod check;
 mod count;
 mod draw;
@@ -43,6 +44,7 @@ fn obey(arguments: Arguments) -> Result<Exit, Failure> {
         Verb::Check(asked) => check::run(&asked),
         Verb::Draw(asked) => draw::run(&asked),
         Verb::Export(asked) => export::run(&asked),
+        Verb::Bench(asked) => bench::run(&asked),
         Verb::Puzzles { json } => lists::puzzles(json),
         Verb::Engines { json } => lists::engines(json),
         Verb::Completions { shell } => {

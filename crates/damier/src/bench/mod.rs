@@ -1,0 +1,76 @@
+//! `damier bench`: Damier beside its peers, in one run on one machine, as anybody can repeat it.
+
+mod nqueens;
+mod peers;
+mod stopwatch;
+
+use crate::arguments::{Bench, BenchPart};
+use crate::failure::{Exit, Failure};
+use crate::output::Output;
+use serde::Serialize;
+use std::io::IsTerminal;
+
+/// One comparison.
+#[derive(Serialize)]
+struct Row {
+    part: &'static str,
+    what: String,
+    /// Median seconds of Damier.
+    seconds: f64,
+    /// Who it is compared with.
+    peer: String,
+    peer_seconds: Option<f64>,
+    /// How many times faster than the peer.
+    ratio: Option<f64>,
+    /// What it should be at least, where a goal is set.
+    goal: Option<f64>,
+    remark: String,
+}
+
+/// Runs the parts asked for and prints each as a table.
+pub(crate) fn run(asked: &Bench) -> Result<Exit, Failure> {
+    let parts = if asked.part.is_empty() { BenchPart::ALL.to_vec() } else { asked.part.clone() };
+    let mut output = Output::standard();
+    let mut all = Vec::new();
+    for part in parts {
+        if std::io::stderr().is_terminal() {
+            eprintln!("measuring {} …", part.title());
+        }
+        let rows = nqueens::measure(part, asked).map_err(Failure::Refused)?;
+        if !asked.json {
+            output.line(&table(part.title(), &rows))?;
+        }
+        all.extend(rows);
+    }
+    if asked.json {
+        let text = serde_json::to_string(&all).map_err(|error| Failure::Refused(error.to_string()))?;
+        output.line(&text)?;
+    }
+    Ok(Exit::Answered)
+}
+
+fn table(title: &str, rows: &[Row]) -> String {
+    let header = ["", "Damier", "peer", "", "times faster", "goal", ""].map(str::to_owned);
+    let optional = |value: Option<f64>, unit: &str| value.map_or(String::new(), |v| format!("{v:.3}{unit}"));
+    let lines: Vec<[String; 7]> = std::iter::once(header)
+        .chain(rows.iter().map(|row| {
+            [
+                row.what.clone(),
+                format!("{:.3} s", row.seconds),
+                row.peer.clone(),
+                optional(row.peer_seconds, " s"),
+                row.ratio.map_or(String::new(), |ratio| format!("{ratio:.1}")),
+                row.goal.map_or(String::new(), |goal| format!("≥ {goal}")),
+                row.remark.clone(),
+            ]
+        }))
+        .collect();
+    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..7).map(width).collect();
+    let mut text = format!("{title}\n");
+    for line in &lines {
+        let cells: Vec<String> = line.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}")).collect();
+        text.push_str(&format!("  {}\n", cells.join("  ").trim_end()));
+    }
+    text
+}

@@ -1,0 +1,83 @@
+//! The programs Damier is measured against, prepared in a folder of their own that goes when the benchmark is over.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Debian's MiniZinc hands all-different and lex to Gecode's own propagators only with this library of its.
+const NATIVE_PROPAGATORS: &str = "gecode_presolver";
+
+/// A folder for compiled models and programs.
+pub(super) struct Workshop {
+    folder: PathBuf,
+}
+
+impl Workshop {
+    pub(super) fn open() -> Result<Workshop, String> {
+        let folder = std::env::temp_dir().join(format!("damier-bench-{}", std::process::id()));
+        fs::create_dir_all(&folder).map_err(|error| format!("cannot create {}: {error}", folder.display()))?;
+        Ok(Workshop { folder })
+    }
+
+    /// Flattens a MiniZinc model for Gecode; the command then runs Gecode on it.
+    pub(super) fn gecode(&self, name: &str, model: &str, n: u32) -> Result<PathBuf, String> {
+        let (source, flat) = (self.folder.join(format!("{name}.mzn")), self.folder.join(format!("{name}-{n}.fzn")));
+        fs::write(&source, model).map_err(|error| error.to_string())?;
+        let mut compile = Command::new("minizinc");
+        compile
+            .args(["-c", "--solver", "gecode", "-G", NATIVE_PROPAGATORS, "-D", &format!("n={n}")])
+            .arg(&source)
+            .arg("--fzn")
+            .arg(&flat)
+            .arg("--ozn")
+            .arg(self.folder.join("unused.ozn"));
+        succeed(compile)?;
+        Ok(flat)
+    }
+
+    /// Compiles a C program.
+    pub(super) fn c_program(&self, name: &str, source: &str) -> Result<PathBuf, String> {
+        let (text, program) = (self.folder.join(format!("{name}.c")), self.folder.join(name));
+        fs::write(&text, source).map_err(|error| error.to_string())?;
+        let mut compile = Command::new("cc");
+        compile.arg("-O2").arg(&text).arg("-o").arg(&program);
+        succeed(compile)?;
+        Ok(program)
+    }
+}
+
+impl Drop for Workshop {
+    fn drop(&mut self) {
+        // Nothing depends on it: what stays is in the folder for temporary files.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn succeed(mut command: Command) -> Result<(), String> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let output = command.stdin(Stdio::null()).output().map_err(|_| not_installed(&program))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(format!("{program} failed: {}", String::from_utf8_lossy(&output.stderr).trim()))
+}
+
+pub(super) fn not_installed(program: &str) -> String {
+    format!("{program} is not installed; scripts/setup peers installs it")
+}
+
+/// Gecode on a flattened model.
+pub(super) fn fzn_gecode(flat: &Path, all: bool) -> Command {
+    let mut command = Command::new("fzn-gecode");
+    command.args(if all { &["-a", "-s"][..] } else { &["-s"][..] }).arg(flat);
+    command
+}
+
+/// Nodes, failures and solutions from Gecode's statistics.
+pub(super) fn gecode_figures(output: &str) -> Option<(u64, u64, u64)> {
+    let figure = |name: &str| {
+        let line = output.lines().find_map(|line| line.strip_prefix(&format!("%%%mzn-stat: {name}=")))?;
+        line.trim().parse().ok()
+    };
+    Some((figure("nodes")?, figure("failures")?, figure("solutions")?))
+}
