@@ -1,11 +1,13 @@
 //! Runs: one thread or several, one solution or all, with a budget and a best bound shared between threads.
 
+use crate::kernel::Kernel;
 use crate::post::{compile, view};
 use crate::search::choose::Chooser;
 use crate::search::restart::Restarts;
 use crate::search::split::split;
 use crate::search::trace::TraceSink;
 use crate::search::tree::{Found, Supervisor, Tree};
+use crate::view::View;
 use damier_model::{
     Assignment, Limit, Model, Objective, Outcome, Progress, Restart, Run, Statistics, Status, Strength, Unusable,
 };
@@ -135,61 +137,16 @@ pub(crate) fn answer(
         limit: Mutex::new(None),
         maximise,
     };
-    let may_restart = setup.first_only || cost.is_some();
-    let question = Mutex::new(question);
-    let report = |tree: &Tree<'_, '_>| report(tree, &shared, &question);
-    let build = |seed: u64| {
-        let mut kernel = compile(model, setup.strength).ok()?;
-        let chooser = Chooser::new(model, &mut kernel, seed);
-        Some((kernel, chooser))
-    };
-
-    let mut statistics = Statistics::default();
+    let job = Job { model, setup, cost, shared: &shared, question: Mutex::new(question) };
     let threads = run.threads.max(1);
-    let built = build(run.seed);
-    statistics.build_s = start.elapsed().as_secs_f64();
-    if let Some((kernel, chooser)) = built {
-        if threads == 1 || trace.is_some() {
-            let (policy, base) = match setup.restart {
-                _ if !may_restart => (Restart::None, 1),
-                Some(chosen) => chosen,
-                None if chooser.is_free() => (Restart::Luby, FREE_RESTART_BASE),
-                None => (Restart::None, 1),
-            };
-            let mut tree = Tree::new(model, kernel, chooser)
-                .with_restarts(Restarts::new(policy, base))
-                .minimising(cost)
-                .with_trace(trace.map(|sink| sink as &mut TraceSink<'_>));
-            // Where it stopped, if it did, is in `shared`.
-            let _ = walk(&mut tree, &shared, &report);
-            statistics.absorb(&tree.statistics);
-        } else {
-            let (mut kernel, mut chooser) = (kernel, chooser);
-            let pieces = split(&mut kernel, &mut chooser, threads * PIECES_PER_THREAD);
-            statistics.nodes += pieces.len().saturating_sub(1) as u64;
-            drop((kernel, chooser));
-            let next = AtomicUsize::new(0);
-            let work = |thread: u64| {
-                let Some((kernel, chooser)) = build(run.seed.wrapping_add(thread)) else {
-                    return Statistics::default();
-                };
-                let mut tree = Tree::new(model, kernel, chooser).minimising(cost);
-                while let Some(steps) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    tree.enter(steps);
-                    if walk(&mut tree, &shared, &report).is_break() {
-                        break;
-                    }
-                }
-                tree.statistics
-            };
-            let work = &work;
-            let each: Vec<Statistics> = std::thread::scope(|scope| {
-                let handles: Vec<_> = (0..threads as u64).map(|t| scope.spawn(move || work(t))).collect();
-                handles.into_iter().filter_map(|handle| handle.join().ok()).collect()
-            });
-            each.iter().for_each(|one| statistics.absorb(one));
-        }
-    }
+    let built = job.build(run.seed);
+    let build_s = start.elapsed().as_secs_f64();
+    let mut statistics = match built {
+        None => Statistics::default(),
+        Some(built) if threads == 1 || trace.is_some() => job.alone(built, trace),
+        Some(built) => job.together(built, threads),
+    };
+    statistics.build_s = build_s;
     statistics.solve_s = start.elapsed().as_secs_f64() - statistics.build_s;
     let stopped_by = shared.limit.lock().map_or(None, |limit| *limit);
     let count = shared.solutions.load(Ordering::Relaxed);
@@ -209,24 +166,94 @@ pub(crate) fn answer(
     })
 }
 
-/// Walks one tree (or piece) to its end; breaks if everybody should stop.
-fn walk(
-    tree: &mut Tree<'_, '_>,
-    shared: &Shared<'_>,
-    report: &impl Fn(&Tree<'_, '_>) -> ControlFlow<Limit>,
-) -> ControlFlow<()> {
-    let told = tree.statistics;
-    let mut worker = Worker { shared, told };
-    loop {
-        match tree.next(&mut worker) {
-            Found::Nothing => return ControlFlow::Continue(()),
-            Found::Stopped(_) => return ControlFlow::Break(()),
-            Found::Solution => {
-                if let ControlFlow::Break(limit) = report(tree) {
-                    shared.stop_because(limit);
-                    return ControlFlow::Break(());
+/// What the threads work on.
+struct Job<'j, 'q> {
+    model: &'j Model,
+    setup: &'j Setup,
+    /// To be minimised.
+    cost: Option<View>,
+    shared: &'j Shared<'j>,
+    question: Mutex<Question<'q>>,
+}
+
+impl Job<'_, '_> {
+    /// A kernel of its own for a thread; `None` if posting the constraints finds a contradiction.
+    fn build(&self, seed: u64) -> Option<(Kernel, Chooser)> {
+        let mut kernel = compile(self.model, self.setup.strength).ok()?;
+        let chooser = Chooser::new(self.model, &mut kernel, seed);
+        Some((kernel, chooser))
+    }
+
+    fn alone(&self, (kernel, chooser): (Kernel, Chooser), trace: Option<&mut TraceSink<'_>>) -> Statistics {
+        let may_restart = self.setup.first_only || self.cost.is_some();
+        let (policy, base) = match self.setup.restart {
+            _ if !may_restart => (Restart::None, 1),
+            Some(chosen) => chosen,
+            None if chooser.is_free() => (Restart::Luby, FREE_RESTART_BASE),
+            None => (Restart::None, 1),
+        };
+        let mut tree = Tree::new(self.model, kernel, chooser)
+            .with_restarts(Restarts::new(policy, base))
+            .minimising(self.cost)
+            .with_trace(trace.map(|sink| sink as &mut TraceSink<'_>));
+        // Where it stopped, if it did, is in `shared`.
+        let _ = self.walk(&mut tree);
+        tree.statistics
+    }
+
+    /// Cuts the tree into pieces; threads take them one after the other.
+    fn together(&self, (mut kernel, mut chooser): (Kernel, Chooser), threads: usize) -> Statistics {
+        let mut statistics = Statistics { nodes: 1, ..Statistics::default() };
+        if kernel.propagate().is_err() {
+            statistics.failures = 1;
+            return statistics;
+        }
+        let pieces = split(&mut kernel, &mut chooser, threads * PIECES_PER_THREAD);
+        statistics.nodes += pieces.len() as u64;
+        drop((kernel, chooser));
+        let next = AtomicUsize::new(0);
+        let work = |thread: usize| {
+            let Some((mut kernel, chooser)) = self.build(self.shared.run.seed.wrapping_add(thread as u64)) else {
+                return Statistics::default();
+            };
+            if kernel.propagate().is_err() {
+                return Statistics::default();
+            }
+            let mut tree = Tree::new(self.model, kernel, chooser).minimising(self.cost);
+            while let Some(steps) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
+                tree.enter(steps);
+                if self.walk(&mut tree).is_break() {
+                    break;
                 }
-                tree.chooser.prefer(&tree.kernel.store);
+            }
+            tree.statistics
+        };
+        let work = &work;
+        std::thread::scope(|scope| {
+            let handles: Vec<_> = (0..threads).map(|thread| scope.spawn(move || work(thread))).collect();
+            for handle in handles {
+                // A thread that panicked has not searched its pieces: that must not look like an answer.
+                let done = handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                statistics.absorb(&done);
+            }
+        });
+        statistics
+    }
+
+    /// Walks one tree (or piece) to its end; breaks if everybody should stop.
+    fn walk(&self, tree: &mut Tree<'_, '_>) -> ControlFlow<()> {
+        let mut worker = Worker { shared: self.shared, told: tree.statistics };
+        loop {
+            match tree.next(&mut worker) {
+                Found::Nothing => return ControlFlow::Continue(()),
+                Found::Stopped(_) => return ControlFlow::Break(()),
+                Found::Solution => {
+                    if let ControlFlow::Break(limit) = report(tree, self.shared, &self.question) {
+                        self.shared.stop_because(limit);
+                        return ControlFlow::Break(());
+                    }
+                    tree.chooser.prefer(&tree.kernel.store);
+                }
             }
         }
     }

@@ -76,14 +76,14 @@ kinds! {
     all_equal: AllEqual reaches Domain;
     element_constant: ElementConstant reaches Domain;
     element: Element reaches Domain;
-    table: Table reaches Check;
-    negative_table: NegativeTable reaches Check;
+    table: Table reaches Domain;
+    negative_table: NegativeTable reaches Domain;
     lex: Lex reaches Domain;
     strict_lex: StrictLex reaches Domain;
-    inverse: Inverse reaches Check;
-    circuit: Circuit reaches Check;
-    subcircuit: SubCircuit reaches Check;
-    hamiltonian_path: HamiltonianPath reaches Check;
+    inverse: Inverse reaches Value;
+    circuit: Circuit reaches Value;
+    subcircuit: SubCircuit reaches Value;
+    hamiltonian_path: HamiltonianPath reaches Value;
     count: Count reaches Value;
     global_cardinality: GlobalCardinality reaches Value;
     n_value: NValue reaches Value;
@@ -94,14 +94,38 @@ kinds! {
     division: Division reaches Domain;
     modulo: Modulo reaches Domain;
     increasing: Increasing reaches Domain;
-    regular: Regular reaches Check;
+    regular: Regular reaches Domain;
     cumulative: Cumulative reaches Check;
     disjunctive: Disjunctive reaches Check;
-    diffn: Diffn reaches Check;
-    value_precedence: ValuePrecedence reaches Check;
-    connected: Connected reaches Check;
+    diffn: Diffn reaches Value;
+    value_precedence: ValuePrecedence reaches Domain;
+    connected: Connected reaches Domain;
     reified: Reified reaches Check;
     implied: Implied reaches Check;
+}
+
+#[test]
+fn all_different_by_strength() {
+    laws::check::<Bench>(Kind::AllDifferent, Strength::Value, Consistency::Value);
+    laws::check::<Bench>(Kind::AllDifferent, Strength::Bounds, Consistency::BoundsZ);
+    laws::check::<Bench>(Kind::AllDifferent, Strength::Domain, Consistency::Domain);
+}
+
+#[test]
+fn inverse_by_strength() {
+    laws::check::<Bench>(Kind::Inverse, Strength::Bounds, Consistency::Value);
+    laws::check::<Bench>(Kind::Inverse, Strength::Domain, Consistency::Domain);
+}
+
+/// Strengths that a kind does not tell apart must not break it either.
+#[test]
+fn every_kind_at_every_strength_plain_and_reified() {
+    for strength in [Strength::Bounds, Strength::Domain] {
+        for kind in Kind::bare() {
+            laws::check::<Bench>(kind, strength, Consistency::Check);
+            laws::check_reified::<Bench>(kind, strength, Consistency::Check);
+        }
+    }
 }
 
 #[test]

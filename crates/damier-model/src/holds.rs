@@ -45,8 +45,8 @@ impl Constraint {
                 tuples.rows().any(|row| row == values) == *positive
             }
             Constraint::Lex { left, right, strict } => {
-                let (left, right) = (a.values(left), a.values(right));
-                if *strict { left < right } else { left <= right }
+                let (left, right) = (left.iter().map(|&t| a.value(t)), right.iter().map(|&t| a.value(t)));
+                if *strict { left.lt(right) } else { left.le(right) }
             }
             Constraint::Inverse { forward, backward } => {
                 let (f, b) = (a.values(forward), a.values(backward));

@@ -213,7 +213,9 @@ pub(crate) struct Solve {
     pub(crate) nth: Option<u64>,
     #[command(flatten)]
     pub(crate) how: How,
-    /// Write the search tree to this file (engine cp, one thread).
+    /// Write the search tree to this new file (engine cp, one thread, no restarts). Its ending tells the form: .svg a
+    /// drawing, .txt an indented tree (for both, the first million nodes are kept in memory), .jsonl an object per node,
+    /// all others a table (these two are written as the search goes on, whatever its size).
     #[arg(long, value_name = "FILE", help_heading = "How")]
     pub(crate) trace_search: Option<PathBuf>,
     #[command(flatten)]

@@ -6,7 +6,7 @@ use super::decision::Step;
 use crate::kernel::Kernel;
 
 /// The top of the tree, level by level, until it has at least `wanted` consistent nodes or is worked off. Each piece is
-/// the steps that lead to it; they are in depth-first order.
+/// the steps that lead to it; they are in depth-first order. The kernel must be at the root's fixpoint.
 pub(crate) fn split(kernel: &mut Kernel, chooser: &mut Chooser, wanted: usize) -> Vec<Vec<Step>> {
     let mut pieces: Vec<Vec<Step>> = vec![Vec::new()];
     loop {

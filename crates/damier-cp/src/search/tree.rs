@@ -125,7 +125,8 @@ impl<'m, 't> Tree<'m, 't> {
         self.cost.map(|cost| self.kernel.store.min(cost))
     }
 
-    /// Starts over below the given steps, with everything undone first.
+    /// Starts over below the given steps, with everything but the root undone first. The kernel must have reached the
+    /// root's fixpoint before, since undoing forgets what waits.
     pub(crate) fn enter(&mut self, steps: &[Step]) {
         while self.kernel.store.level() > 0 {
             self.kernel.pop();

@@ -1,6 +1,7 @@
 //! All-different by values: whoever is fixed takes its value from the others. O(open terms) per fixed variable.
 
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::propagators::filter::all_distinct;
 use crate::store::{Cell, Conflict, Events, Store};
 use crate::view::View;
 
@@ -14,6 +15,7 @@ pub(super) struct AllDifferentValue {
     open: Cell,
     /// Positions fixed since the last run, or during this one.
     fresh: Vec<u32>,
+    different_variables: bool,
 }
 
 impl AllDifferentValue {
@@ -22,7 +24,7 @@ impl AllDifferentValue {
         let open = store.new_cell(terms.len() as i64);
         // Each position is noted at most once by the kernel and once by a run.
         let fresh = Vec::with_capacity(2 * terms.len());
-        AllDifferentValue { place: order.clone(), order, terms, open, fresh }
+        AllDifferentValue { place: order.clone(), order, different_variables: all_distinct(&terms), terms, open, fresh }
     }
 
     /// Moves a position to the part of those that are done. False if it was there.
@@ -78,7 +80,8 @@ impl Propagator for AllDifferentValue {
                 }
             }
         }
-        Ok(Status::Fixpoint)
+        // What fixes a variable in one place fixes it in the others, which have to be told.
+        Ok(if self.different_variables { Status::Fixpoint } else { Status::MayProgress })
     }
 
     fn forget(&mut self) {

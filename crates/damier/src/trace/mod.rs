@@ -1,0 +1,152 @@
+//! `--trace-search`: the search tree in a file, in the form its ending asks for.
+//!
+//! `.svg` is a [drawing](svg) and `.txt` an [indented tree](text): both need the whole [tree] and are written at the
+//! end. `.jsonl` is an [object per node](objects) and everything else a [table]: both are written as the search goes on,
+//! so that no tree is too large for them.
+
+mod engine;
+mod fold;
+mod key;
+mod layout;
+mod legend;
+mod objects;
+mod svg;
+mod table;
+mod text;
+mod tree;
+mod walk;
+
+pub(crate) use engine::TracedCp;
+
+use crate::failure::Failure;
+use damier_cp::{NodeOutcome, TraceNode};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use tree::Tree;
+
+/// A file that takes the nodes of a search, and remembers the first thing that went wrong with it.
+#[derive(Clone)]
+pub(crate) struct TraceFile(Arc<Mutex<Recorder>>);
+
+struct Recorder {
+    path: PathBuf,
+    writer: BufWriter<File>,
+    form: Form,
+    /// The number of the next node.
+    next: u64,
+    state: Result<(), io::Error>,
+    finished: bool,
+}
+
+/// What the file looks like; the tree is kept where it has to be seen as a whole.
+enum Form {
+    Table,
+    Objects,
+    Text(Tree),
+    Drawing(Tree),
+}
+
+/// Opens a new file for the search tree. One that is there already is left alone.
+pub(crate) fn open(path: &Path) -> Result<TraceFile, Failure> {
+    let file = File::create_new(path).map_err(|error| {
+        Failure::Refused(match error.kind() {
+            io::ErrorKind::AlreadyExists => format!("'{}' exists already; accepted: another name", path.display()),
+            _ => format!("cannot write '{}': {error}", path.display()),
+        })
+    })?;
+    let mut recorder = Recorder {
+        path: path.to_owned(),
+        writer: BufWriter::new(file),
+        form: form(path),
+        next: 0,
+        state: Ok(()),
+        finished: false,
+    };
+    if let Form::Table = recorder.form {
+        recorder.state = table::header(&mut recorder.writer);
+    }
+    Ok(TraceFile(Arc::new(Mutex::new(recorder))))
+}
+
+fn form(path: &Path) -> Form {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
+    match ending.as_str() {
+        "svg" => Form::Drawing(Tree::default()),
+        "txt" => Form::Text(Tree::default()),
+        "jsonl" => Form::Objects,
+        _ => Form::Table,
+    }
+}
+
+impl TraceFile {
+    fn take(&self, node: &TraceNode) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take(node);
+    }
+
+    /// Writes out what is not written yet; says if the tree in the file is not whole.
+    pub(crate) fn finish(&self) -> Result<(), Failure> {
+        let mut recorder = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        recorder
+            .finish()
+            .map_err(|error| Failure::Refused(format!("the search tree could not be written: {error}")))?;
+        if let Form::Text(tree) | Form::Drawing(tree) = &recorder.form
+            && tree.is_cut()
+        {
+            eprintln!("note: {}: {}", recorder.path.display(), legend::cut(tree));
+        }
+        Ok(())
+    }
+}
+
+impl Recorder {
+    fn take(&mut self, node: &TraceNode) {
+        // The root is told again after every restart; it stays one node.
+        if self.state.is_err() || node.id < self.next {
+            return;
+        }
+        self.next = node.id + 1;
+        match &mut self.form {
+            Form::Table => self.state = table::line(&mut self.writer, node),
+            Form::Objects => self.state = objects::line(&mut self.writer, node),
+            Form::Text(tree) | Form::Drawing(tree) => tree.push(node),
+        }
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.finished = true;
+        std::mem::replace(&mut self.state, Ok(()))?;
+        match &self.form {
+            Form::Table | Form::Objects => {}
+            Form::Text(tree) => text::write(&mut self.writer, tree)?,
+            Form::Drawing(tree) => self.writer.write_all(svg::svg(tree).as_bytes())?,
+        }
+        self.writer.flush()
+    }
+}
+
+/// A command that fails before its search leaves no empty file in the way of the next try; one that fails later leaves
+/// the tree that led there.
+impl Drop for Recorder {
+    fn drop(&mut self) {
+        if self.finished {
+            return;
+        }
+        let _ = if self.next == 0 { fs::remove_file(&self.path) } else { self.finish() };
+    }
+}
+
+/// The word for an outcome, in every form that has words.
+fn outcome_word(outcome: NodeOutcome) -> &'static str {
+    match outcome {
+        NodeOutcome::Branched => "branched",
+        NodeOutcome::Failed => "failed",
+        NodeOutcome::Solution => "solution",
+    }
+}
+
+/// `1 node`, `2 nodes`.
+fn counted(number: u64, one: &str) -> String {
+    format!("{number} {one}{}", if number == 1 { "" } else { "s" })
+}
