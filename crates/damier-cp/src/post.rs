@@ -95,7 +95,7 @@ impl Poster<'_> {
                 bool_sum::post(self, guard, literals(lits), *relation, view(*total))
             }
             Constraint::AllDifferent { terms, strength } => all_different::post(self, guard, views(terms), *strength),
-            Constraint::Lex { left, right, strict } => lex::post(self, guard, views(left), views(right), *strict),
+            Constraint::Lex { left, right, strict } => lex::post(self, guard, &views(left), &views(right), *strict),
             Constraint::Table { terms, tuples, positive } => table::post(self, guard, views(terms), tuples, *positive),
             Constraint::Inverse { forward, backward } => inverse::post(self, guard, views(forward), views(backward)),
             Constraint::Regular { terms, automaton } => regular::post(self, guard, views(terms), automaton),

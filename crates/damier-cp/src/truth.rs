@@ -37,7 +37,7 @@ pub(crate) fn opposite(constraint: &Constraint) -> Option<Constraint> {
 }
 
 /// What the domains say: true, false, or not yet known.
-fn truth(constraint: &Constraint, store: &Store) -> Option<bool> {
+fn truth(constraint: &Constraint, store: &Store, scratch: &mut Vec<i64>) -> Option<bool> {
     match constraint {
         Constraint::Linear { terms, relation, constant } => {
             let (mut low, mut high) = (0, 0);
@@ -76,21 +76,21 @@ fn truth(constraint: &Constraint, store: &Store) -> Option<bool> {
             compare_ranges((certain, possible), *relation, (store.min(total), store.max(total)))
         }
         Constraint::AllDifferent { terms, .. } => {
-            let mut fixed: Vec<i64> = terms.iter().filter_map(|&t| store.value(view(t))).collect();
-            fixed.sort_unstable();
-            if fixed.windows(2).any(|pair| pair[0] == pair[1]) {
-                return Some(false);
-            }
-            (fixed.len() == terms.len()).then_some(true)
+            scratch.clear();
+            scratch.extend(terms.iter().filter_map(|&t| store.value(view(t))));
+            let all_fixed = scratch.len() == terms.len();
+            scratch.sort_unstable();
+            let repeated = scratch.windows(2).any(|pair| pair[0] == pair[1]);
+            if repeated { Some(false) } else { all_fixed.then_some(true) }
         }
         Constraint::AllEqual(terms) => {
-            let fixed: Vec<i64> = terms.iter().filter_map(|&t| store.value(view(t))).collect();
-            if fixed.windows(2).any(|pair| pair[0] != pair[1]) {
-                return Some(false);
-            }
-            (fixed.len() == terms.len()).then_some(true)
+            let mut fixed = terms.iter().filter_map(|&t| store.value(view(t)));
+            let first = fixed.next();
+            let differing = fixed.any(|value| Some(value) != first);
+            let all_fixed = || terms.iter().all(|&t| store.is_fixed(view(t)));
+            if differing { Some(false) } else { all_fixed().then_some(true) }
         }
-        other => meaning(other, store),
+        other => meaning(other, store, scratch),
     }
 }
 
@@ -123,25 +123,24 @@ fn compare_ranges(left: (i64, i64), relation: Relation, right: (i64, i64)) -> Op
 }
 
 /// The constraint's own meaning, once all variables are fixed.
-fn meaning(constraint: &Constraint, store: &Store) -> Option<bool> {
+fn meaning(constraint: &Constraint, store: &Store, scratch: &mut Vec<i64>) -> Option<bool> {
+    scratch.clear();
     let mut all_fixed = true;
-    let mut largest = 0;
     constraint.visit_terms(&mut |term| {
         all_fixed &= store.is_fixed(view(term));
         if !term.var.is_constant() {
-            largest = largest.max(term.var.index() + 1);
+            let index = term.var.index();
+            scratch.resize(scratch.len().max(index + 1), 0);
+            scratch[index] = store.record(store_variable(term.var)).min;
         }
     });
     if !all_fixed {
         return None;
     }
-    let mut values = vec![0; largest];
-    constraint.visit_terms(&mut |term| {
-        if !term.var.is_constant() {
-            values[term.var.index()] = store.record(store_variable(term.var)).min;
-        }
-    });
-    Some(constraint.holds(&Assignment::from(values)))
+    let assignment = Assignment::from(std::mem::take(scratch));
+    let holds = constraint.holds(&assignment);
+    *scratch = assignment.into();
+    Some(holds)
 }
 
 /// Tells a literal whether a constraint is true (`both_ways`), or only that it is false.
@@ -152,8 +151,11 @@ pub(crate) struct Watcher {
     both_ways: bool,
     /// Whether the truth may be known before all variables are fixed.
     early: bool,
+    /// Whether another propagator enforces that the constraint does not hold.
+    opposite_posted: bool,
     /// Where the last unfixed variable was seen.
     unfixed: usize,
+    scratch: Vec<i64>,
 }
 
 impl Watcher {
@@ -168,7 +170,16 @@ impl Watcher {
                 | Constraint::AllEqual(_)
         );
         let variables = constraint.variables().iter().map(|&x: &Var| view(Term::from(x))).collect();
-        Watcher { literal, constraint: constraint.clone(), variables, both_ways, early, unfixed: 0 }
+        Watcher {
+            literal,
+            constraint: constraint.clone(),
+            variables,
+            both_ways,
+            early,
+            opposite_posted: opposite(constraint).is_some(),
+            unfixed: 0,
+            scratch: Vec::new(),
+        }
     }
 
     fn all_fixed(&mut self, store: &Store) -> bool {
@@ -197,14 +208,14 @@ impl Propagator for Watcher {
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         if store.is_false(self.literal) || (store.is_true(self.literal) && !self.both_ways) {
             // What is left to enforce is the guarded part's work, or the opposite's; without one, this watcher's.
-            if !self.both_ways || opposite(&self.constraint).is_some() {
+            if !self.both_ways || self.opposite_posted {
                 return Ok(Status::Entailed);
             }
         }
         if !self.early && !self.all_fixed(store) {
             return Ok(Status::Fixpoint);
         }
-        match truth(&self.constraint, store) {
+        match truth(&self.constraint, store, &mut self.scratch) {
             Some(true) if self.both_ways => store.set_true(self.literal)?,
             Some(false) => store.set_true(!self.literal)?,
             Some(true) => {}

@@ -237,38 +237,40 @@ impl Store {
     /// Keeps the values for which `keep` says so. A domain too wide to go through is left as it is: a propagator must
     /// not rely on more than its bounds there.
     pub fn retain(&mut self, v: View, mut keep: impl FnMut(i64) -> bool) -> Pruned {
+        if self.is_wide(v) && self.size(v) > WORD {
+            return Ok(());
+        }
+        self.retain_each(v, |_, value| keep(value))
+    }
+
+    /// As [`Store::retain`], whatever the domain's width, for a `keep` that reads the store as it goes.
+    pub(crate) fn retain_each(&mut self, v: View, mut keep: impl FnMut(&Store, i64) -> bool) -> Pruned {
         if v.scale == 0 {
-            return if keep(v.offset) { Ok(()) } else { Err(Conflict) };
+            return if keep(self, v.offset) { Ok(()) } else { Err(Conflict) };
         }
         let r = *self.record(v.var);
-        match r.shape {
-            Shape::Word => {
-                let mut kept = 0;
-                let mut rest = r.bits;
-                while rest != 0 {
-                    let bit = rest.trailing_zeros();
-                    if keep(v.seen(r.base + i64::from(bit))) {
-                        kept |= 1 << bit;
-                    }
-                    rest &= rest - 1;
+        if r.shape == Shape::Word {
+            let (mut kept, mut rest) = (0, r.bits);
+            while rest != 0 {
+                let bit = rest.trailing_zeros();
+                if keep(self, v.seen(r.base + i64::from(bit))) {
+                    kept |= 1 << bit;
                 }
-                self.var_intersect(v.var, kept)
+                rest &= rest - 1;
             }
-            Shape::Wide(_) if r.size > WORD => Ok(()),
-            _ => {
-                let mut value = r.min;
-                loop {
-                    if !keep(v.seen(value)) {
-                        self.var_remove(v.var, value)?;
-                    }
-                    if value >= r.max {
-                        return Ok(());
-                    }
-                    value = self.next_up(v.var, value + 1);
-                    if value > self.record(v.var).max {
-                        return Ok(());
-                    }
-                }
+            return self.var_intersect(v.var, kept);
+        }
+        let mut value = r.min;
+        loop {
+            if !keep(self, v.seen(value)) {
+                self.var_remove(v.var, value)?;
+            }
+            if value >= r.max {
+                return Ok(());
+            }
+            value = self.next_up(v.var, value + 1);
+            if value > self.record(v.var).max {
+                return Ok(());
             }
         }
     }

@@ -93,7 +93,9 @@ fn wide_and_narrow_meet_in_global_constraints() {
     let wide = m.ints("w", 3, -BILLION..=BILLION);
     let narrow = m.int("n", 0..=3);
     m.post(all_different(wide.iter().map(|&w| Term::from(w)).chain([narrow.into()])));
-    wide.iter().for_each(|&w| drop(m.post(member(w, 0..=3))));
+    for &w in &wide {
+        m.post(member(w, 0..=3));
+    }
     assert_eq!(count(&m), 24);
 }
 

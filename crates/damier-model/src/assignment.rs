@@ -38,6 +38,12 @@ impl From<Vec<i64>> for Assignment {
     }
 }
 
+impl From<Assignment> for Vec<i64> {
+    fn from(assignment: Assignment) -> Vec<i64> {
+        assignment.0
+    }
+}
+
 impl Index<Var> for Assignment {
     type Output = i64;
     fn index(&self, var: Var) -> &i64 {

@@ -55,7 +55,9 @@ fn damier(options: &[&str], n: u32) -> [u64; 3] {
     let size = n.to_string();
     let arguments: Vec<&str> =
         ["count", "nqueens", &size, "--engine", "cp", "--json"].into_iter().chain(options.iter().copied()).collect();
-    let json: serde_json::Value = serde_json::from_str(&run(&arguments).out).expect("JSON");
+    let ended = run(&arguments);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    let json: serde_json::Value = serde_json::from_str(&ended.out).expect("JSON");
     [&json["count"], &json["stats"]["nodes"], &json["stats"]["failures"]]
         .map(|figure| figure.as_u64().expect("a number"))
 }

@@ -1,44 +1,12 @@
 //! Filtering steps that several propagators share: keeping the values that satisfy something, and making views equal.
 
-use crate::domain::{Shape, WORD};
+use crate::domain::WORD;
 use crate::store::{Conflict, Pruned, Store};
 use crate::view::View;
 
 /// Keeps the values for which `keep` says so, reading the store as it goes. A domain too wide to go through is left.
 pub(super) fn keep_where(store: &mut Store, v: View, keep: impl FnMut(&Store, i64) -> bool) -> Pruned {
-    if store.is_wide(v) && store.size(v) > WORD { Ok(()) } else { keep_each(store, v, keep) }
-}
-
-/// As [`keep_where`], for a domain that is known to have few values, however it is kept.
-pub(super) fn keep_each(store: &mut Store, v: View, mut keep: impl FnMut(&Store, i64) -> bool) -> Pruned {
-    if v.scale == 0 {
-        return if keep(store, v.offset) { Ok(()) } else { Err(Conflict) };
-    }
-    let r = *store.record(v.var);
-    if r.shape == Shape::Word {
-        let (mut kept, mut rest) = (0, r.bits);
-        while rest != 0 {
-            let bit = rest.trailing_zeros();
-            if keep(store, v.scale * (r.base + i64::from(bit)) + v.offset) {
-                kept |= 1 << bit;
-            }
-            rest &= rest - 1;
-        }
-        return store.var_intersect(v.var, kept);
-    }
-    let mut value = r.min;
-    loop {
-        if !keep(store, v.scale * value + v.offset) {
-            store.var_remove(v.var, value)?;
-        }
-        if value >= r.max {
-            return Ok(());
-        }
-        value = store.next_up(v.var, value + 1);
-        if value > store.record(v.var).max {
-            return Ok(());
-        }
-    }
+    if store.is_wide(v) && store.size(v) > WORD { Ok(()) } else { store.retain_each(v, keep) }
 }
 
 /// What follows from the scales and offsets of two views for their being equal.

@@ -10,13 +10,7 @@ use crate::propagator::{Cost, Propagator, PropagatorId, Status, Subscriptions};
 use crate::store::{Cell, Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 
-pub(crate) fn post(
-    poster: &mut Poster<'_>,
-    guard: Literal,
-    left: Box<[View]>,
-    right: Box<[View]>,
-    strict: bool,
-) -> Pruned {
+pub(crate) fn post(poster: &mut Poster<'_>, guard: Literal, left: &[View], right: &[View], strict: bool) -> Pruned {
     // Beyond the shorter one only lengths matter: a proper prefix is smaller.
     let equal_is_fine = left.len() < right.len() || (left.len() == right.len() && !strict);
     let pairs: Box<[(View, View)]> = left.iter().copied().zip(right.iter().copied()).collect();

@@ -5,7 +5,6 @@
 
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
-use crate::propagators::filter::keep_each;
 use crate::propagators::supports::Supports;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
@@ -52,7 +51,7 @@ impl Propagator for ElementConstant {
         }
         let (array, supports) = (&self.array, &mut self.supports);
         supports.clear();
-        keep_each(store, index, |store, at| {
+        store.retain_each(index, |store, at| {
             let value = array[at as usize];
             let possible = store.contains(result, value);
             if possible {

@@ -7,7 +7,7 @@
 
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
-use crate::propagators::filter::{equate, keep_each, keep_where};
+use crate::propagators::filter::{equate, keep_where};
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 
@@ -61,7 +61,7 @@ impl Propagator for Element {
         store.set_min(index, 0)?;
         store.set_max(index, self.array.len() as i64 - 1)?;
         if !store.is_fixed(index) {
-            keep_each(store, index, |store, at| store.overlap(self.array[at as usize], result))?;
+            store.retain_each(index, |store, at| store.overlap(self.array[at as usize], result))?;
             self.narrow_result(store)?;
         }
         if let Some(at) = store.value(index) {

@@ -1,0 +1,68 @@
+//! Trailed state of propagators: numbers of their own, and what they attend to.
+
+use super::{Cell, Stamped, Store, Window};
+
+impl Store {
+    /// A new trailed number.
+    pub fn new_cell(&mut self, value: i64) -> Cell {
+        self.cells.push(Stamped { value, stamp: 0 });
+        Cell(self.cells.len() as u32 - 1)
+    }
+
+    /// `count` trailed numbers in a row; the k-th is [`Cell::nth`] of the first.
+    pub fn new_cells(&mut self, count: usize, value: i64) -> Cell {
+        let first = Cell(self.cells.len() as u32);
+        self.cells.resize(self.cells.len() + count, Stamped { value, stamp: 0 });
+        first
+    }
+
+    /// Reads a trailed number.
+    #[inline]
+    pub fn cell(&self, cell: Cell) -> i64 {
+        self.cells[cell.0 as usize].value
+    }
+
+    /// Writes a trailed number.
+    #[inline]
+    pub fn set_cell(&mut self, cell: Cell, value: i64) {
+        let slot = &mut self.cells[cell.0 as usize];
+        if slot.value == value {
+            return;
+        }
+        if slot.stamp != self.stamp {
+            self.saved_cells.push((cell.0, slot.value));
+            slot.stamp = self.stamp;
+        }
+        slot.value = value;
+    }
+
+    pub(crate) fn add_window(&mut self, window: Window) {
+        self.windows.push(Stamped { value: window, stamp: 0 });
+    }
+
+    #[inline]
+    pub(crate) fn window(&self, propagator: u32) -> Window {
+        self.windows[propagator as usize].value
+    }
+
+    #[inline]
+    pub(crate) fn set_window(&mut self, propagator: u32, window: Window) {
+        let slot = &mut self.windows[propagator as usize];
+        if slot.value == window {
+            return;
+        }
+        if slot.stamp != self.stamp {
+            self.saved_windows.push((propagator, slot.value));
+            slot.stamp = self.stamp;
+        }
+        slot.value = window;
+    }
+}
+
+impl Cell {
+    /// The k-th cell after this one, of those made together.
+    #[inline]
+    pub fn nth(self, k: usize) -> Cell {
+        Cell(self.0 + k as u32)
+    }
+}
