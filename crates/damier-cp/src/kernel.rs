@@ -38,7 +38,7 @@ pub struct Kernel {
     disequalities: Disequalities,
     /// Fixed variables whose clauses and disequalities were not yet served.
     fixed: Vec<VarId>,
-    /// Propagators run so far.
+    /// Propagators run so far; serving the disequalities and clauses of one variable counts as one.
     pub propagations: u64,
     culprit: Option<Culprit>,
 }
@@ -119,6 +119,7 @@ impl Kernel {
             self.serve_modified(source);
             source = NOBODY;
             if let Some(x) = self.fixed.pop() {
+                self.propagations += 1;
                 if let Err(conflict) = self.serve_fixed(x) {
                     self.give_up();
                     return Err(conflict);

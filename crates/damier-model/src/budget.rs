@@ -85,7 +85,7 @@ pub struct Statistics {
     pub nodes: u64,
     /// Nodes that failed.
     pub failures: u64,
-    /// Propagator runs.
+    /// Propagator runs, or what the engine has instead of them.
     pub propagations: u64,
     /// Solutions found.
     pub solutions: u64,

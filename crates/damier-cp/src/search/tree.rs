@@ -47,6 +47,7 @@ struct Frame {
 struct Arrival {
     parent: Option<u64>,
     step: Option<Step>,
+    told: bool,
 }
 
 pub(crate) struct Tree<'m, 't> {
@@ -91,7 +92,7 @@ impl<'m, 't> Tree<'m, 't> {
             statistics: Statistics::default(),
             node: 0,
             depth: 0,
-            arrival: Arrival { parent: None, step: None },
+            arrival: Arrival { parent: None, step: None, told: false },
             next_look: 0,
             state: State::Fresh,
             trace: None,
@@ -225,6 +226,7 @@ impl<'m, 't> Tree<'m, 't> {
             self.kernel.pop();
         }
         (self.node, self.depth) = (0, 0);
+        self.arrival = Arrival { parent: None, step: None, told: true };
         self.statistics.restarts += 1;
         self.failures_allowed = self.restarts.next_run().map(|run| run.saturating_add(self.statistics.failures));
         let outcome = self.apply_bound(supervisor).and_then(|()| self.kernel.propagate());
@@ -241,7 +243,7 @@ impl<'m, 't> Tree<'m, 't> {
         self.node = self.statistics.nodes;
         self.statistics.nodes += 1;
         self.depth = depth;
-        self.arrival = Arrival { parent: Some(parent), step: Some(step) };
+        self.arrival = Arrival { parent: Some(parent), step: Some(step), told: false };
         if outcome.is_ok() {
             self.state = State::Open;
         } else {
@@ -257,7 +259,10 @@ impl<'m, 't> Tree<'m, 't> {
     #[inline]
     fn tell(&mut self, outcome: NodeOutcome) {
         let Some(trace) = &mut self.trace else { return };
-        let Arrival { parent, step } = self.arrival;
+        if std::mem::replace(&mut self.arrival.told, true) {
+            return;
+        }
+        let Arrival { parent, step, .. } = self.arrival;
         let decision = step.map(|step| describe(self.model, step)).unwrap_or_default();
         trace(TraceNode { id: self.node, parent, depth: self.depth, decision, outcome });
     }

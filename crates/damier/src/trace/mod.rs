@@ -150,3 +150,40 @@ fn outcome_word(outcome: NodeOutcome) -> &'static str {
 fn counted(number: u64, one: &str) -> String {
     format!("{number} {one}{}", if number == 1 { "" } else { "s" })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use NodeOutcome::{Branched, Failed, Solution};
+
+    #[test]
+    fn what_follows_a_restart_hangs_under_the_one_root() {
+        let path = std::env::temp_dir().join(format!("damier-restarted-{}.txt", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let file = open(&path).expect("a new file");
+        let told = [
+            (0, None, 0, "", Branched),
+            (1, Some(0), 1, "x = 1", Branched),
+            (2, Some(1), 2, "y = 1", Failed),
+            (0, Some(1), 0, "y = 1", Branched),
+            (3, Some(0), 1, "y = 2", Failed),
+            (0, Some(0), 0, "y = 2", Branched),
+            (4, Some(0), 1, "x = 3", Solution),
+        ];
+        for (id, parent, depth, decision, outcome) in told {
+            file.take(&TraceNode { id, parent, depth, decision: decision.to_owned(), outcome });
+        }
+        file.finish().expect("written");
+        let text = fs::read_to_string(&path).expect("there");
+        let _ = fs::remove_file(&path);
+        let expected = [
+            "● root: 4 nodes, 1 solution",
+            "├─ ● x = 1: 1 node, no solution",
+            "│  ├─ ■ y = 1",
+            "│  └─ ○",
+            "├─ ■ y = 2",
+            "└─ ◆ x = 3",
+        ];
+        assert_eq!(text.lines().skip(3).collect::<Vec<_>>(), expected);
+    }
+}
