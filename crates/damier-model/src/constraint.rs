@@ -467,6 +467,20 @@ impl Constraint {
         vars
     }
 
+    /// The literals that stand in the constraint as such, the ones within a reified constraint not among them.
+    pub fn literals(&self) -> Vec<Lit> {
+        match self {
+            Constraint::Clause(literals)
+            | Constraint::And(literals)
+            | Constraint::Xor(literals)
+            | Constraint::BoolSum { literals, .. }
+            | Constraint::Connected { chosen: literals, .. } => literals.to_vec(),
+            Constraint::Iff(a, b) => vec![*a, *b],
+            Constraint::Reified { literal, .. } | Constraint::Implied { literal, .. } => vec![*literal],
+            _ => Vec::new(),
+        }
+    }
+
     /// Calls `visit` with every term and literal of the constraint, in the order in which they stand in it.
     pub fn visit_terms(&self, visit: &mut dyn FnMut(Term)) {
         let mut terms = |lists: &[&[Term]]| lists.iter().flat_map(|l| l.iter()).for_each(|&t| visit(t));

@@ -101,6 +101,11 @@ impl Domain {
         Domain::from_ranges(self.ranges.iter().chain(&other.ranges).copied())
     }
 
+    /// Whether every member is in `other` too.
+    pub fn is_subset(&self, other: &Domain) -> bool {
+        self.intersect(other) == *self
+    }
+
     /// The members but for `value`.
     pub fn without(&self, value: i64) -> Domain {
         let split = |&(low, high): &(i64, i64)| {

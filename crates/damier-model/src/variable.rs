@@ -59,7 +59,8 @@ impl Lit {
     /// The literal that never holds.
     pub const FALSE: Lit = Lit { var: Var::ONE, negated: true };
 
-    /// The positive literal of a 0..1 variable.
+    /// The positive literal of a variable whose domain is within 0..1; [`Model::check`](crate::Model::check) refuses
+    /// others.
     pub fn positive(var: Var) -> Lit {
         Lit { var, negated: false }
     }
