@@ -29,7 +29,7 @@ pub(crate) struct Clauses {
     watches: Vec<Vec<Watch>>,
     /// Clauses one after the other, each preceded by a header of its length and where to go on searching.
     arena: Vec<Literal>,
-    /// The literals of the clause that failed last, for conflict weights.
+    /// The literal that could not hold in the last failure, and the clause that asked for it if it was a long one.
     pub(crate) failed: (Literal, Option<u32>),
 }
 

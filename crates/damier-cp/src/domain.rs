@@ -37,7 +37,7 @@ pub(crate) struct Record {
     pub(crate) stamp: u64,
     pub(crate) shape: Shape,
     /// Whether the domain was declared within 0..1, so that literals may speak of it.
-    pub(crate) boolean: bool,
+    pub(crate) declared_boolean: bool,
 }
 
 /// Values a wide domain lacks between its bounds.
@@ -45,11 +45,28 @@ pub(crate) struct Record {
 pub(crate) struct Missing {
     /// Declared so; ascending, disjoint.
     pub(crate) gaps: Box<[(i64, i64)]>,
-    /// Removed during search; in the order of removal, so that undoing is popping.
-    pub(crate) holes: Vec<i64>,
+    /// Removed during search; ascending.
+    holes: Vec<i64>,
 }
 
 impl Missing {
+    pub(crate) fn new(gaps: Box<[(i64, i64)]>) -> Missing {
+        Missing { gaps, holes: Vec::new() }
+    }
+
+    /// Removes a value that is there.
+    pub(crate) fn dig(&mut self, value: i64) {
+        let at = self.holes.partition_point(|&hole| hole < value);
+        self.holes.insert(at, value);
+    }
+
+    /// Brings a removed value back.
+    pub(crate) fn fill(&mut self, value: i64) {
+        if let Ok(at) = self.holes.binary_search(&value) {
+            self.holes.remove(at);
+        }
+    }
+
     /// The first value from `value` upwards that is not missing.
     pub(crate) fn skip_up(&self, mut value: i64) -> i64 {
         loop {
@@ -60,8 +77,9 @@ impl Missing {
             {
                 value = high + 1;
             }
-            while self.holes.contains(&value) {
-                value += 1;
+            let mut hole = self.holes.partition_point(|&hole| hole < value);
+            while self.holes.get(hole) == Some(&value) {
+                (value, hole) = (value + 1, hole + 1);
             }
             if value == before {
                 return value;
@@ -79,8 +97,9 @@ impl Missing {
             {
                 value = low - 1;
             }
-            while self.holes.contains(&value) {
-                value -= 1;
+            let mut above = self.holes.partition_point(|&hole| hole <= value);
+            while above > 0 && self.holes[above - 1] == value {
+                (value, above) = (value - 1, above - 1);
             }
             if value == before {
                 return value;
@@ -92,7 +111,9 @@ impl Missing {
     pub(crate) fn between(&self, min: i64, max: i64) -> u64 {
         let overlap = |&(low, high): &(i64, i64)| (high.min(max) - low.max(min) + 1).max(0) as u64;
         let gaps: u64 = self.gaps.iter().map(overlap).sum();
-        gaps + self.holes.iter().filter(|&&v| min <= v && v <= max).count() as u64
+        let (first, end) =
+            (self.holes.partition_point(|&hole| hole < min), self.holes.partition_point(|&hole| hole <= max));
+        gaps + end.saturating_sub(first) as u64
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::search::trace::{TraceNode, TraceSink};
 use crate::solve::{Question, Setup, answer};
 use damier_model::{
-    Assignment, CountSolutions, Engine, Enumerate, FindSolution, Model, Optimise, Outcome, Restart, Run, Strength,
-    Unusable,
+    Assignment, CountSolutions, Engine, Enumerate, FindSolution, Model, Objective, Optimise, Outcome, Restart, Run,
+    Strength, Unusable,
 };
 use std::ops::ControlFlow;
 
@@ -23,8 +23,9 @@ use std::ops::ControlFlow;
 pub struct Cp {
     /// For constraints that leave their strength to the engine.
     pub strength: Strength,
-    /// When to start over and after how many failures first; `None` for the engine's choice. Used where only one
-    /// solution or the optimum is asked for: starting over would show other solutions twice.
+    /// When to start over and after how many failures first; `None` for the engine's choice. Used on one thread, where
+    /// only one solution or the optimum is asked for: starting over would show other solutions twice. Runs of constant
+    /// length may go on for ever where there is nothing to find.
     pub restart: Option<(Restart, u64)>,
 }
 
@@ -33,16 +34,44 @@ impl Cp {
         Setup { strength: self.strength, restart: self.restart, first_only }
     }
 
-    /// Enumerates on one thread and tells `trace` about every node of the search tree.
-    pub fn trace(
+    /// As [`FindSolution::find`], on one thread, telling `trace` about every node of the search tree.
+    pub fn trace_first(
+        &self,
+        model: &Model,
+        run: &Run,
+        trace: &mut (dyn FnMut(TraceNode) + Send),
+    ) -> Result<(Outcome, Option<Assignment>), Unusable> {
+        self.first(model, run, Some(trace))
+    }
+
+    /// As [`Enumerate::enumerate`], on one thread, telling `trace` about every node of the search tree.
+    pub fn trace_all(
         &self,
         model: &Model,
         run: &Run,
         visit: &mut (dyn FnMut(&Assignment) -> ControlFlow<()> + Send),
         trace: &mut (dyn FnMut(TraceNode) + Send),
     ) -> Result<Outcome, Unusable> {
-        let sink: &mut TraceSink<'_> = trace;
-        answer(model, run, &self.setup(false), Question::Visit(visit), Some(sink))
+        answer(model, run, &self.setup(false), Question::Visit(visit), Some(trace))
+    }
+
+    fn first(
+        &self,
+        model: &Model,
+        run: &Run,
+        trace: Option<&mut TraceSink<'_>>,
+    ) -> Result<(Outcome, Option<Assignment>), Unusable> {
+        let mut found = None;
+        let mut keep = |assignment: &Assignment| {
+            found = Some(assignment.clone());
+            ControlFlow::Break(())
+        };
+        let mut outcome = answer(model, run, &self.setup(true), Question::Visit(&mut keep), trace)?;
+        if found.is_some() {
+            // One was asked for, and there it is.
+            (outcome.complete, outcome.stopped_by) = (true, None);
+        }
+        Ok((outcome, found))
     }
 }
 
@@ -69,17 +98,7 @@ impl Engine for Cp {
 
 impl FindSolution for Cp {
     fn find(&self, model: &Model, run: &Run) -> Result<(Outcome, Option<Assignment>), Unusable> {
-        let mut found = None;
-        let mut keep = |assignment: &Assignment| {
-            found = Some(assignment.clone());
-            ControlFlow::Break(())
-        };
-        let mut outcome = answer(model, run, &self.setup(true), Question::Visit(&mut keep), None)?;
-        if found.is_some() {
-            // One was asked for, and there it is.
-            (outcome.complete, outcome.stopped_by) = (true, None);
-        }
-        Ok((outcome, found))
+        self.first(model, run, None)
     }
 }
 
@@ -107,6 +126,9 @@ impl Optimise for Cp {
         run: &Run,
         improved: &mut (dyn FnMut(&Assignment, i64) + Send),
     ) -> Result<(Outcome, Option<Assignment>), Unusable> {
+        if model.objective == Objective::Satisfy {
+            return self.first(model, run, None);
+        }
         let mut best = None;
         let mut keep = |assignment: &Assignment, value: i64| {
             improved(assignment, value);

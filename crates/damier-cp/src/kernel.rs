@@ -15,6 +15,9 @@ use damier_model::Domain;
 /// No propagator: the source of changes made by a decision, a clause or a disequality.
 const NOBODY: u32 = u32::MAX;
 
+/// Propagator runs between two looks of the watchdog.
+const WATCH_EVERY: u64 = 4096;
+
 /// What failed last, for the conflict weights of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Culprit {
@@ -41,6 +44,9 @@ pub struct Kernel {
     /// Propagators run so far; serving the disequalities and clauses of one variable counts as one.
     pub propagations: u64,
     culprit: Option<Culprit>,
+    /// Says whether to stop, in the middle of propagation if need be.
+    watchdog: Option<Box<dyn Fn() -> bool + Send>>,
+    interrupted: bool,
 }
 
 impl Kernel {
@@ -112,6 +118,16 @@ impl Kernel {
         }
     }
 
+    /// Lets somebody stop propagation that takes too long.
+    pub(crate) fn set_watchdog(&mut self, watchdog: Box<dyn Fn() -> bool + Send>) {
+        self.watchdog = Some(watchdog);
+    }
+
+    /// Whether the watchdog has stopped propagation: its last failure means nothing then.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.interrupted
+    }
+
     /// Prunes until nothing more follows.
     pub fn propagate(&mut self) -> Pruned {
         let mut source = NOBODY;
@@ -128,6 +144,12 @@ impl Kernel {
             }
             let Some(id) = self.queue.pop() else { return Ok(()) };
             self.propagations += 1;
+            if self.propagations.is_multiple_of(WATCH_EVERY) && self.watchdog.as_ref().is_some_and(|stop| stop()) {
+                self.interrupted = true;
+                self.propagators[id as usize].forget();
+                self.give_up();
+                return Err(Conflict);
+            }
             match self.propagators[id as usize].propagate(&mut self.store) {
                 Ok(Status::Fixpoint) => source = id,
                 Ok(Status::MayProgress) => {}
@@ -217,6 +239,12 @@ impl Kernel {
     pub fn pop(&mut self) {
         self.give_up();
         self.store.pop();
+    }
+
+    /// What fails next has nothing to do with what failed last.
+    #[inline]
+    pub(crate) fn forget_culprit(&mut self) {
+        self.culprit = None;
     }
 
     /// Calls `blame` with every variable that took part in the last failure.

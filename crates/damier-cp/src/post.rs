@@ -153,9 +153,7 @@ impl Poster<'_> {
     /// `guard ⇒ (literal ⇔ constraint)`.
     fn post_reified(&mut self, guard: Literal, literal: Literal, constraint: &Constraint) -> Pruned {
         if !self.kernel.store.is_true(guard) {
-            // A new literal stands for the constraint; it is determined by the constraint's variables alone.
-            let stands_for = self.kernel.new_literal();
-            self.post_reified(Literal::TRUE, stands_for, constraint)?;
+            let stands_for = self.stand_in(constraint)?;
             self.clause(guard, &[!stands_for, literal])?;
             return self.clause(guard, &[stands_for, !literal]);
         }
@@ -171,6 +169,20 @@ impl Poster<'_> {
                 lits.iter().try_for_each(|&lit| self.clause(!literal, &[!lit]))?;
                 self.clause(literal, &lits)
             }
+            Constraint::Reified { literal: inner, constraint } => {
+                let (inner, stands_for) = (self::literal(*inner), self.stand_in(constraint)?);
+                // literal ⇔ (inner ⇔ stands_for): an odd number of the three holds.
+                self.clause(literal, &[inner, !stands_for])?;
+                self.clause(literal, &[!inner, stands_for])?;
+                self.clause(!literal, &[inner, stands_for])?;
+                self.clause(!literal, &[!inner, !stands_for])
+            }
+            Constraint::Implied { literal: inner, constraint } => {
+                let (inner, stands_for) = (self::literal(*inner), self.stand_in(constraint)?);
+                self.clause(literal, &[!inner, stands_for])?;
+                self.clause(!literal, &[inner])?;
+                self.clause(!literal, &[!stands_for])
+            }
             _ => {
                 self.post(constraint, literal)?;
                 if let Some(opposite) = truth::opposite(constraint) {
@@ -179,6 +191,13 @@ impl Poster<'_> {
                 self.add(Literal::TRUE, truth::Watcher::new(literal, constraint, true))
             }
         }
+    }
+
+    /// A new literal that holds exactly when the constraint does; the constraint's variables alone determine it.
+    fn stand_in(&mut self, constraint: &Constraint) -> Result<Literal, Conflict> {
+        let stands_for = self.kernel.new_literal();
+        self.post_reified(Literal::TRUE, stands_for, constraint)?;
+        Ok(stands_for)
     }
 
     /// `guard ∧ literal ⇒ constraint`.

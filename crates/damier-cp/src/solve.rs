@@ -6,10 +6,11 @@ use crate::search::choose::Chooser;
 use crate::search::restart::Restarts;
 use crate::search::split::split;
 use crate::search::trace::TraceSink;
-use crate::search::tree::{Found, Supervisor, Tree};
+use crate::search::tree::{Found, LOOK_EVERY, Supervisor, Tree};
 use crate::view::View;
 use damier_model::{
-    Assignment, Limit, Model, Objective, Outcome, Progress, Restart, Run, Statistics, Status, Strength, Unusable,
+    Assignment, Budget, Limit, Model, Objective, Outcome, Progress, Restart, Run, Statistics, Status, Strength,
+    Unusable,
 };
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -86,11 +87,17 @@ struct Worker<'s, 'r> {
     told: Statistics,
 }
 
+impl<'s, 'r> Worker<'s, 'r> {
+    fn new(shared: &'s Shared<'r>) -> Worker<'s, 'r> {
+        Worker { shared, told: Statistics::default() }
+    }
+}
+
 impl Supervisor for Worker<'_, '_> {
     fn look(&mut self, now: &Statistics) -> Option<Limit> {
         let shared = self.shared;
-        let nodes = now.nodes - self.told.nodes;
-        let failures = now.failures - self.told.failures;
+        let nodes = now.nodes.saturating_sub(self.told.nodes);
+        let failures = now.failures.saturating_sub(self.told.failures);
         let nodes = shared.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         let failures = shared.failures.fetch_add(failures, Ordering::Relaxed) + failures;
         self.told = *now;
@@ -103,6 +110,16 @@ impl Supervisor for Worker<'_, '_> {
         }
         shared.tell_progress();
         None
+    }
+
+    fn patience(&self) -> u64 {
+        // A failure is a node too, so neither limit is passed before the next look (but by other threads).
+        let left = |most: Option<u64>, done: &AtomicU64| {
+            most.map_or(LOOK_EVERY, |most| most.saturating_sub(done.load(Ordering::Relaxed)))
+        };
+        let budget = &self.shared.run.budget;
+        let nodes = left(budget.nodes, &self.shared.nodes);
+        LOOK_EVERY.min(nodes).min(left(budget.failures, &self.shared.failures))
     }
 
     fn bound(&self) -> i64 {
@@ -137,6 +154,9 @@ pub(crate) fn answer(
         limit: Mutex::new(None),
         maximise,
     };
+    if run.budget.solutions == Some(0) {
+        shared.stop_because(Limit::Solutions);
+    }
     let job = Job { model, setup, cost, shared: &shared, question: Mutex::new(question) };
     let threads = run.threads.max(1);
     let built = job.build(run.seed);
@@ -180,6 +200,9 @@ impl Job<'_, '_> {
     /// A kernel of its own for a thread; `None` if posting the constraints finds a contradiction.
     fn build(&self, seed: u64) -> Option<(Kernel, Chooser)> {
         let mut kernel = compile(self.model, self.setup.strength).ok()?;
+        let Shared { run, start, .. } = *self.shared;
+        let by_the_clock = Budget { nodes: None, failures: None, ..run.budget.clone() };
+        kernel.set_watchdog(Box::new(move || by_the_clock.exceeded(start, 0, 0).is_some()));
         let chooser = Chooser::new(self.model, &mut kernel, seed);
         Some((kernel, chooser))
     }
@@ -197,19 +220,27 @@ impl Job<'_, '_> {
             .minimising(self.cost)
             .with_trace(trace.map(|sink| sink as &mut TraceSink<'_>));
         // Where it stopped, if it did, is in `shared`.
-        let _ = self.walk(&mut tree);
+        let _ = self.walk(&mut tree, &mut Worker::new(self.shared));
         tree.statistics
     }
 
     /// Cuts the tree into pieces; threads take them one after the other.
     fn together(&self, (mut kernel, mut chooser): (Kernel, Chooser), threads: usize) -> Statistics {
         let mut statistics = Statistics { nodes: 1, ..Statistics::default() };
+        let mut worker = Worker::new(self.shared);
         if kernel.propagate().is_err() {
             statistics.failures = 1;
+            if kernel.is_interrupted() {
+                self.stop_interrupted(&mut worker);
+            }
             return statistics;
         }
-        let pieces = split(&mut kernel, &mut chooser, threads * PIECES_PER_THREAD);
-        statistics.nodes += pieces.len() as u64;
+        let cut = split(&mut kernel, &mut chooser, threads * PIECES_PER_THREAD, &mut statistics, &mut worker);
+        let Some(pieces) = cut else {
+            self.stop_interrupted(&mut worker);
+            return statistics;
+        };
+        statistics.propagations = kernel.propagations;
         drop((kernel, chooser));
         let next = AtomicUsize::new(0);
         let work = |thread: usize| {
@@ -217,12 +248,16 @@ impl Job<'_, '_> {
                 return Statistics::default();
             };
             if kernel.propagate().is_err() {
+                if kernel.is_interrupted() {
+                    self.stop_interrupted(&mut Worker::new(self.shared));
+                }
                 return Statistics::default();
             }
             let mut tree = Tree::new(self.model, kernel, chooser).minimising(self.cost);
+            let mut worker = Worker::new(self.shared);
             while let Some(steps) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
-                tree.enter(steps);
-                if self.walk(&mut tree).is_break() {
+                tree.enter(steps, &worker);
+                if self.walk(&mut tree, &mut worker).is_break() {
                     break;
                 }
             }
@@ -240,54 +275,53 @@ impl Job<'_, '_> {
         statistics
     }
 
+    /// The watchdog has stopped propagation outside of a walk: says so to everybody.
+    fn stop_interrupted(&self, worker: &mut Worker<'_, '_>) {
+        let limit = worker.look(&Statistics::default()).unwrap_or(Limit::Cancelled);
+        self.shared.stop_because(limit);
+    }
+
     /// Walks one tree (or piece) to its end; breaks if everybody should stop.
-    fn walk(&self, tree: &mut Tree<'_, '_>) -> ControlFlow<()> {
-        let mut worker = Worker { shared: self.shared, told: tree.statistics };
+    fn walk(&self, tree: &mut Tree<'_, '_>, worker: &mut Worker<'_, '_>) -> ControlFlow<()> {
         loop {
-            match tree.next(&mut worker) {
+            match tree.next(worker) {
                 Found::Nothing => return ControlFlow::Continue(()),
                 Found::Stopped(_) => return ControlFlow::Break(()),
                 Found::Solution => {
-                    if let ControlFlow::Break(limit) = report(tree, self.shared, &self.question) {
-                        self.shared.stop_because(limit);
-                        return ControlFlow::Break(());
+                    report(tree, self.shared, &self.question)?;
+                    if self.cost.is_some() {
+                        tree.chooser.prefer(&tree.kernel.store);
                     }
-                    tree.chooser.prefer(&tree.kernel.store);
                 }
             }
         }
     }
 }
 
-/// A solution was found: counts it, and shows it to whom it concerns.
-fn report(tree: &Tree<'_, '_>, shared: &Shared<'_>, question: &Mutex<Question<'_>>) -> ControlFlow<Limit> {
-    let wanted = shared.run.budget.solutions.unwrap_or(u64::MAX);
-    let enough =
-        |found: u64| if found >= wanted { ControlFlow::Break(Limit::Solutions) } else { ControlFlow::Continue(()) };
-    if let Some(cost) = tree.cost_here() {
-        let Ok(mut question) = question.lock() else { return ControlFlow::Break(Limit::Cancelled) };
-        if cost >= shared.best.load(Ordering::Relaxed) {
-            return ControlFlow::Continue(());
-        }
-        shared.best.store(cost, Ordering::Relaxed);
-        let found = shared.solutions.fetch_add(1, Ordering::Relaxed) + 1;
-        if let Question::Improve(visit) = &mut *question {
+/// A solution was found: counts it, and shows it to whom it concerns. Who comes after the end was decided says nothing.
+fn report(tree: &Tree<'_, '_>, shared: &Shared<'_>, question: &Mutex<Question<'_>>) -> ControlFlow<()> {
+    let Ok(mut question) = question.lock() else { return ControlFlow::Break(()) };
+    if shared.stop.load(Ordering::Relaxed) {
+        return ControlFlow::Break(());
+    }
+    let cost = tree.cost_here();
+    if cost.is_some_and(|cost| cost >= shared.best.load(Ordering::Relaxed)) {
+        return ControlFlow::Continue(());
+    }
+    let found = shared.solutions.fetch_add(1, Ordering::Relaxed) + 1;
+    let mut flow = ControlFlow::Continue(());
+    match (&mut *question, cost) {
+        (Question::Improve(visit), Some(cost)) => {
+            shared.best.store(cost, Ordering::Relaxed);
             visit(&tree.assignment(), if shared.maximise { -cost } else { cost });
         }
-        return enough(found);
+        (Question::Visit(visit), _) => flow = visit(&tree.assignment()),
+        _ => {}
     }
-    let Ok(mut guard) = question.lock() else { return ControlFlow::Break(Limit::Cancelled) };
-    match &mut *guard {
-        Question::Visit(visit) => {
-            if shared.stop.load(Ordering::Relaxed) {
-                return ControlFlow::Break(Limit::Cancelled);
-            }
-            let found = shared.solutions.fetch_add(1, Ordering::Relaxed) + 1;
-            match visit(&tree.assignment()) {
-                ControlFlow::Break(()) => ControlFlow::Break(Limit::Solutions),
-                ControlFlow::Continue(()) => enough(found),
-            }
-        }
-        Question::Count | Question::Improve(_) => enough(shared.solutions.fetch_add(1, Ordering::Relaxed) + 1),
+    if flow.is_break() || shared.run.budget.solutions.is_some_and(|wanted| found >= wanted) {
+        // Still under the lock, so that nobody reports one more.
+        shared.stop_because(Limit::Solutions);
+        return ControlFlow::Break(());
     }
+    ControlFlow::Continue(())
 }

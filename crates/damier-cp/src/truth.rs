@@ -6,7 +6,7 @@ use crate::post::{literal, store_variable, view};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::store::{Conflict, Events, Store};
 use crate::view::{Literal, View};
-use damier_model::{Assignment, Constraint, Lit, Relation, Term, Var};
+use damier_model::{Constraint, Lit, Relation, Term, Valuation, Var};
 
 /// The constraint that holds exactly when this one does not, where the vocabulary has it.
 pub(crate) fn opposite(constraint: &Constraint) -> Option<Constraint> {
@@ -31,7 +31,6 @@ pub(crate) fn opposite(constraint: &Constraint) -> Option<Constraint> {
         Constraint::Count { terms, value, relation, total } => {
             Constraint::Count { terms, value, relation: relation.negated(), total }
         }
-        Constraint::Reified { literal, constraint } => Constraint::Reified { literal: !literal, constraint },
         _ => return None,
     })
 }
@@ -90,7 +89,7 @@ fn truth(constraint: &Constraint, store: &Store, scratch: &mut Vec<i64>) -> Opti
             let all_fixed = || terms.iter().all(|&t| store.is_fixed(view(t)));
             if differing { Some(false) } else { all_fixed().then_some(true) }
         }
-        other => meaning(other, store, scratch),
+        other => meaning(other, store),
     }
 }
 
@@ -123,24 +122,19 @@ fn compare_ranges(left: (i64, i64), relation: Relation, right: (i64, i64)) -> Op
 }
 
 /// The constraint's own meaning, once all variables are fixed.
-fn meaning(constraint: &Constraint, store: &Store, scratch: &mut Vec<i64>) -> Option<bool> {
-    scratch.clear();
+fn meaning(constraint: &Constraint, store: &Store) -> Option<bool> {
     let mut all_fixed = true;
-    constraint.visit_terms(&mut |term| {
-        all_fixed &= store.is_fixed(view(term));
-        if !term.var.is_constant() {
-            let index = term.var.index();
-            scratch.resize(scratch.len().max(index + 1), 0);
-            scratch[index] = store.record(store_variable(term.var)).min;
-        }
-    });
-    if !all_fixed {
-        return None;
+    constraint.visit_terms(&mut |term| all_fixed &= store.is_fixed(view(term)));
+    all_fixed.then(|| constraint.holds(&FixedValues(store)))
+}
+
+/// The store read as an assignment, where all variables asked for are fixed.
+struct FixedValues<'s>(&'s Store);
+
+impl Valuation for FixedValues<'_> {
+    fn value_of(&self, var: Var) -> i64 {
+        self.0.record(store_variable(var)).min
     }
-    let assignment = Assignment::from(std::mem::take(scratch));
-    let holds = constraint.holds(&assignment);
-    *scratch = assignment.into();
-    Some(holds)
 }
 
 /// Tells a literal whether a constraint is true (`both_ways`), or only that it is false.

@@ -76,7 +76,7 @@ impl View {
         let distance = value.checked_sub(self.offset)?;
         match self.scale {
             1 => Some(distance),
-            -1 => Some(-distance),
+            -1 => distance.checked_neg(),
             0 => None,
             scale if distance % scale == 0 => Some(distance / scale),
             _ => None,

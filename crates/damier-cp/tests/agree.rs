@@ -1,7 +1,10 @@
 //! The engine against the reference enumerator, on random models, one thread and several.
 
 use damier_cp::Cp;
-use damier_model::{Model, Relation, Restart, Run, Strength, all_of, bool_sum, implies};
+use damier_model::{
+    Constraint, CountSolutions, Model, Relate, Relation, Restart, Run, Strength, Var, all_different, all_of, bool_sum,
+    implies, member,
+};
 use damier_testkit::agree::{engine_agrees, engine_agrees_on_random_models};
 
 #[test]
@@ -45,4 +48,36 @@ fn what_is_decided_before_a_propagator_starts_is_counted_once() {
     m.post(implies(cause, guard));
     m.post(implies(cause, b[0]));
     engine_agrees(&Cp::default(), &m, &Run::default());
+}
+
+#[test]
+fn an_integer_narrowed_to_0_or_1_is_still_an_integer() {
+    let narrowings: [fn(Var, Var) -> Constraint; 3] =
+        [|x, y| x.differs_from(y), |x, _| member(x, 0..=1), |x, _| x.at_most(1)];
+    for narrow in narrowings {
+        let mut m = Model::new("narrowed");
+        let (x, y, b) = (m.int("x", 0..=2), m.int("y", 2..=2), m.bools("b", 2));
+        m.post(narrow(x, y));
+        m.post((x + b[0] + b[1]).equals(2));
+        engine_agrees(&Cp::default(), &m, &Run::default());
+    }
+}
+
+#[test]
+fn reification_in_reification_stays_small_and_right() {
+    let mut m = Model::new("nested");
+    let x = m.ints("x", 2, 0..=2);
+    let b = m.bools("b", 4);
+    let mut nested = all_different(&x).iff(b[0]);
+    for (k, &lit) in b.iter().enumerate().skip(1) {
+        nested = if k % 2 == 0 { nested.iff(lit) } else { nested.when(!lit) };
+    }
+    m.post(nested);
+    engine_agrees(&Cp::default(), &m, &Run::default());
+
+    // b ⇔ (b ⇔ …) an even number of times is what stands inside, whatever b is: two orders for each b.
+    let mut m = Model::new("deep");
+    let (x, b) = (m.ints("x", 2, 0..=1), m.bool("b"));
+    m.post((0..200).fold(all_different(&x), |nested, _| nested.iff(b)));
+    assert_eq!(Cp::default().count(&m, &Run::default()).map(|outcome| outcome.count), Ok(4));
 }

@@ -106,7 +106,11 @@ fn a_million_nodes_need_what_ten_thousand_do() {
         ("global", queens_with_integers(14, true)),
         ("bool", queens_with_literals(14)),
     ];
-    for (name, model) in models {
+    let mut chain = Model::new("refusing one value after the other");
+    let x = chain.ints("x", 2, 0..=4_000_000);
+    chain.post(x[0].equals(x[1]));
+    chain.branch_on(Branching { variables: x, var_select: VarSelect::InputOrder, val_select: ValSelect::Min });
+    for (name, model) in models.into_iter().chain([("chain", chain)]) {
         let (short, short_peak) = memory_for(&model, 10_000);
         let (long, long_peak) = memory_for(&model, 1_000_000);
         let figures = format!(

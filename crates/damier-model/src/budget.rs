@@ -91,7 +91,7 @@ pub struct Statistics {
     pub solutions: u64,
     /// Times the search started over.
     pub restarts: u64,
-    /// Deepest decision.
+    /// Depth of the deepest node, decisions taken and refused both counted.
     pub peak_depth: u64,
     /// Seconds spent before the search: reading the model, setting up the engine.
     pub build_s: f64,

@@ -149,7 +149,8 @@ impl fmt::Display for Domain {
         let mut first = true;
         for &(low, high) in &self.ranges {
             // Two neighbours read better as two values than as a range.
-            let parts = if high == low + 1 { vec![(low, low), (high, high)] } else { vec![(low, high)] };
+            let parts =
+                if low.checked_add(1) == Some(high) { vec![(low, low), (high, high)] } else { vec![(low, high)] };
             for (low, high) in parts {
                 f.write_str(if first { "" } else { ", " })?;
                 first = false;

@@ -1,7 +1,7 @@
 //! Linear expressions, so that a constraint is written as on paper: `(2 * x + y - 3).at_most(z)`.
 
 use crate::constraint::{Constraint, Relation};
-use crate::variable::{Lit, Term, Var};
+use crate::variable::{Lit, Term, Var, add, multiply};
 use std::ops::{Add, Mul, Neg, Sub};
 
 /// A sum of terms. Every variable stands in it at most once with a coefficient other than 0 after [`Linear::tidy`].
@@ -18,7 +18,7 @@ impl Linear {
         let mut tidied: Vec<(i64, Var)> = Vec::with_capacity(self.terms.len());
         for (coefficient, var) in self.terms {
             match tidied.last_mut() {
-                Some(last) if last.1 == var => last.0 = last.0.saturating_add(coefficient),
+                Some(last) if last.1 == var => last.0 = add(last.0, coefficient),
                 _ => tidied.push((coefficient, var)),
             }
         }
@@ -80,10 +80,10 @@ pub fn sum<T: Into<Term>>(items: impl IntoIterator<Item = T>) -> Linear {
     for item in items {
         let term: Term = item.into();
         match term.as_constant() {
-            Some(value) => total.constant = total.constant.saturating_add(value),
+            Some(value) => total.constant = add(total.constant, value),
             None => {
                 total.terms.push((term.scale, term.var));
-                total.constant = total.constant.saturating_add(term.offset);
+                total.constant = add(total.constant, term.offset);
             }
         }
     }
@@ -124,7 +124,7 @@ impl Add<Linear> for Linear {
     type Output = Linear;
     fn add(mut self, other: Linear) -> Linear {
         self.terms.extend(other.terms);
-        Linear { terms: self.terms, constant: self.constant.saturating_add(other.constant) }
+        Linear { terms: self.terms, constant: add(self.constant, other.constant) }
     }
 }
 
@@ -146,9 +146,9 @@ impl Mul<i64> for Linear {
     type Output = Linear;
     fn mul(mut self, by: i64) -> Linear {
         for (coefficient, _) in &mut self.terms {
-            *coefficient = coefficient.saturating_mul(by);
+            *coefficient = multiply(*coefficient, by);
         }
-        Linear { constant: self.constant.saturating_mul(by), ..self }
+        Linear { constant: multiply(self.constant, by), ..self }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What each constraint means: the one definition that every propagator, encoding and decomposition is tested against.
 //! Written for plainness, not for speed.
 
-use crate::assignment::Assignment;
+use crate::assignment::Valuation;
 use crate::constraint::Constraint;
 use crate::graph::Graph;
 use crate::variable::Lit;
@@ -17,10 +17,10 @@ impl Constraint {
     /// assert!(constraint.holds(&Assignment::from(vec![3, 4])));
     /// assert!(!constraint.holds(&Assignment::from(vec![3, 3])));
     /// ```
-    pub fn holds(&self, a: &Assignment) -> bool {
+    pub fn holds(&self, a: &impl Valuation) -> bool {
         match self {
             Constraint::Linear { terms, relation, constant } => {
-                let total: i128 = terms.iter().map(|&(c, x)| i128::from(c) * i128::from(a[x])).sum();
+                let total: i128 = terms.iter().map(|&(c, x)| i128::from(c) * i128::from(a.value(x.into()))).sum();
                 relation.compare(total, i128::from(*constant))
             }
             Constraint::Compare { left, relation, right } => relation.compare(a.value(*left), a.value(*right)),
@@ -97,13 +97,14 @@ impl Constraint {
             Constraint::Cumulative { starts, durations, demands, capacity } => {
                 let (s, d, r) = (a.values(starts), a.values(durations), a.values(demands));
                 let running = |time: i64, i: usize| s[i] <= time && time - s[i] < d[i];
-                let load = |time: i64| (0..s.len()).filter(|&i| running(time, i)).map(|i| r[i]).sum::<i64>();
+                let load =
+                    |time: i64| (0..s.len()).filter(|&i| running(time, i)).map(|i| i128::from(r[i])).sum::<i128>();
                 // The load rises only where a task starts.
                 s.len() == d.len()
                     && s.len() == r.len()
                     && d.iter().chain(&r).all(|&v| v >= 0)
                     && a.value(*capacity) >= 0
-                    && s.iter().all(|&time| load(time) <= a.value(*capacity))
+                    && s.iter().all(|&time| load(time) <= i128::from(a.value(*capacity)))
             }
             Constraint::Disjunctive { starts, durations } => {
                 let (s, d) = (a.values(starts), a.values(durations));
@@ -139,7 +140,7 @@ impl Constraint {
     }
 }
 
-fn true_count(lits: &[Lit], a: &Assignment) -> i64 {
+fn true_count(lits: &[Lit], a: &impl Valuation) -> i64 {
     lits.iter().filter(|&&l| a.is_true(l)).count() as i64
 }
 

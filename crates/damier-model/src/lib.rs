@@ -36,7 +36,7 @@ mod search;
 mod variable;
 mod write;
 
-pub use assignment::Assignment;
+pub use assignment::{Assignment, Valuation};
 pub use automaton::Automaton;
 pub use budget::{Budget, Limit, Progress, Statistics, resident_memory};
 pub use constraint::{Constraint, Relation, Strength, Tuples};

@@ -36,6 +36,9 @@ impl Model {
         for posted in self.constraints() {
             inspection.constraint(&posted.constraint)?;
         }
+        for &var in self.search.iter().flat_map(|stage| &stage.variables) {
+            inspection.term(Term::from(var))?;
+        }
         match self.objective {
             Objective::Satisfy => Ok(()),
             Objective::Minimise(term) | Objective::Maximise(term) => inspection.term(term),

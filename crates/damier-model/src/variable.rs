@@ -175,29 +175,46 @@ impl From<&Lit> for Lit {
     }
 }
 
-// Overflow of a scale or offset saturates: `Model::check` refuses such a term long before. Only `i64` is a number here,
-// so that the type of a literal in `x + 1` is never in doubt.
+/// A sum that stays at the limit once it got there, so that [`Model::check`](crate::Model::check) sees it and refuses.
+pub(crate) fn add(a: i64, b: i64) -> i64 {
+    match (is_limit(a), is_limit(b)) {
+        (true, _) => a,
+        (_, true) => b,
+        _ => a.saturating_add(b),
+    }
+}
+
+/// A product that stays at the limit once it got there.
+pub(crate) fn multiply(a: i64, b: i64) -> i64 {
+    if is_limit(a) || is_limit(b) { i64::MAX } else { a.saturating_mul(b) }
+}
+
+fn is_limit(value: i64) -> bool {
+    value == i64::MAX || value == i64::MIN
+}
+
+// Only `i64` is a number here, so that the type of a literal in `x + 1` is never in doubt.
 macro_rules! affine_arithmetic {
     ($($handle:ty),*) => {$(
         impl Add<i64> for $handle {
             type Output = Term;
             fn add(self, number: i64) -> Term {
                 let term = Term::from(self);
-                Term { offset: term.offset.saturating_add(number), ..term }
+                Term { offset: add(term.offset, number), ..term }
             }
         }
         impl Sub<i64> for $handle {
             type Output = Term;
             fn sub(self, number: i64) -> Term {
                 let term = Term::from(self);
-                Term { offset: term.offset.saturating_sub(number), ..term }
+                Term { offset: add(term.offset, number.saturating_neg()), ..term }
             }
         }
         impl Mul<i64> for $handle {
             type Output = Term;
             fn mul(self, by: i64) -> Term {
                 let term = Term::from(self);
-                Term { scale: term.scale.saturating_mul(by), offset: term.offset.saturating_mul(by), ..term }
+                Term { scale: multiply(term.scale, by), offset: multiply(term.offset, by), ..term }
             }
         }
         impl Mul<$handle> for i64 {

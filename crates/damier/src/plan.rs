@@ -4,7 +4,7 @@ use crate::arguments::{How, HowLong, HowToModel};
 use crate::engines::{self, AUTO, DIRECT, EngineSettings};
 use crate::failure::Failure;
 use crate::trace::TraceFile;
-use damier_model::{Budget, Engine, Run};
+use damier_model::{Budget, Engine, Restart, Run};
 use damier_puzzles::{Direct, Formulation, FormulationOptions, Instance, Puzzle};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,7 +13,8 @@ use std::time::Instant;
 /// What is asked, as far as it matters for who should answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Question {
-    Solutions,
+    First,
+    Several,
     Number,
 }
 
@@ -63,6 +64,14 @@ pub(crate) fn plan<'i>(
     trace: Option<TraceFile>,
 ) -> Result<Plan<'i>, Failure> {
     let traced = trace.is_some();
+    if traced && how.threads != 1 {
+        let reason = "--trace-search follows one thread through the tree; accepted: --threads 1, or no --trace-search";
+        return Err(Failure::Refused(reason.to_owned()));
+    }
+    if question != Question::First && how.restart.is_some_and(|policy| policy != Restart::None) {
+        let reason = "--restart would find solutions again; accepted: where only the first solution is asked for";
+        return Err(Failure::Refused(reason.to_owned()));
+    }
     let needs_search = search_options(how, how_long, traced);
     let direct = instance.direct();
     match (how.engine.as_str(), direct) {

@@ -61,8 +61,8 @@ impl<'a> Report<'a> {
                 propagations: s.propagations,
                 solutions: s.solutions,
                 restarts: s.restarts,
-                build_s: s.build_s,
-                solve_s: s.solve_s,
+                build_s: to_microseconds(s.build_s),
+                solve_s: to_microseconds(s.solve_s),
                 peak_depth: s.peak_depth,
             },
         }
@@ -78,6 +78,11 @@ pub(crate) fn json(output: &mut Output, value: &impl Serialize) -> Result<(), Fa
     let text = serde_json::to_string(value).map_err(|error| Failure::Refused(format!("cannot write JSON: {error}")))?;
     output.line(&text)?;
     output.flush()
+}
+
+/// Clocks know no more, and people read it better.
+fn to_microseconds(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
 }
 
 fn with_build_time(plan: &Plan, statistics: &Statistics) -> Statistics {

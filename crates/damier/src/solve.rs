@@ -20,9 +20,10 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     let puzzle = asked.what.puzzle;
     let instance = puzzle.parse(&files::source(puzzle, &asked.what.instance)?)?;
     let trace = asked.trace_search.as_deref().map(trace::open).transpose()?;
-    let plan = plan::plan(Question::Solutions, puzzle, instance.as_ref(), &asked.how, &asked.how_long, trace.clone())?;
-    let mut output = Output::standard();
     let several = asked.all || asked.limit.is_some();
+    let question = if several || asked.nth.is_some() { Question::Several } else { Question::First };
+    let plan = plan::plan(question, puzzle, instance.as_ref(), &asked.how, &asked.how_long, trace.clone())?;
+    let mut output = Output::standard();
     let lines_on_screen = several && !asked.print.json && io::stdout().is_terminal();
     let spinner = Spinner::new(!asked.print.quiet && !lines_on_screen);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);

@@ -9,7 +9,7 @@
 
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
-use crate::propagators::scope::some_variable_repeats;
+use crate::propagators::filter::all_distinct;
 use crate::store::{Cell, Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 use damier_model::Graph;
@@ -25,7 +25,8 @@ pub(crate) fn post(poster: &mut Poster<'_>, guard: Literal, graph: &Arc<Graph>, 
     if chosen.len() != n {
         return poster.clause(guard, &[]);
     }
-    let repeats = some_variable_repeats(chosen.iter().map(|&literal| View::from(literal)));
+    let views: Vec<View> = chosen.iter().map(|&literal| View::from(literal)).collect();
+    let repeats = !all_distinct(&views);
     let accounted = poster.kernel.store.new_cells(n, OPEN);
     let connected = Connected {
         graph: Arc::clone(graph),

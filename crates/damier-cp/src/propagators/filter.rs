@@ -38,7 +38,7 @@ pub(super) fn meeting(x: View, y: View) -> Meeting {
     }
 }
 
-fn gcd(a: u64, b: u64) -> u64 {
+pub(super) fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 

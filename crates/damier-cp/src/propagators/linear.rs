@@ -5,6 +5,7 @@
 //! Sums of literals with coefficients of one size are handed to [`bool_sum`](super::bool_sum).
 
 use super::bool_sum;
+use super::filter::gcd;
 use crate::post::{Poster, store_variable};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::store::{Conflict, Events, Pruned, Store};
@@ -38,15 +39,22 @@ pub(crate) fn post(
         Relation::Lt => post_at_most_zero(poster, guard, views, 1 - constant),
         Relation::Ge => post_at_most_zero(poster, guard, negated(&views), constant),
         Relation::Gt => post_at_most_zero(poster, guard, negated(&views), constant + 1),
-        Relation::Eq => poster.add(guard, SumZero { terms: views.into(), constant: -constant }),
+        Relation::Eq => {
+            let step = views.iter().fold(0, |step, v| gcd(step, v.scale.unsigned_abs())) as i64;
+            if (step == 0 && constant != 0) || (step != 0 && constant % step != 0) {
+                // Bounds would creep towards each other without ever meeting.
+                return poster.clause(guard, &[]);
+            }
+            poster.add(guard, SumZero { terms: views.into(), constant: -constant })
+        }
         Relation::Ne => poster.add(guard, SumNotZero { terms: views.into(), constant: -constant }),
     }
 }
 
 /// The sum as a number of literals, if all variables are 0..1 and all coefficients 1 or -1.
 fn as_literals(store: &Store, views: &[View], constant: i64) -> Option<(Vec<Literal>, i64)> {
-    let boolean = |v: &View| store.record(v.var).min >= 0 && store.record(v.var).max <= 1;
-    if !views.iter().all(|v| v.scale.abs() == 1 && boolean(v)) {
+    // Declared so: a wider variable that was narrowed since cannot be a literal.
+    if !views.iter().all(|v| v.scale.abs() == 1 && store.record(v.var).declared_boolean) {
         return None;
     }
     // -x is (1 - x) - 1.
@@ -58,6 +66,9 @@ fn as_literals(store: &Store, views: &[View], constant: i64) -> Option<(Vec<Lite
 fn post_at_most_zero(poster: &mut Poster<'_>, guard: Literal, views: Vec<View>, constant: i64) -> Pruned {
     poster.add(guard, SumAtMostZero { terms: views.into(), constant })
 }
+
+/// Passes over an equation in one run; bounds of wide domains may creep for longer than anybody wants to wait.
+const MOST_PASSES: usize = 100;
 
 fn lowest(store: &Store, terms: &[View]) -> i64 {
     terms.iter().map(|&t| store.min(t)).sum()
@@ -121,7 +132,7 @@ impl Propagator for SumZero {
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         let mut low = self.constant + lowest(store, &self.terms);
         let mut high = self.constant + highest(store, &self.terms);
-        loop {
+        for _ in 0..MOST_PASSES {
             if low > 0 || high < 0 {
                 return Err(Conflict);
             }
@@ -140,10 +151,10 @@ impl Propagator for SumZero {
                 high += new_max - max;
             }
             if !moved {
-                break;
+                return Ok(if low == high { Status::Entailed } else { Status::Fixpoint });
             }
         }
-        Ok(if low == high { Status::Entailed } else { Status::Fixpoint })
+        Ok(Status::MayProgress)
     }
 }
 

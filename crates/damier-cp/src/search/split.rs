@@ -3,25 +3,45 @@
 
 use super::choose::Chooser;
 use super::decision::Step;
+use super::tree::Supervisor;
 use crate::kernel::Kernel;
+use damier_model::Statistics;
+
+/// A tree that has not enough nodes at this depth will not have them soon: reaching a level repeats all above it.
+const MOST_LEVELS: usize = 64;
 
 /// The top of the tree, level by level, until it has at least `wanted` consistent nodes or is worked off. Each piece is
-/// the steps that lead to it; they are in depth-first order. The kernel must be at the root's fixpoint.
-pub(crate) fn split(kernel: &mut Kernel, chooser: &mut Chooser, wanted: usize) -> Vec<Vec<Step>> {
+/// the steps that lead to it; they are in depth-first order. `None` if the supervisor says to stop.
+///
+/// The kernel must be at the root's fixpoint. Nodes that are handed on as pieces are counted by who takes them.
+pub(crate) fn split(
+    kernel: &mut Kernel,
+    chooser: &mut Chooser,
+    wanted: usize,
+    statistics: &mut Statistics,
+    supervisor: &mut impl Supervisor,
+) -> Option<Vec<Vec<Step>>> {
     let mut pieces: Vec<Vec<Step>> = vec![Vec::new()];
-    loop {
+    for _ in 0..MOST_LEVELS {
         let mut grown = false;
         let mut finer = Vec::with_capacity(2 * pieces.len());
         for steps in pieces {
             kernel.store.push();
             let consistent = enter(kernel, &steps);
+            if kernel.is_interrupted() || supervisor.look(statistics).is_some() {
+                return None;
+            }
             let decision = if consistent { chooser.choose(&mut kernel.store) } else { None };
             kernel.pop();
             match decision {
-                _ if !consistent => {}
-                None => finer.push(steps),
+                None if consistent => finer.push(steps),
+                None => {
+                    statistics.nodes += 1;
+                    statistics.failures += 1;
+                }
                 Some(decision) => {
                     grown = true;
+                    statistics.nodes += u64::from(!steps.is_empty());
                     for refused in [false, true] {
                         finer.push(steps.iter().copied().chain([Step { decision, refused }]).collect());
                     }
@@ -30,9 +50,10 @@ pub(crate) fn split(kernel: &mut Kernel, chooser: &mut Chooser, wanted: usize) -
         }
         pieces = finer;
         if !grown || pieces.len() >= wanted {
-            return pieces;
+            break;
         }
     }
+    Some(pieces)
 }
 
 fn enter(kernel: &mut Kernel, steps: &[Step]) -> bool {

@@ -12,8 +12,8 @@ use crate::store::{Conflict, Pruned, VarId};
 use crate::view::View;
 use damier_model::{Assignment, Limit, Model, Statistics};
 
-/// Nodes between two looks at the clock, the cancel flag and the other threads.
-const LOOK_EVERY: u64 = 64;
+/// Nodes at most between two looks at the clock, the cancel flag and the other threads.
+pub(crate) const LOOK_EVERY: u64 = 64;
 
 /// What the next stretch of searching led to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub(crate) enum Found {
 pub(crate) trait Supervisor {
     /// Told what was done since the start; says what limit is reached, if any.
     fn look(&mut self, statistics: &Statistics) -> Option<Limit>;
+    /// After how many more nodes to ask again, at the latest.
+    fn patience(&self) -> u64;
     /// The best objective value known to anybody, as something to stay below.
     fn bound(&self) -> i64 {
         i64::MAX
@@ -128,7 +130,7 @@ impl<'m, 't> Tree<'m, 't> {
 
     /// Starts over below the given steps, with everything but the root undone first. The kernel must have reached the
     /// root's fixpoint before, since undoing forgets what waits.
-    pub(crate) fn enter(&mut self, steps: &[Step]) {
+    pub(crate) fn enter(&mut self, steps: &[Step], supervisor: &impl Supervisor) {
         while self.kernel.store.level() > 0 {
             self.kernel.pop();
         }
@@ -138,7 +140,7 @@ impl<'m, 't> Tree<'m, 't> {
         let applied = steps.iter().try_for_each(|step| step.apply(&mut self.kernel.store));
         self.state = State::Closed;
         self.statistics.nodes += 1;
-        if applied.and_then(|()| self.kernel.propagate()).is_ok() {
+        if applied.and_then(|()| self.apply_bound(supervisor)).and_then(|()| self.kernel.propagate()).is_ok() {
             self.state = State::Open;
         } else {
             self.kernel.store.forget_modified();
@@ -157,12 +159,13 @@ impl<'m, 't> Tree<'m, 't> {
             }
         }
         loop {
-            if self.statistics.nodes >= self.next_look {
-                self.next_look = self.statistics.nodes + LOOK_EVERY;
+            if self.statistics.nodes >= self.next_look || self.kernel.is_interrupted() {
                 self.statistics.propagations = self.kernel.propagations;
-                if let Some(limit) = supervisor.look(&self.statistics) {
+                let limit = supervisor.look(&self.statistics);
+                if let Some(limit) = limit.or(self.kernel.is_interrupted().then_some(Limit::Cancelled)) {
                     return Found::Stopped(limit);
                 }
+                self.next_look = self.statistics.nodes + supervisor.patience().max(1);
             }
             if self.state == State::Closed {
                 match self.step_back(supervisor) {
@@ -178,6 +181,7 @@ impl<'m, 't> Tree<'m, 't> {
                     self.tell(NodeOutcome::Solution);
                     self.state = State::Closed;
                     self.statistics.solutions += 1;
+                    self.statistics.propagations = self.kernel.propagations;
                     return Found::Solution;
                 }
                 Some(decision) => {
@@ -190,9 +194,9 @@ impl<'m, 't> Tree<'m, 't> {
 
     #[inline]
     fn take(&mut self, decision: Decision) {
+        self.kernel.forget_culprit();
         self.kernel.store.push();
         self.stack.push(Frame { decision, node: self.node, depth: self.depth });
-        self.statistics.peak_depth = self.statistics.peak_depth.max(self.stack.len() as u64);
         let step = Step { decision, refused: false };
         let outcome = step.apply(&mut self.kernel.store).and_then(|()| self.kernel.propagate());
         self.arrive(step, self.node, self.depth + 1, outcome);
@@ -204,6 +208,7 @@ impl<'m, 't> Tree<'m, 't> {
             return self.start_over(supervisor);
         }
         let Frame { decision, node, depth } = self.stack.pop()?;
+        self.kernel.forget_culprit();
         self.kernel.pop();
         let step = Step { decision, refused: true };
         let outcome = step
@@ -243,6 +248,7 @@ impl<'m, 't> Tree<'m, 't> {
         self.node = self.statistics.nodes;
         self.statistics.nodes += 1;
         self.depth = depth;
+        self.statistics.peak_depth = self.statistics.peak_depth.max(depth as u64);
         self.arrival = Arrival { parent: Some(parent), step: Some(step), told: false };
         if outcome.is_ok() {
             self.state = State::Open;

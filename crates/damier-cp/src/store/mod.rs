@@ -1,6 +1,7 @@
 //! The store: all domains, with a trail to undo changes and a list of what changed.
 //!
-//! A record is saved once per level, recognised by its stamp, so going back costs what was changed and nothing else.
+//! A record is saved once per level, recognised by its stamp, so going back costs what was changed and nothing else. Its
+//! old stamp comes back with it: what was saved at a level need not be saved there again after a decision is refused.
 //! Changes are noted as events per variable; the [kernel](crate::kernel) turns them into propagator runs.
 
 mod read;
@@ -63,6 +64,7 @@ struct SavedRecord {
     max: i64,
     size: u64,
     bits: u64,
+    stamp: u64,
 }
 
 /// A number of a propagator's own state that is restored on backtracking.
@@ -112,10 +114,10 @@ pub struct Store {
     truths: Vec<Truth>,
 
     saved_records: Vec<SavedRecord>,
-    saved_words: Vec<(u32, u64)>,
-    saved_holes: Vec<u32>,
-    saved_cells: Vec<(u32, i64)>,
-    saved_windows: Vec<(u32, Window)>,
+    saved_words: Vec<(u32, Stamped<u64>)>,
+    saved_holes: Vec<(u32, i64)>,
+    saved_cells: Vec<(u32, Stamped<i64>)>,
+    saved_windows: Vec<(u32, Stamped<Window>)>,
     marks: Vec<Mark>,
     stamp: u64,
     last_stamp: u64,
@@ -166,16 +168,16 @@ impl Store {
             }
             (Shape::Words(start as u32), 0)
         } else {
-            self.wide.push(Missing { gaps: domain.gaps().collect(), holes: Vec::new() });
+            self.wide.push(Missing::new(domain.gaps().collect()));
             (Shape::Wide(self.wide.len() as u32 - 1), 0)
         };
-        let boolean = min >= 0 && max <= 1;
-        self.records.push(Record { min, max, size: domain.size(), bits, base: min, stamp: 0, shape, boolean });
+        let declared_boolean = min >= 0 && max <= 1;
+        self.records.push(Record { min, max, size: domain.size(), bits, base: min, stamp: 0, shape, declared_boolean });
         self.events.push(0);
         self.truths.extend([Truth::Open; 2]);
         self.modified.reserve(self.records.len() - self.modified.len());
         let x = self.records.len() as VarId - 1;
-        if boolean && min == max {
+        if declared_boolean && min == max {
             self.write_truth(x, min);
         }
         x
@@ -238,8 +240,8 @@ impl Store {
         self.forget_modified();
         for saved in self.saved_records.drain(mark.records..).rev() {
             let r = &mut self.records[saved.var as usize];
-            (r.min, r.max, r.size, r.bits) = (saved.min, saved.max, saved.size, saved.bits);
-            if r.boolean {
+            (r.min, r.max, r.size, r.bits, r.stamp) = (saved.min, saved.max, saved.size, saved.bits, saved.stamp);
+            if r.declared_boolean {
                 // It had two values, or it could not have been changed.
                 let positive = 2 * saved.var as usize;
                 self.truths[positive] = Truth::Open;
@@ -247,16 +249,16 @@ impl Store {
             }
         }
         for (at, value) in self.saved_words.drain(mark.words..).rev() {
-            self.words[at as usize].value = value;
+            self.words[at as usize] = value;
         }
-        for at in self.saved_holes.drain(mark.holes..) {
-            self.wide[at as usize].holes.pop();
+        for (at, value) in self.saved_holes.drain(mark.holes..) {
+            self.wide[at as usize].fill(value);
         }
         for (at, value) in self.saved_cells.drain(mark.cells..).rev() {
-            self.cells[at as usize].value = value;
+            self.cells[at as usize] = value;
         }
         for (at, window) in self.saved_windows.drain(mark.windows..).rev() {
-            self.windows[at as usize].value = window;
+            self.windows[at as usize] = window;
         }
         self.stamp = mark.stamp;
     }

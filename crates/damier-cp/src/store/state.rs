@@ -30,7 +30,7 @@ impl Store {
             return;
         }
         if slot.stamp != self.stamp {
-            self.saved_cells.push((cell.0, slot.value));
+            self.saved_cells.push((cell.0, *slot));
             slot.stamp = self.stamp;
         }
         slot.value = value;
@@ -52,7 +52,7 @@ impl Store {
             return;
         }
         if slot.stamp != self.stamp {
-            self.saved_windows.push((propagator, slot.value));
+            self.saved_windows.push((propagator, *slot));
             slot.stamp = self.stamp;
         }
         slot.value = window;

@@ -9,7 +9,14 @@ impl Store {
     fn edit(&mut self, x: VarId) -> &mut Record {
         let r = &mut self.records[x as usize];
         if r.stamp != self.stamp {
-            self.saved_records.push(SavedRecord { var: x, min: r.min, max: r.max, size: r.size, bits: r.bits });
+            self.saved_records.push(SavedRecord {
+                var: x,
+                min: r.min,
+                max: r.max,
+                size: r.size,
+                bits: r.bits,
+                stamp: r.stamp,
+            });
             r.stamp = self.stamp;
         }
         r
@@ -43,7 +50,7 @@ impl Store {
         if r.shape == Shape::Word {
             r.bits = 1 << (value - r.base);
         }
-        if r.boolean {
+        if r.declared_boolean {
             self.write_truth(x, value);
         }
         self.note(x, Events(lower | upper | Events::FIXED.0));
@@ -54,6 +61,7 @@ impl Store {
     #[inline]
     pub(crate) fn decide(&mut self, x: VarId, value: i64) -> Pruned {
         let r = self.edit(x);
+        debug_assert!(r.declared_boolean && r.size == 2);
         r.min = value;
         r.max = value;
         r.size = 1;
@@ -111,7 +119,7 @@ impl Store {
         events |= if r.min != old_min { Events::LOWER.0 } else { 0 };
         events |= if r.max != old_max { Events::UPPER.0 } else { 0 };
         events |= if r.size == 1 { Events::FIXED.0 } else { 0 };
-        if r.boolean {
+        if r.declared_boolean {
             let value = r.min;
             self.write_truth(x, value);
         }
@@ -138,14 +146,14 @@ impl Store {
                 let at = start as usize + bit / 64;
                 let word = &mut self.words[at];
                 if word.stamp != self.stamp {
-                    self.saved_words.push((at as u32, word.value));
+                    self.saved_words.push((at as u32, *word));
                     word.stamp = self.stamp;
                 }
                 word.value &= !(1 << (bit % 64));
             }
             Shape::Wide(at) => {
-                self.wide[at as usize].holes.push(value);
-                self.saved_holes.push(at);
+                self.wide[at as usize].dig(value);
+                self.saved_holes.push((at, value));
             }
             Shape::Word => {}
         }

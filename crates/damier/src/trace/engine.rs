@@ -34,15 +34,7 @@ impl Engine for TracedCp {
 
 impl FindSolution for TracedCp {
     fn find(&self, model: &Model, run: &Run) -> Result<(Outcome, Option<Assignment>), Unusable> {
-        let mut found = None;
-        let mut outcome = self.enumerate(model, run, &mut |assignment| {
-            found = Some(assignment.clone());
-            ControlFlow::Break(())
-        })?;
-        if found.is_some() {
-            (outcome.complete, outcome.stopped_by) = (true, None);
-        }
-        Ok((outcome, found))
+        self.cp.trace_first(model, run, &mut |node| self.file.take(&node))
     }
 }
 
@@ -53,6 +45,6 @@ impl Enumerate for TracedCp {
         run: &Run,
         visit: &mut (dyn FnMut(&Assignment) -> ControlFlow<()> + Send),
     ) -> Result<Outcome, Unusable> {
-        self.cp.trace(model, run, visit, &mut |node| self.file.take(&node))
+        self.cp.trace_all(model, run, visit, &mut |node| self.file.take(&node))
     }
 }

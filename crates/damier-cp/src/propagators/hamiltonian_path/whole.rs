@@ -12,7 +12,8 @@ use super::links::{Link, Links};
 use super::regions::Regions;
 use super::rows::{Rows, one_down, one_up, set_range};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
-use crate::propagators::scope::{keep_within, some_variable_repeats};
+use crate::propagators::filter::all_distinct;
+use crate::propagators::scope::keep_within;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::View;
 use damier_model::Graph;
@@ -58,7 +59,7 @@ impl Whole {
             mask
         };
         Whole {
-            repeats: some_variable_repeats(position.iter().copied()),
+            repeats: !all_distinct(&position),
             links: Links::new(graph),
             cuts: Cuts::new(n),
             regions: Regions::new(n, words),
