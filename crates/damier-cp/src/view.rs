@@ -196,6 +196,16 @@ impl Store {
         }
     }
 
+    /// Removes one value; says whether that fixed the view.
+    #[inline]
+    pub(crate) fn take(&mut self, v: View, value: i64) -> Result<bool, Conflict> {
+        match v.unseen(value) {
+            Some(value) => self.var_take(v.var, value),
+            None if v.scale == 0 && v.offset == value => Err(Conflict),
+            None => Ok(false),
+        }
+    }
+
     /// Removes all values below `value`.
     #[inline]
     pub fn set_min(&mut self, v: View, value: i64) -> Pruned {

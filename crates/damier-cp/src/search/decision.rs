@@ -2,7 +2,7 @@
 
 use crate::store::{Pruned, Store, VarId};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Test {
     Equals,
     AtMost,
@@ -10,7 +10,7 @@ pub(crate) enum Test {
 }
 
 /// `variable test value`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Decision {
     pub(crate) var: VarId,
     pub(crate) test: Test,
@@ -18,7 +18,7 @@ pub(crate) struct Decision {
 }
 
 /// A branch: a decision taken or refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Step {
     pub(crate) decision: Decision,
     pub(crate) refused: bool,

@@ -1,17 +1,29 @@
 //! Cutting a search tree into many pieces, so that threads can take them one after the other (Régin, Rezgui, Malapert,
 //! CP 2013). Pieces much more numerous than threads even out that some are larger than others.
+//!
+//! Cutting at one depth would not do: when a variable's values are refused one after the other, the last piece of a level
+//! holds as much as all before it. So it is always the piece that looks largest which is cut again.
 
 use super::choose::Chooser;
 use super::decision::Step;
 use super::tree::Supervisor;
 use crate::kernel::Kernel;
+use crate::store::VarId;
 use damier_model::Statistics;
+use std::collections::BinaryHeap;
 
-/// A tree that has not enough nodes at this depth will not have them soon: reaching a level repeats all above it.
-const MOST_LEVELS: usize = 64;
+/// Cuts per piece wanted; a tree that has not enough pieces by then is a chain of failures.
+const CUTS_PER_PIECE: usize = 4;
 
-/// The top of the tree, level by level, until it has at least `wanted` consistent nodes or is worked off. Each piece is
-/// the steps that lead to it; they are in depth-first order. `None` if the supervisor says to stop.
+/// A node of the tree: how large what is below looks, and the steps that lead there.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Piece {
+    looks: u64,
+    steps: Vec<Step>,
+}
+
+/// The tree in pieces, the largest-looking first: at least `wanted` if it has so many nodes. Each piece is the steps that
+/// lead to it. `None` if the supervisor says to stop.
 ///
 /// The kernel must be at the root's fixpoint. Nodes that are handed on as pieces are counted by who takes them.
 pub(crate) fn split(
@@ -21,42 +33,50 @@ pub(crate) fn split(
     statistics: &mut Statistics,
     supervisor: &mut impl Supervisor,
 ) -> Option<Vec<Vec<Step>>> {
-    let mut pieces: Vec<Vec<Step>> = vec![Vec::new()];
-    for _ in 0..MOST_LEVELS {
-        let mut grown = false;
-        let mut finer = Vec::with_capacity(2 * pieces.len());
-        for steps in pieces {
-            kernel.store.push();
-            let consistent = enter(kernel, &steps);
-            if kernel.is_interrupted() || supervisor.look(statistics).is_some() {
-                return None;
-            }
-            let decision = if consistent { chooser.choose(&mut kernel.store) } else { None };
-            kernel.pop();
-            match decision {
-                None if consistent => finer.push(steps),
-                None => {
-                    statistics.nodes += 1;
-                    statistics.failures += 1;
-                }
-                Some(decision) => {
-                    grown = true;
-                    statistics.nodes += u64::from(!steps.is_empty());
-                    for refused in [false, true] {
-                        finer.push(steps.iter().copied().chain([Step { decision, refused }]).collect());
-                    }
-                }
-            }
-        }
-        pieces = finer;
-        if !grown || pieces.len() >= wanted {
+    let mut open = BinaryHeap::from([Piece { looks: size(kernel), steps: Vec::new() }]);
+    let mut solved = Vec::new();
+    for _ in 0..wanted * CUTS_PER_PIECE {
+        if open.len() + solved.len() >= wanted {
             break;
         }
+        let Some(Piece { steps, .. }) = open.pop() else { break };
+        kernel.store.push();
+        let consistent = enter(kernel, &steps);
+        let decision = if consistent { chooser.choose(&mut kernel.store) } else { None };
+        let Some(decision) = decision else {
+            kernel.pop();
+            solved.push(steps);
+            continue;
+        };
+        statistics.nodes += u64::from(!steps.is_empty());
+        for refused in [false, true] {
+            let step = Step { decision, refused };
+            kernel.store.push();
+            if enter(kernel, &[step]) {
+                let steps = steps.iter().copied().chain([step]).collect();
+                open.push(Piece { looks: size(kernel), steps });
+            } else {
+                statistics.nodes += 1;
+                statistics.failures += 1;
+            }
+            kernel.pop();
+        }
+        kernel.pop();
+        if kernel.is_interrupted() || supervisor.look(statistics).is_some() {
+            return None;
+        }
     }
-    Some(pieces)
+    let largest_first = open.into_sorted_vec().into_iter().rev().map(|piece| piece.steps);
+    Some(largest_first.chain(solved).collect())
 }
 
 fn enter(kernel: &mut Kernel, steps: &[Step]) -> bool {
     let applied = steps.iter().try_for_each(|step| step.apply(&mut kernel.store));
     applied.and_then(|()| kernel.propagate()).is_ok()
+}
+
+/// The logarithm of the number of assignments within the domains, in thousandths.
+fn size(kernel: &Kernel) -> u64 {
+    let bits = |x: VarId| (kernel.store.record(x).size as f64).log2();
+    ((0..kernel.store.variables() as VarId).map(bits).sum::<f64>() * 1000.0) as u64
 }

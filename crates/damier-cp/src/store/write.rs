@@ -75,20 +75,29 @@ impl Store {
     /// Removes one value.
     #[inline]
     pub(crate) fn var_remove(&mut self, x: VarId, value: i64) -> Pruned {
+        self.var_take(x, value).map(|_| ())
+    }
+
+    /// Removes one value; says whether that fixed the variable.
+    #[inline]
+    pub(crate) fn var_take(&mut self, x: VarId, value: i64) -> Result<bool, Conflict> {
         let r = self.record(x);
         if r.shape != Shape::Word {
-            return self.var_remove_outside(x, value);
+            let open = r.size > 1;
+            self.var_remove_outside(x, value)?;
+            return Ok(open && self.record(x).size == 1);
         }
         let bit = value.wrapping_sub(r.base) as u64;
         if bit >= WORD || r.bits >> bit & 1 == 0 {
-            return Ok(());
+            return Ok(false);
         }
-        if r.size == 1 {
+        let left = r.size - 1;
+        if left == 0 {
             return Err(Conflict);
         }
         let bits = r.bits & !(1 << bit);
         self.set_bits(x, bits);
-        Ok(())
+        Ok(left == 1)
     }
 
     /// Keeps only the members of a one-word domain whose bits (above `base`) are set in `mask`.

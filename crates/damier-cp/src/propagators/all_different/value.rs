@@ -73,9 +73,7 @@ impl Propagator for AllDifferentValue {
             let open = store.cell(self.open) as usize;
             for &j in &self.order[..open] {
                 let other = self.terms[j as usize];
-                let fixed_before = store.is_fixed(other);
-                store.remove(other, value)?;
-                if !fixed_before && store.is_fixed(other) {
+                if store.take(other, value)? {
                     self.fresh.push(j);
                 }
             }
