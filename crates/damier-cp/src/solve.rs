@@ -3,6 +3,7 @@
 use crate::kernel::Kernel;
 use crate::post::{compile, view};
 use crate::search::choose::Chooser;
+use crate::search::decision::Step;
 use crate::search::restart::Restarts;
 use crate::search::split::split;
 use crate::search::trace::TraceSink;
@@ -18,7 +19,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering}
 use std::time::{Duration, Instant};
 
 /// Pieces of the tree per thread.
-const PIECES_PER_THREAD: usize = 64;
+const PIECES_PER_THREAD: usize = 32;
 /// Failures in the first run of a search that the model left to the engine.
 const FREE_RESTART_BASE: u64 = 100;
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -240,39 +241,46 @@ impl Job<'_, '_> {
             self.stop_interrupted(&mut worker);
             return statistics;
         };
-        statistics.propagations = kernel.propagations;
-        drop((kernel, chooser));
-        let next = AtomicUsize::new(0);
-        let work = |thread: usize| {
-            let Some((mut kernel, chooser)) = self.build(self.shared.run.seed.wrapping_add(thread as u64)) else {
-                return Statistics::default();
-            };
-            if kernel.propagate().is_err() {
-                if kernel.is_interrupted() {
-                    self.stop_interrupted(&mut Worker::new(self.shared));
-                }
-                return Statistics::default();
-            }
-            let mut tree = Tree::new(self.model, kernel, chooser).minimising(self.cost);
-            let mut worker = Worker::new(self.shared);
-            while let Some(steps) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
-                tree.enter(steps, &worker);
-                if self.walk(&mut tree, &mut worker).is_break() {
-                    break;
-                }
-            }
-            tree.statistics
-        };
-        let work = &work;
+        let (pieces, next) = (&pieces[..], &AtomicUsize::new(0));
         std::thread::scope(|scope| {
-            let handles: Vec<_> = (0..threads).map(|thread| scope.spawn(move || work(thread))).collect();
+            let help = |thread: usize| move || self.at_root(thread).map(|own| self.take_pieces(own, pieces, next));
+            let handles: Vec<_> = (1..threads).map(|thread| scope.spawn(help(thread))).collect();
+            statistics.absorb(&self.take_pieces((kernel, chooser), pieces, next));
             for handle in handles {
                 // A thread that panicked has not searched its pieces: that must not look like an answer.
                 let done = handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                statistics.absorb(&done);
+                statistics.absorb(&done.unwrap_or_default());
             }
         });
         statistics
+    }
+
+    /// A kernel of its own for a helping thread, at the root's fixpoint; `None` if that was not reached.
+    fn at_root(&self, thread: usize) -> Option<(Kernel, Chooser)> {
+        let (mut kernel, chooser) = self.build(self.shared.run.seed.wrapping_add(thread as u64))?;
+        let reached = kernel.propagate().is_ok();
+        if kernel.is_interrupted() {
+            self.stop_interrupted(&mut Worker::new(self.shared));
+        }
+        reached.then_some((kernel, chooser))
+    }
+
+    /// Walks one piece after the other until none is left.
+    fn take_pieces(
+        &self,
+        (kernel, chooser): (Kernel, Chooser),
+        pieces: &[Vec<Step>],
+        next: &AtomicUsize,
+    ) -> Statistics {
+        let mut tree = Tree::new(self.model, kernel, chooser).minimising(self.cost);
+        let mut worker = Worker::new(self.shared);
+        while let Some(steps) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
+            tree.enter(steps, &worker);
+            if self.walk(&mut tree, &mut worker).is_break() {
+                break;
+            }
+        }
+        tree.statistics
     }
 
     /// The watchdog has stopped propagation outside of a walk: says so to everybody.
