@@ -59,8 +59,8 @@ Examples:
   damier export nqueens 100 --to size";
 
 pub(crate) const BENCH: &str = "\
-Whole programs are timed in turns, output thrown away, and medians compared. Needs minizinc, fzn-gecode
-and cc (scripts/setup peers). On a quiet machine, please.
+Whole programs are timed in turns, output thrown away, and medians compared. Needs minizinc,
+fzn-gecode and cc (scripts/setup peers). On a quiet machine, please.
 
 Examples:
   damier bench
