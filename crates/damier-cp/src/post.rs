@@ -131,8 +131,8 @@ impl Poster<'_> {
             Constraint::Increasing { terms, strict } => increasing::post(self, guard, views(terms), *strict),
             Constraint::Circuit(terms) => circuit::post(self, guard, views(terms), circuit::Tour::Everyone),
             Constraint::SubCircuit(terms) => circuit::post(self, guard, views(terms), circuit::Tour::Some),
-            Constraint::HamiltonianPath { graph, position } => {
-                hamiltonian_path::post(self, guard, graph, views(position))
+            Constraint::HamiltonianPath { graph, links, position } => {
+                hamiltonian_path::post(self, guard, graph, links, views(position))
             }
             Constraint::Connected { graph, chosen } => connected::post(self, guard, graph, literals(chosen)),
             Constraint::Cumulative { starts, durations, demands, capacity } => {

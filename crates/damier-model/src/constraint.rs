@@ -236,10 +236,13 @@ pub enum Constraint {
     Circuit(Box<[Term]>),
     /// As [`Constraint::Circuit`] through some of the vertices, the others being their own successors; none at all is fine.
     SubCircuit(Box<[Term]>),
-    /// `position[v]` is the step 0..n-1 at which a path along the graph's edges visits v; every vertex is visited once.
+    /// `position[v]` is the step 0..n-1 at which a path along the graph's edges visits v; every vertex is visited once,
+    /// and linked vertices one after the other.
     HamiltonianPath {
         /// The graph.
         graph: Arc<Graph>,
+        /// Pairs of vertices that the path visits one right after the other, in either order.
+        links: Box<[(usize, usize)]>,
         /// When each vertex is visited.
         position: Box<[Term]>,
     },

@@ -164,7 +164,11 @@ impl Model {
             | Constraint::Disjunctive { starts: left, durations: right } => {
                 format!("{kind}({}, {})", many(left), many(right))
             }
-            Constraint::HamiltonianPath { graph, position } => format!("{kind}({}, {graph:?})", many(position)),
+            Constraint::HamiltonianPath { graph, links, position } => {
+                let links: String = links.iter().map(|(a, b)| format!(" {a}-{b}")).collect();
+                let links = if links.is_empty() { links } else { format!(", links{links}") };
+                format!("{kind}({}, {graph:?}{links})", many(position))
+            }
             Constraint::Count { terms, value, relation, total } => {
                 format!("{kind}({}, {}) {} {}", many(terms), one(value), relation.symbol(), one(total))
             }

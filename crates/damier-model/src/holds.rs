@@ -65,7 +65,10 @@ impl Constraint {
                     Some(first) => cycle_length(&successor, first) == Some(on_the_way),
                 }
             }
-            Constraint::HamiltonianPath { graph, position } => is_hamiltonian_path(graph, &a.values(position)),
+            Constraint::HamiltonianPath { graph, links, position } => {
+                let position = a.values(position);
+                is_hamiltonian_path(graph, &position) && links.iter().all(|&link| are_consecutive(&position, link))
+            }
             Constraint::Count { terms, value, relation, total } => {
                 let number = a.values(terms).into_iter().filter(|&v| v == a.value(*value)).count();
                 relation.compare(number as i64, a.value(*total))
@@ -181,6 +184,10 @@ fn is_hamiltonian_path(graph: &Graph, position: &[i64]) -> bool {
     }
     let path: Vec<usize> = visited_at.into_iter().flatten().collect();
     path.len() == n && path.windows(2).all(|step| graph.has_edge(step[0], step[1]))
+}
+
+fn are_consecutive(position: &[i64], (a, b): (usize, usize)) -> bool {
+    matches!((position.get(a), position.get(b)), (Some(a), Some(b)) if a.abs_diff(*b) == 1)
 }
 
 fn is_connected(graph: &Graph, chosen: &[bool]) -> bool {

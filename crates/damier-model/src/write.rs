@@ -143,7 +143,17 @@ pub fn hamiltonian_path<T: Into<Term>>(
     graph: impl Into<Arc<Graph>>,
     positions: impl IntoIterator<Item = T>,
 ) -> Constraint {
-    Constraint::HamiltonianPath { graph: graph.into(), position: terms(positions) }
+    linked_hamiltonian_path(graph, [], positions)
+}
+
+/// As [`hamiltonian_path`], with pairs of vertices that are visited one right after the other, in either order.
+pub fn linked_hamiltonian_path<T: Into<Term>>(
+    graph: impl Into<Arc<Graph>>,
+    links: impl IntoIterator<Item = (usize, usize)>,
+    positions: impl IntoIterator<Item = T>,
+) -> Constraint {
+    let links = links.into_iter().collect();
+    Constraint::HamiltonianPath { graph: graph.into(), links, position: terms(positions) }
 }
 
 /// The number of terms equal to `value` compares with `total`.

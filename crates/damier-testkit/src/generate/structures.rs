@@ -25,10 +25,21 @@ pub(super) fn subcircuit() -> BoxedStrategy<(usize, Constraint)> {
 }
 
 pub(super) fn hamiltonian_path() -> BoxedStrategy<(usize, Constraint)> {
-    (plain_terms(3..=5), edges(), odd_vertex())
-        .prop_map(|(position, edges, more)| {
-            let graph = graph(position.len() + more, &edges);
-            (position.len(), Constraint::HamiltonianPath { graph, position: position.into() })
+    // Links are mostly edges of the graph, now and then any pair, or a vertex that is not there.
+    let links =
+        prop_oneof![3 => Just(Vec::new()), 3 => vec((0..14usize, prop_oneof![9 => Just(0), 1 => Just(1usize)]), 1..=2)];
+    (plain_terms(3..=5), edges(), odd_vertex(), links)
+        .prop_map(|(position, edges, more, links)| {
+            let vertices = position.len() + more;
+            let link = |&(k, shift): &(usize, usize)| {
+                let (a, b) = edges[k % edges.len()];
+                (a % vertices.max(1), b % vertices.max(1) + shift)
+            };
+            let links = links.iter().map(link).collect();
+            (
+                position.len(),
+                Constraint::HamiltonianPath { graph: graph(vertices, &edges), links, position: position.into() },
+            )
         })
         .boxed()
 }

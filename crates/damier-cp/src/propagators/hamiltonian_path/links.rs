@@ -22,6 +22,8 @@ pub(super) struct Links {
     /// The same edge, seen from the other end.
     twin: Box<[u32]>,
     state: Vec<Link>,
+    /// Slots of the links that were asked for.
+    asked: Box<[usize]>,
     taken: Vec<u32>,
     /// For the ends of a chain of taken edges: the other end.
     other_end: Vec<u32>,
@@ -30,7 +32,7 @@ pub(super) struct Links {
 }
 
 impl Links {
-    pub(super) fn new(graph: &Graph) -> Links {
+    pub(super) fn new(graph: &Graph, asked: &[(usize, usize)]) -> Links {
         let n = graph.len();
         let mut starts = vec![0];
         let mut target = Vec::new();
@@ -41,7 +43,10 @@ impl Links {
         let slot = |v: usize, w: u32| starts[v] + graph.neighbours(v).partition_point(|&x| x < w);
         let slots = (0..n).flat_map(|v| graph.neighbours(v).iter().map(move |&w| (v, w as usize)));
         let twin: Box<[u32]> = slots.map(|(v, w)| slot(w, v as u32) as u32).collect();
+        let mut asked: Box<[usize]> = asked.iter().map(|&(a, b)| slot(a.min(b), a.max(b) as u32)).collect();
+        asked.sort_unstable();
         Links {
+            asked,
             state: vec![Link::Possible; target.len()],
             starts: starts.into(),
             target: target.into(),
@@ -52,11 +57,21 @@ impl Links {
         }
     }
 
-    pub(super) fn reset(&mut self) {
+    /// Forgets everything but the links that were asked for.
+    pub(super) fn reset(&mut self) -> Pruned {
         self.state.fill(Link::Possible);
         self.taken.fill(0);
         self.concerned.fill(true);
         self.other_end.iter_mut().zip(0..).for_each(|(end, v)| *end = v);
+        for k in 0..self.asked.len() {
+            let slot = self.asked[k];
+            if self.state[slot] == Link::Possible {
+                self.take(self.target[self.twin[slot] as usize] as usize, slot)?;
+            } else if self.state[slot] == Link::Off {
+                return Err(Conflict);
+            }
+        }
+        Ok(())
     }
 
     /// The links of a vertex that are not off: neighbour and state.

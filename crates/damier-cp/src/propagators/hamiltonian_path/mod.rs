@@ -25,8 +25,15 @@ use damier_model::{Graph, Strength};
 /// to 271 cells with a quarter given); on small ones the whole-board rules leave them too little to find.
 const MATCHINGS_PAY_FROM: usize = 64;
 
-pub(crate) fn post(poster: &mut Poster<'_>, guard: Literal, graph: &Graph, position: Box<[View]>) -> Pruned {
-    if graph.len() != position.len() {
+pub(crate) fn post(
+    poster: &mut Poster<'_>,
+    guard: Literal,
+    graph: &Graph,
+    links: &[(usize, usize)],
+    position: Box<[View]>,
+) -> Pruned {
+    let n = graph.len();
+    if n != position.len() || links.iter().any(|&(a, b)| a >= n || b >= n || !graph.has_edge(a, b)) {
         return poster.clause(guard, &[]);
     }
     if position.is_empty() {
@@ -35,9 +42,9 @@ pub(crate) fn post(poster: &mut Poster<'_>, guard: Literal, graph: &Graph, posit
     let large = position.len() >= MATCHINGS_PAY_FROM && poster.strength == Strength::Auto;
     let strength = if large { Strength::Domain } else { Strength::Auto };
     all_different::post(poster, guard, position.clone(), strength)?;
-    poster.add(guard, near::Near::new(graph, position.clone()))?;
+    poster.add(guard, near::Near::new(graph, links, position.clone()))?;
     if position.len() > 1 {
-        poster.add(guard, whole::Whole::new(graph, position))?;
+        poster.add(guard, whole::Whole::new(graph, links, position))?;
     }
     Ok(())
 }
@@ -140,7 +147,7 @@ mod tests {
         let mut m = Model::new("odd");
         let position: Vec<Var> = m.ints("p", 3, 0..=3);
         let terms: Box<[Term]> = position.into_iter().map(Term::from).collect();
-        m.post(Constraint::HamiltonianPath { graph: grid(2, 2).into(), position: terms });
+        m.post(Constraint::HamiltonianPath { graph: grid(2, 2).into(), links: [].into(), position: terms });
         assert_eq!(propagated(&m, Strength::Auto), None);
     }
 }

@@ -14,15 +14,28 @@ pub(super) struct Near {
     position: Box<[View]>,
     /// By pair of vertices; the number of vertices where there is no way.
     distance: Box<[u32]>,
+    /// Whom each vertex is linked with.
+    linked: Box<[Vec<u32>]>,
     /// Vertices placed since the last run.
     fresh: Vec<u32>,
     narrowed: bool,
 }
 
 impl Near {
-    pub(super) fn new(graph: &Graph, position: Box<[View]>) -> Near {
+    pub(super) fn new(graph: &Graph, links: &[(usize, usize)], position: Box<[View]>) -> Near {
         let n = position.len();
-        Near { position, distance: distances(graph), fresh: Vec::with_capacity(2 * n), narrowed: false }
+        let mut linked = vec![Vec::new(); n];
+        for &(a, b) in links {
+            linked[a].push(b as u32);
+            linked[b].push(a as u32);
+        }
+        Near {
+            position,
+            distance: distances(graph),
+            linked: linked.into(),
+            fresh: Vec::with_capacity(2 * n),
+            narrowed: false,
+        }
     }
 
     /// Keeps everyone away from a vertex at a step.
@@ -38,6 +51,11 @@ impl Near {
             for step in low..=high {
                 store.remove(view, step)?;
             }
+        }
+        for &other in &self.linked[vertex] {
+            let view = self.position[other as usize];
+            store.set_min(view, step - 1)?;
+            store.set_max(view, step + 1)?;
         }
         Ok(())
     }

@@ -49,7 +49,7 @@ const NO_SUPPORT: Supports =
     Supports { before: 0, before_twice: 0, after: 0, after_twice: 0, either: 0, beside: u64::MAX };
 
 impl Whole {
-    pub(super) fn new(graph: &Graph, position: Box<[View]>) -> Whole {
+    pub(super) fn new(graph: &Graph, links: &[(usize, usize)], position: Box<[View]>) -> Whole {
         let n = position.len();
         let rows = Rows::new(n);
         let words = rows.words;
@@ -60,7 +60,7 @@ impl Whole {
         };
         Whole {
             repeats: !all_distinct(&position),
-            links: Links::new(graph),
+            links: Links::new(graph, links),
             cuts: Cuts::new(n),
             regions: Regions::new(n, words),
             gaps: Gaps::new(n, words),
@@ -121,7 +121,7 @@ impl Whole {
     }
 
     fn prune(&mut self) -> Pruned {
-        self.links.reset();
+        self.links.reset()?;
         loop {
             self.rows.moved = false;
             self.rows.permute(&mut self.masks)?;
