@@ -21,12 +21,14 @@ mod picture;
 mod puzzle;
 mod registry;
 mod render;
+pub mod rikudo;
+mod words;
 
 pub use input::{InputError, Mark, Place, Source};
-pub use picture::{Glyph, Link, Picture, Piece, Shade, Tone};
+pub use picture::{Frame, Glyph, Link, Path, Picture, Piece, Shade, Tone};
 pub use puzzle::{
-    Decode, Direct, Example, Filled, Formulation, FormulationInfo, FormulationOptions, Instance, PictureError, Puzzle,
-    UsageError, Violation, Visit,
+    Decode, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, GenerateOptions,
+    InLogic, Instance, PictureError, Puzzle, UsageError, Violation, Visit,
 };
 pub use registry::{find, puzzles};
-pub use render::{svg, text};
+pub use render::{svg, text, text_width};

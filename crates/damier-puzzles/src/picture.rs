@@ -5,28 +5,60 @@ use damier_model::Cell;
 /// A board with what stands on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// Number of rows.
-    pub rows: u32,
-    /// Number of columns.
-    pub columns: u32,
-    /// Background of each square, row by row.
-    pub shades: Vec<Shade>,
-    /// What stands on squares.
+    /// What the cells look like and how they lie.
+    pub frame: Frame,
+    /// Every cell drawn, with its background, row by row.
+    pub tiles: Vec<(Cell, Shade)>,
+    /// What stands on cells.
     pub pieces: Vec<Piece>,
-    /// Lines from square to square.
+    /// Lines from cell to cell.
     pub links: Vec<Link>,
+    /// Ways through several cells, each beside the one before.
+    pub paths: Vec<Path>,
+    /// Diamonds on the border of two cells that touch.
+    pub diamonds: Vec<Link>,
 }
 
-/// Background of a square.
+/// What the cells of a picture look like and how they lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frame {
+    /// Squares in two colours, with numbers at the edges: a board to stand on.
+    Checkerboard {
+        /// Number of rows.
+        rows: u32,
+        /// Number of columns.
+        columns: u32,
+    },
+    /// Squares with room for numbers: a board to write on.
+    Squares {
+        /// Number of rows.
+        rows: u32,
+        /// Number of columns.
+        columns: u32,
+    },
+    /// Hexagons in rows of `radius + 1` to `2·radius + 1` and back, each row moved by half a cell.
+    Hexagons {
+        /// Rings around the cell in the middle.
+        radius: u32,
+    },
+}
+
+/// Background of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shade {
-    /// The lighter colour.
+    /// The lighter colour of a checkerboard.
     Light,
-    /// The darker colour.
+    /// The darker colour of a checkerboard.
     Dark,
+    /// Paper to write on.
+    Paper,
+    /// Paper with print on it: something is given here.
+    Printed,
+    /// No cell at all.
+    Blocked,
 }
 
-/// Something that stands on a square.
+/// Something that stands on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// Where.
@@ -42,6 +74,8 @@ pub struct Piece {
 pub enum Glyph {
     /// The queen of chess.
     Queen,
+    /// A number.
+    Number(u32),
 }
 
 /// How a piece or a line should strike the eye.
@@ -55,7 +89,7 @@ pub enum Tone {
     Wrong,
 }
 
-/// A line between two squares.
+/// A line between two cells, or a mark between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
     /// One end.
@@ -66,23 +100,33 @@ pub struct Link {
     pub tone: Tone,
 }
 
+/// A way from cell to cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// The cells it goes through, in order.
+    pub cells: Vec<Cell>,
+}
+
 impl Picture {
     /// An empty checkerboard, its first square light.
     pub fn checkerboard(rows: u32, columns: u32) -> Picture {
         let shade = |row: u32, column: u32| if (row + column).is_multiple_of(2) { Shade::Light } else { Shade::Dark };
-        Picture {
-            rows,
-            columns,
-            shades: (0..rows).flat_map(|row| (0..columns).map(move |column| shade(row, column))).collect(),
-            pieces: Vec::new(),
-            links: Vec::new(),
-        }
+        let row = |row| (1..=columns).map(move |column| (Cell { row, column }, shade(row, column)));
+        Picture::new(Frame::Checkerboard { rows, columns }, (1..=rows).flat_map(row).collect())
     }
 
-    /// Every square with its background, row by row.
-    pub fn squares(&self) -> impl Iterator<Item = (Cell, Shade)> {
-        let columns = self.columns;
-        let cells = (1..=self.rows).flat_map(move |row| (1..=columns).map(move |column| Cell { row, column }));
-        cells.zip(self.shades.iter().copied())
+    /// A board with nothing on it.
+    pub fn new(frame: Frame, tiles: Vec<(Cell, Shade)>) -> Picture {
+        let (pieces, links, paths, diamonds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Picture { frame, tiles, pieces, links, paths, diamonds }
+    }
+
+    /// Digits of the largest number on it, at least one.
+    pub(crate) fn digits(&self) -> usize {
+        let number = |piece: &Piece| match piece.glyph {
+            Glyph::Number(number) => number,
+            Glyph::Queen => 0,
+        };
+        self.pieces.iter().map(number).max().unwrap_or(0).to_string().len()
     }
 }

@@ -26,6 +26,22 @@ pub trait Puzzle: Sync {
     fn parse(&self, source: &Source) -> Result<Box<dyn Instance>, InputError>;
     /// Reads a board with an answer on it, for checking: nothing on it counts as given.
     fn parse_filled(&self, source: &Source) -> Result<Filled, InputError>;
+    /// The text forms an instance can be written in; the first can say everything.
+    fn formats(&self) -> &'static [FormatInfo];
+    /// A board drawn as it stands in a text: what is on it counts as an answer, unless the puzzle knows better.
+    fn picture_of(&self, source: &Source) -> Result<Picture, PictureError> {
+        let Filled { instance, answer } = self.parse_filled(source)?;
+        instance.picture(Some(&Source::argument(answer)))
+    }
+}
+
+/// A text form of instances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormatInfo {
+    /// Short name, as on the command line.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
 }
 
 /// A way to write a puzzle as a model.
@@ -35,6 +51,8 @@ pub struct FormulationInfo {
     pub name: &'static str,
     /// One line for people.
     pub summary: &'static str,
+    /// The engine for which it is the default, if not the puzzle's first.
+    pub suits: Option<&'static str>,
 }
 
 /// An instance shipped with the program.
@@ -68,21 +86,58 @@ pub trait Instance: Send + Sync {
     fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError>;
     /// The board with an answer on it (wrong places marked), or as given.
     fn picture(&self, answer: Option<&Source>) -> Result<Picture, PictureError>;
+    /// The instance in one of [`Puzzle::formats`], or what that form cannot say of it.
+    fn write_as(&self, format: &str) -> Result<String, UsageError>;
+    /// Why there can be no solution, as far as it shows without any search; mostly nothing.
+    fn contradictions(&self) -> Vec<Violation> {
+        Vec::new()
+    }
+    /// A random puzzle on the cells of this instance, as an instance in native text.
+    fn generate(&self, _options: &GenerateOptions) -> Result<String, UsageError> {
+        Err(UsageError("boards of this puzzle cannot be generated yet".to_owned()))
+    }
+    /// The puzzle's rules in first-order logic, told of this instance, where they are written so.
+    fn in_logic(&self) -> Option<InLogic> {
+        None
+    }
     /// The puzzle's own algorithm, where it has one.
     fn direct(&self) -> Option<&dyn Direct> {
         None
     }
 }
 
+/// Rules in first-order logic, and what they are told of an instance.
+pub struct InLogic {
+    /// The text of the rules, for [`Theory::parse`](damier_logic::Theory::parse).
+    pub rules: &'static str,
+    /// The instance.
+    pub parameters: damier_logic::Parameters,
+}
+
+/// What a generated puzzle should be like.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GenerateOptions {
+    /// Seed of everything that happens by chance.
+    pub seed: u64,
+    /// Share of the cells whose content is given, from 0 to 1.
+    pub givens: f64,
+    /// Number of links given, for puzzles that have them.
+    pub links: usize,
+}
+
 /// A puzzle's own algorithm, without a model. Answers are native text.
 pub trait Direct: Sync {
     /// One line for people.
     fn summary(&self) -> &'static str;
+    /// Whether it can tell that there is no solution, or no other. One that cannot runs until it is stopped.
+    fn proves(&self) -> bool {
+        true
+    }
     /// Whether this instance is within its reach for counting.
     fn counts_this(&self) -> bool;
     /// The number of solutions is the outcome's `count`.
     fn count(&self, run: &Run) -> Result<Outcome, UsageError>;
-    /// One solution, or the proof that there is none.
+    /// One solution, or the proof that there is none if it [proves](Direct::proves).
     fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError>;
     /// Calls `visit` with each solution once until all are seen, `visit` breaks, or the budget ends.
     fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError>;

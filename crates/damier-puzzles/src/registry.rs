@@ -2,9 +2,11 @@
 
 use crate::nqueens::NQueensPuzzle;
 use crate::puzzle::Puzzle;
+use crate::rikudo::RikudoPuzzle;
 
 static PUZZLES: &[&dyn Puzzle] = &[
     &NQueensPuzzle, //
+    &RikudoPuzzle,
 ];
 
 /// All puzzles, in the order in which they are listed to people.
@@ -40,7 +42,14 @@ mod tests {
             for example in puzzle.examples() {
                 let instance = puzzle.parse(&Source::file(example.name, example.text)).expect(example.name);
                 assert!(instance.picture(None).is_ok(), "{}", example.name);
-                if let Some(direct) = instance.direct() {
+                assert!(instance.contradictions().is_empty() || example.solutions == 0, "{}", example.name);
+                for info in puzzle.formats() {
+                    if let Ok(text) = instance.write_as(info.name) {
+                        let again = puzzle.parse(&Source::argument(text)).expect(info.name);
+                        assert_eq!(again.describe(), instance.describe(), "{} as {}", example.name, info.name);
+                    }
+                }
+                if let Some(direct) = instance.direct().filter(|direct| direct.proves()) {
                     let outcome = direct.count(&Default::default()).expect(example.name);
                     assert_eq!((outcome.count, outcome.complete), (example.solutions, true), "{}", example.name);
                 }

@@ -14,6 +14,14 @@ impl Literal {
         if number == i32::MIN { None } else { NonZeroI32::new(number).map(Literal) }
     }
 
+    /// The positive literal of a variable, numbered from 1.
+    pub(crate) const fn positive(variable: u32) -> Literal {
+        match NonZeroI32::new(variable as i32) {
+            Some(number) if number.get() > 0 => Literal(number),
+            _ => panic!("variables are numbered from 1 to 2^31 - 1"),
+        }
+    }
+
     /// The number DIMACS writes.
     pub fn dimacs(self) -> i32 {
         self.0.get()

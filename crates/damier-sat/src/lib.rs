@@ -1,5 +1,24 @@
 //! SAT: every constraint of the model as clauses, the solvers that take them, and the way back.
 
 mod cnf;
+mod core;
+pub mod dimacs;
+mod encode;
+mod engine;
+mod formula;
+mod hunt;
+mod incremental;
+mod loaded;
+mod opb;
+mod optimise;
+mod solvers;
+mod watch;
 
 pub use cnf::{Cnf, Literal};
+pub use core::{Conflict, core};
+pub use encode::{Encoded, Thresholds, encode, encode_with_selectors, encode_within};
+pub use engine::Sat;
+pub use formula::Solution;
+pub use incremental::{Answer, Assumption, Session};
+pub use opb::opb;
+pub use solvers::{SolverChoice, Trouble};

@@ -4,6 +4,7 @@
 //! * [`generate`]: random constraints and models over the whole vocabulary, which shrink;
 //! * [`laws`]: what every propagator of a kernel must keep to, checked through a [`laws::Laboratory`];
 //! * [`agree`]: an engine's answers against the reference;
+//! * [`drat`]: a checker of the proofs that SAT solvers write;
 //! * [`peer`]: programs of others, where they are installed.
 //! * [`naive`]: an engine and a laboratory that only enumerate, to try the harnesses on.
 //!
@@ -11,6 +12,7 @@
 //! tries; the seed is fixed, so that a failure is the same one everywhere.
 
 pub mod agree;
+pub mod drat;
 pub mod generate;
 pub mod laws;
 pub mod naive;

@@ -9,6 +9,9 @@ use std::ops::ControlFlow;
 /// Who is shown each checked answer. May end the search, or fail (a closed pipe).
 pub(crate) type Show<'a> = &'a mut (dyn FnMut(&str) -> Result<ControlFlow<()>, Failure> + Send);
 
+/// Solutions that a local search may be asked for in the hope that there are so many.
+const FEW: u64 = 100;
+
 /// One answer, if there is one.
 pub(crate) fn first(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(Outcome, Option<String>), Failure> {
     match &plan.solver {
@@ -17,6 +20,7 @@ pub(crate) fn first(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(
             let answer = answer.map(|answer| checked(plan, instance, answer)).transpose()?;
             Ok((outcome, answer))
         }
+        Solver::Turns(turns) => turns.first(instance, run),
         Solver::Engine { engine, formulation } => {
             let finder = engine.finder().ok_or_else(|| unable(plan, "find solutions"))?;
             let (outcome, assignment) = finder.find(&formulation.model, run)?;
@@ -28,6 +32,9 @@ pub(crate) fn first(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(
 
 /// Every answer within the budget.
 pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) -> Result<Outcome, Failure> {
+    if let Solver::Turns(turns) = &plan.solver {
+        return list(turns.prover()?, instance, run, show);
+    }
     let mut failure = None;
     let mut handle = |answer: Result<String, Failure>| match answer.and_then(|answer| show(&answer)) {
         Ok(flow) => flow,
@@ -37,6 +44,7 @@ pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) 
         }
     };
     let outcome = match &plan.solver {
+        Solver::Turns(_) => unreachable!("handed on above"),
         Solver::Direct(direct) => direct.enumerate(run, &mut |answer| handle(checked(plan, instance, answer)))?,
         Solver::Engine { engine, formulation } => {
             let enumerator = engine.enumerator().ok_or_else(|| unable(plan, "list solutions"))?;
@@ -51,6 +59,9 @@ pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) 
 pub(crate) fn count(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<Outcome, Failure> {
     match &plan.solver {
         Solver::Direct(direct) => Ok(direct.count(run)?),
+        // Up to a few, even one who proves nothing may be the first to find them.
+        Solver::Turns(turns) if run.budget.solutions.is_some_and(|most| most <= FEW) => turns.count(instance, run),
+        Solver::Turns(turns) => count(turns.prover()?, instance, run),
         Solver::Engine { engine, formulation } => match engine.counter() {
             Some(counter) => Ok(counter.count(&formulation.model, run)?),
             None => list(plan, instance, run, &mut |_| Ok(ControlFlow::Continue(()))),
@@ -58,8 +69,16 @@ pub(crate) fn count(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<O
     }
 }
 
+/// The number of answers, by one who may have to list them.
+pub(crate) fn count_or_list(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<Outcome, Failure> {
+    match &plan.solver {
+        Solver::Direct(direct) if !direct.proves() => list(plan, instance, run, &mut |_| Ok(ControlFlow::Continue(()))),
+        _ => count(plan, instance, run),
+    }
+}
+
 fn unable(plan: &Plan, what: &str) -> Failure {
-    Failure::Refused(format!("the engine '{}' cannot {what}; see 'damier engines'", plan.engine))
+    Failure::Refused(format!("the engine '{}' cannot {what}; see 'damier engines'", plan.engine()))
 }
 
 /// The answer that an assignment stands for, if the model and the rules agree that it is one.

@@ -1,22 +1,37 @@
-//! `damier count`: how many solutions there are.
+//! `damier count`: how many solutions there are, or only whether there is exactly one.
 
 use crate::answers;
 use crate::arguments::Count;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
-use crate::plan::{self, Question};
+use crate::plan::{self, Extras, Question};
 use crate::progress::Spinner;
 use crate::report::{self, Report};
-use crate::{files, interrupt};
-use damier_model::{Limit, Status};
+use crate::{files, impossible, interrupt};
+use damier_model::{Limit, Outcome, Status};
 
 pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
-    let puzzle = asked.what.puzzle;
-    let instance = puzzle.parse(&files::source(puzzle, &asked.what.instance)?)?;
-    let plan = plan::plan(Question::Number, puzzle, instance.as_ref(), &asked.how, &asked.how_long, None)?;
+    let (puzzle, argument) = asked.what.given()?;
+    let instance = puzzle.parse(&files::source(puzzle, argument)?)?;
+    if let Some(because) = impossible::because(instance.as_ref()) {
+        let mut output = Output::standard();
+        if asked.print.json {
+            let report = Report::impossible(puzzle, instance.as_ref(), because);
+            if asked.unique { report.with_unique(Some(false)) } else { report }.print(&mut output)?;
+        } else {
+            output.line(if asked.unique { "no solution" } else { "0" })?;
+            output.flush()?;
+            if !asked.print.quiet {
+                impossible::tell(&because);
+            }
+        }
+        return Ok(Exit::NoSolution);
+    }
+    let plan = plan::plan(Question::Number, puzzle, instance.as_ref(), &asked.how, &asked.how_long, Extras::default())?;
+    let most = if asked.unique { Some(2) } else { asked.limit };
     let spinner = Spinner::new(!asked.print.quiet);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
-    let mut run = plan::run(&asked.how, &asked.how_long, asked.limit, interrupt::flag());
+    let mut run = plan::run(&asked.how, &asked.how_long, most, interrupt::flag());
     run.progress = Some(&tell);
     let outcome = answers::count(&plan, instance.as_ref(), &run)?;
     spinner.finish();
@@ -25,11 +40,18 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
     let answered = outcome.complete || outcome.stopped_by == Some(Limit::Solutions);
     let mut output = Output::standard();
     if asked.print.json {
-        Report::new(puzzle, instance.as_ref(), &plan, &outcome, &[]).print(&mut output)?;
+        let report = Report::new(puzzle, instance.as_ref(), &plan, &outcome, &[]);
+        if asked.unique { report.with_unique(is_unique(&outcome)) } else { report }.print(&mut output)?;
     } else {
-        output.line(&if answered { outcome.count.to_string() } else { format!("at least {}", outcome.count) })?;
+        output.line(&match (asked.unique, answered) {
+            (true, _) => uniqueness(&outcome).to_owned(),
+            (false, true) => outcome.count.to_string(),
+            (false, false) => format!("at least {}", outcome.count),
+        })?;
         output.flush()?;
-        if let (false, false, Some(limit)) = (asked.print.quiet, outcome.complete, outcome.stopped_by) {
+        let second_found = asked.unique && outcome.count > 1;
+        let cut_short = !(outcome.complete || second_found);
+        if let (false, true, Some(limit)) = (asked.print.quiet, cut_short, outcome.stopped_by) {
             eprintln!("not all: {}; {}", limit.describe(), report::effort(&plan, &outcome));
         }
         if asked.print.stats {
@@ -41,4 +63,23 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
         (_, true) => Exit::Answered,
         (_, false) => Exit::Stopped,
     })
+}
+
+/// Whether there is exactly one solution, as far as is known.
+fn is_unique(outcome: &Outcome) -> Option<bool> {
+    match (outcome.count, outcome.complete) {
+        (2.., _) | (0, true) => Some(false),
+        (1, true) => Some(true),
+        (_, false) => None,
+    }
+}
+
+fn uniqueness(outcome: &Outcome) -> &'static str {
+    match (outcome.count, outcome.complete) {
+        (2.., _) => "more than one solution",
+        (1, true) => "exactly one solution",
+        (0, true) => "no solution",
+        (1, false) => "at least one solution",
+        (_, false) => "unknown",
+    }
 }

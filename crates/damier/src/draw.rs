@@ -4,18 +4,22 @@ use crate::answers;
 use crate::arguments::{Draw, PictureFormat};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
-use crate::plan::{Plan, Solver};
+use crate::plan;
 use crate::solve::wants_color;
-use crate::{files, interrupt};
+use crate::{files, impossible, interrupt};
 use damier_model::{Budget, Run};
-use damier_puzzles::{Filled, FormulationOptions, Instance, Picture, Puzzle, Source, svg, text};
+use damier_puzzles::{Instance, Picture, Puzzle, Source, svg, text};
 use std::path::Path;
 
 pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
     let format = format(asked)?;
     let source = files::source(asked.puzzle, &asked.board)?;
     let instance = asked.puzzle.parse(&source)?;
-    let picture = if asked.solve || instance.is_blank() {
+    let picture = if let Some(given) = &asked.given {
+        let answer = asked.puzzle.parse_filled(&source)?.answer;
+        let instance = asked.puzzle.parse(&files::source(asked.puzzle, given)?)?;
+        instance.picture(Some(&Source::argument(answer)))?
+    } else if asked.solve || instance.is_blank() {
         match solved(asked.puzzle, instance.as_ref())? {
             Some(picture) => picture,
             // A blank board without a solution is still a board; asked to solve it, there is nothing to draw.
@@ -26,8 +30,7 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
             }
         }
     } else {
-        let Filled { instance, answer } = asked.puzzle.parse_filled(&source)?;
-        instance.picture(Some(&Source::argument(answer)))?
+        asked.puzzle.picture_of(&source)?
     };
     let drawn = |color: bool| match format {
         PictureFormat::Text => text(&picture, color),
@@ -60,19 +63,12 @@ fn format(asked: &Draw) -> Result<PictureFormat, Failure> {
 fn solved(puzzle: &dyn Puzzle, instance: &dyn Instance) -> Result<Option<Picture>, Failure> {
     // Before any search: is it a board that can be drawn?
     instance.picture(None)?;
+    if let Some(because) = impossible::because(instance) {
+        impossible::tell(&because);
+        return Ok(None);
+    }
     let run = Run { budget: Budget { cancel: Some(interrupt::flag()), ..Budget::default() }, ..Run::default() };
-    let plan = match instance.direct() {
-        Some(direct) => {
-            Plan { solver: Solver::Direct(direct), engine: crate::engines::DIRECT, model: None, build_s: 0.0 }
-        }
-        None => {
-            let name = puzzle.formulations().first().map_or("", |info| info.name);
-            let formulation = instance.formulate(name, &FormulationOptions::default())?;
-            let engine = crate::engines::engines(Default::default()).remove(0);
-            let (name, model) = (engine.name(), Some(name.to_owned()));
-            Plan { solver: Solver::Engine { engine, formulation }, engine: name, model, build_s: 0.0 }
-        }
-    };
+    let plan = plan::quickest(puzzle, instance)?;
     let (_, answer) = answers::first(&plan, instance, &run)?;
     Ok(answer.map(|answer| instance.picture(Some(&Source::argument(answer)))).transpose()?)
 }

@@ -3,9 +3,15 @@
 use crate::trace::{TraceFile, TracedCp};
 use damier_cp::Cp;
 use damier_model::{Engine, Restart, Strength};
+use damier_sat::{Sat, SolverChoice};
+use std::path::PathBuf;
 
 /// The name of a puzzle's own algorithm, where an engine's name is expected.
 pub(crate) const DIRECT: &str = "direct";
+/// The name of our finite-domain engine.
+pub(crate) const CP: &str = "cp";
+/// The name of the engine that SAT solvers are behind.
+pub(crate) const SAT: &str = "sat";
 /// The name that leaves the choice to the program.
 pub(crate) const AUTO: &str = "auto";
 
@@ -17,15 +23,19 @@ pub(crate) struct EngineSettings {
     pub(crate) restart: Option<(Restart, u64)>,
     /// Where to write the search tree.
     pub(crate) trace: Option<TraceFile>,
+    pub(crate) sat_solver: SolverChoice,
+    /// Where to write a proof that there is no solution.
+    pub(crate) proof: Option<PathBuf>,
 }
 
 /// All engines, one line each; the first is the default.
-pub(crate) fn engines(settings: EngineSettings) -> Vec<Box<dyn Engine>> {
+pub(crate) fn engines(settings: EngineSettings) -> Vec<Box<dyn Engine + Send>> {
     let cp = Cp { strength: settings.strength, restart: settings.restart };
-    vec![match settings.trace {
+    let cp: Box<dyn Engine + Send> = match settings.trace {
         None => Box::new(cp),
         Some(file) => Box::new(TracedCp::new(cp, file)),
-    }]
+    };
+    vec![cp, Box::new(Sat { solver: settings.sat_solver, proof: settings.proof })]
 }
 
 /// Every name `--engine` takes, with a line of help.

@@ -2,6 +2,7 @@
 
 use damier_model::Unusable;
 use damier_puzzles::{InputError, PictureError, UsageError};
+use damier_sat::Trouble;
 use std::io;
 use std::process::ExitCode;
 
@@ -63,7 +64,14 @@ impl From<UsageError> for Failure {
 
 impl From<Unusable> for Failure {
     fn from(error: Unusable) -> Failure {
-        Failure::Refused(format!("the engine cannot take this model: {error}"))
+        Failure::Refused(format!("the engine cannot answer: {error}"))
+    }
+}
+
+/// A SAT solver that cannot go on.
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Failure {
+        Failure::Refused(trouble.to_string())
     }
 }
 

@@ -12,7 +12,7 @@ const MAX_BYTES: u64 = 128 << 20;
 /// The text an argument stands for: standard input, the instance itself, or a file.
 pub(crate) fn source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Failure> {
     if argument == "-" {
-        return Ok(Source::file("standard input", text("standard input", io::stdin().lock(), puzzle)?));
+        return Ok(Source::file("standard input", text("standard input", io::stdin().lock(), &accepted(puzzle))?));
     }
     if puzzle.is_inline(argument) {
         return Ok(Source::argument(argument));
@@ -23,7 +23,7 @@ pub(crate) fn source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Fail
         return Err(refused(format!("'{argument}' is a directory, not a board")));
     }
     match File::open(path) {
-        Ok(file) => Ok(Source::file(argument, text(argument, file, puzzle)?)),
+        Ok(file) => Ok(Source::file(argument, text(argument, file, &accepted(puzzle))?)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             Err(refused(format!("'{argument}' is neither a board nor a file that exists")))
         }
@@ -35,9 +35,23 @@ fn accepted(puzzle: &dyn Puzzle) -> String {
     format!("a file, '-' for standard input, or the board itself:\n    {}", puzzle.accepts().replace('\n', "\n    "))
 }
 
-fn text(origin: &str, reader: impl Read, puzzle: &dyn Puzzle) -> Result<String, Failure> {
+/// The text of a file that is no board, or of standard input; `None` if there is no such file.
+pub(crate) fn plain(argument: &str, accepted: &str) -> Result<Option<Source>, Failure> {
+    if argument == "-" {
+        return Ok(Some(Source::file("standard input", text("standard input", io::stdin().lock(), accepted)?)));
+    }
+    let refused = |what: String| Err(Failure::Refused(format!("{what}\n  = accepted: {accepted}")));
+    match File::open(argument) {
+        Ok(_) if Path::new(argument).is_dir() => refused(format!("'{argument}' is a directory, not a file")),
+        Ok(file) => Ok(Some(Source::file(argument, text(argument, file, accepted)?))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => refused(format!("cannot read '{argument}': {error}")),
+    }
+}
+
+fn text(origin: &str, reader: impl Read, accepted: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    let refused = |what: String| Failure::Refused(format!("{what}\n  = accepted: {}", accepted(puzzle)));
+    let refused = |what: String| Failure::Refused(format!("{what}\n  = accepted: {accepted}"));
     let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
     read.map_err(|error| refused(format!("cannot read {origin}: {error}")))?;
     if bytes.len() as u64 > MAX_BYTES {

@@ -18,7 +18,8 @@ Examples:
   damier draw nqueens 8 --format svg";
 
 pub(crate) const SOLVE: &str = "\
-Prints the first solution as a board and as a line; several as lines. Every solution is checked
+Prints the first solution as a board and as text to be read again (where that is a board already, one
+of the two: the drawing in a terminal, the text elsewhere); several as text. Every solution is checked
 before it is printed.
 
 Examples:
@@ -27,8 +28,9 @@ Examples:
   damier solve nqueens '. 5 . . . . . .' --limit 3 --stats";
 
 pub(crate) const COUNT: &str = "\
-Prints one number; 'at least' stands before it if a limit stopped the count. Models that break
-symmetries have fewer solutions: one of each mirror pair, or one of each symmetry class.
+Prints one number; 'at least' stands before it if a limit stopped the count. With --unique, says
+whether there is exactly one. Models that break symmetries have fewer solutions: one of each mirror
+pair, or one of each symmetry class.
 
 Examples:
   damier count nqueens 12
@@ -45,18 +47,46 @@ Examples:
   damier solve nqueens 20 --quiet | damier check nqueens -";
 
 pub(crate) const DRAW: &str = "\
-Queens that attack each other are marked. A board with nothing on it is drawn with its first solution.
+What breaks a rule is marked. A board with nothing on it is drawn with its first solution.
 
 Examples:
   damier draw nqueens 8
   damier draw nqueens '1 5 8 6 3 7 2 4' --format svg
   damier draw nqueens '. 5 . . . . . .' --solve";
 
+pub(crate) const CONVERT: &str = "\
+The form a board comes in is told by its content; what the other form cannot say is refused by name.
+'damier puzzles' lists the forms of each puzzle.
+
+Examples:
+  damier convert nqueens '2 4 1 3' --to picture
+  damier convert rikudo 2x3 --to carte
+  damier convert rikudo radius=3 --to dzn";
+
+pub(crate) const GENERATE: &str = "\
+Prints a puzzle that has a solution, perhaps more than one ('damier count --unique' tells). The same
+seed makes the same puzzle.
+
+Examples:
+  damier generate rikudo radius=4 --givens 30% --links 5
+  damier generate rikudo 8x8 --seed 7
+  damier generate rikudo '6x6 diagonal' --givens 40%";
+
 pub(crate) const EXPORT: &str = "\
 Examples:
   damier export nqueens 4
-  damier export nqueens 4 --model bool-sym --to text
+  damier export nqueens 4 --model bool --to dimacs
   damier export nqueens 100 --to size";
+
+pub(crate) const LOGIC: &str = "\
+Reads rules in first-order logic from a file (or one that comes with Damier: 3x3, queens, colouring,
+pigeons, rikudo), solves them and prints the atoms that hold; or shows a stage on the way to clauses:
+ground, nnf, cnf, dimacs, or stats for the size of each. The language is told in docs/logic.md.
+
+Examples:
+  damier logic queens --set n=6 --all
+  damier logic 3x3 --show cnf
+  damier logic queens --show stats --set n=8";
 
 pub(crate) const BENCH: &str = "\
 Whole programs are timed in turns, output thrown away, and medians compared. Needs minizinc,
@@ -65,7 +95,8 @@ fzn-gecode and cc (scripts/setup peers). On a quiet machine, please.
 Examples:
   damier bench
   damier bench nqueens --part models --repeats 3
-  damier bench nqueens --part direct --json";
+  damier bench nqueens --part direct --json
+  damier bench rikudo --part boards --radius 5 --givens 10";
 
 pub(crate) const PUZZLES: &str = "\
 Examples:

@@ -7,21 +7,28 @@ mod answers;
 mod arguments;
 mod bench;
 mod check;
+mod clauses;
+mod convert;
 mod count;
 mod draw;
 mod engines;
 mod export;
 mod failure;
 mod files;
+mod generate;
 mod help;
+mod impossible;
 mod interrupt;
 mod lists;
+mod logic;
 mod output;
 mod plan;
 mod progress;
+mod proof;
 mod report;
 mod solve;
 mod trace;
+mod turns;
 
 use arguments::{Arguments, Verb};
 use clap::{CommandFactory, Parser};
@@ -39,11 +46,20 @@ pub fn main() -> ExitCode {
 
 fn obey(arguments: Arguments) -> Result<Exit, Failure> {
     match arguments.verb {
-        Verb::Solve(asked) => solve::run(&asked),
-        Verb::Count(asked) => count::run(&asked),
+        Verb::Solve(asked) => match &asked.what.dimacs {
+            Some(file) => clauses::solve(&asked, file),
+            None => solve::run(&asked),
+        },
+        Verb::Count(asked) => match &asked.what.dimacs {
+            Some(file) => clauses::count(&asked, file),
+            None => count::run(&asked),
+        },
         Verb::Check(asked) => check::run(&asked),
         Verb::Draw(asked) => draw::run(&asked),
+        Verb::Convert(asked) => convert::run(&asked),
+        Verb::Generate(asked) => generate::run(&asked),
         Verb::Export(asked) => export::run(&asked),
+        Verb::Logic(asked) => logic::run(&asked),
         Verb::Bench(asked) => bench::run(&asked),
         Verb::Puzzles { json } => lists::puzzles(json),
         Verb::Engines { json } => lists::engines(json),

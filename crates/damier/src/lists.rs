@@ -20,6 +20,10 @@ pub(crate) fn puzzles(as_json: bool) -> Result<Exit, Failure> {
             let lead = if index == 0 { "models" } else { "" };
             output.line(&format!("  {lead:<8} {:<10} {}", info.name, info.summary))?;
         }
+        for (index, info) in puzzle.formats().iter().enumerate() {
+            let lead = if index == 0 { "forms" } else { "" };
+            output.line(&format!("  {lead:<8} {:<11} {}", info.name, info.summary))?;
+        }
         for (index, line) in puzzle.accepts().lines().enumerate() {
             output.line(&format!("  {:<8} {line}", if index == 0 { "boards" } else { "" }))?;
         }
@@ -31,11 +35,14 @@ pub(crate) fn puzzles(as_json: bool) -> Result<Exit, Failure> {
 fn puzzle_json(puzzle: &dyn Puzzle) -> Value {
     let models: Vec<Value> =
         puzzle.formulations().iter().map(|info| json!({ "name": info.name, "summary": info.summary })).collect();
+    let forms: Vec<Value> =
+        puzzle.formats().iter().map(|info| json!({ "name": info.name, "summary": info.summary })).collect();
     json!({
         "name": puzzle.name(),
         "aliases": puzzle.aliases(),
         "summary": puzzle.summary(),
         "models": models,
+        "forms": forms,
         "boards": puzzle.accepts(),
     })
 }

@@ -1,11 +1,13 @@
 //! Who answers a question, and by which model.
 
 use crate::arguments::{How, HowLong, HowToModel};
-use crate::engines::{self, AUTO, DIRECT, EngineSettings};
+use crate::engines::{self, AUTO, CP, DIRECT, EngineSettings, SAT};
 use crate::failure::Failure;
 use crate::trace::TraceFile;
+use crate::turns::{Player, Turns, Unit};
 use damier_model::{Budget, Engine, Restart, Run};
 use damier_puzzles::{Direct, Formulation, FormulationOptions, Instance, Puzzle};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -18,12 +20,25 @@ pub(crate) enum Question {
     Number,
 }
 
+/// What is asked for beside the answer.
+#[derive(Default)]
+pub(crate) struct Extras {
+    /// The search tree.
+    pub(crate) trace: Option<TraceFile>,
+    /// A proof that there is no solution, in this file.
+    pub(crate) proof: Option<PathBuf>,
+    /// The reasons why there is no solution.
+    pub(crate) core: bool,
+}
+
 /// Somebody to answer.
 pub(crate) enum Solver<'i> {
     /// The puzzle's own algorithm.
     Direct(&'i dyn Direct),
     /// An engine, with the model it is given.
-    Engine { engine: Box<dyn Engine>, formulation: Formulation },
+    Engine { engine: Box<dyn Engine + Send>, formulation: Formulation },
+    /// Several, one of whom will have the answer first.
+    Turns(Turns<'i>),
 }
 
 /// Somebody to answer, and how to speak of them.
@@ -36,10 +51,31 @@ pub(crate) struct Plan<'i> {
 }
 
 impl Plan<'_> {
+    /// The name of the engine that answers, or has answered.
+    pub(crate) fn engine(&self) -> &'static str {
+        match &self.solver {
+            Solver::Turns(turns) => turns.winner().map_or(self.engine, |plan| plan.engine),
+            _ => self.engine,
+        }
+    }
+
+    /// The formulation it answers by.
+    pub(crate) fn model(&self) -> Option<&str> {
+        match &self.solver {
+            Solver::Turns(turns) => turns.winner().and_then(|plan| plan.model.as_deref()),
+            _ => self.model.as_deref(),
+        }
+    }
+
     /// `cp/int first_fail/median`, or `direct (how it works)`.
     pub(crate) fn describe(&self) -> String {
         match &self.solver {
             Solver::Direct(direct) => format!("{} ({})", self.engine, direct.summary()),
+            Solver::Turns(turns) => turns.winner().map_or_else(|| self.engine.to_owned(), Plan::describe),
+            // Advice for a search tree means nothing there.
+            Solver::Engine { .. } if self.engine == SAT => {
+                format!("{SAT}/{}", self.model.as_deref().unwrap_or_default())
+            }
             Solver::Engine { formulation, .. } => {
                 let stages: Vec<String> = formulation
                     .model
@@ -57,13 +93,13 @@ impl Plan<'_> {
 /// finds solutions by the first engine, and falls back on the other where the first choice cannot take the instance.
 pub(crate) fn plan<'i>(
     question: Question,
-    puzzle: &dyn Puzzle,
+    puzzle: &'i dyn Puzzle,
     instance: &'i dyn Instance,
     how: &How,
     how_long: &HowLong,
-    trace: Option<TraceFile>,
+    extras: Extras,
 ) -> Result<Plan<'i>, Failure> {
-    let traced = trace.is_some();
+    let traced = extras.trace.is_some();
     if traced && how.threads != 1 {
         let reason = "--trace-search follows one thread through the tree; accepted: --threads 1, or no --trace-search";
         return Err(Failure::Refused(reason.to_owned()));
@@ -72,9 +108,10 @@ pub(crate) fn plan<'i>(
         let reason = "--restart would find solutions again; accepted: where only the first solution is asked for";
         return Err(Failure::Refused(reason.to_owned()));
     }
-    let needs_search = search_options(how, how_long, traced);
+    let name = engine_name(how, &extras)?;
+    let needs_search = search_options(how, how_long, &extras);
     let direct = instance.direct();
-    match (how.engine.as_str(), direct) {
+    match (name, direct) {
         (DIRECT, None) => {
             let others: Vec<&str> =
                 engines::names().into_iter().map(|(name, _)| name).filter(|&n| n != DIRECT).collect();
@@ -95,14 +132,47 @@ pub(crate) fn plan<'i>(
             if question == Question::Number && direct.counts_this() {
                 return Ok(by_direct(direct));
             }
-            by_engine(puzzle, instance, how, trace).or_else(|_| Ok(by_direct(direct)))
+            if !direct.proves() {
+                return Ok(in_turns(puzzle, instance, direct));
+            }
+            by_engine(name, puzzle, instance, &how.formulation, settings(how, extras))
+                .or_else(|_| Ok(by_direct(direct)))
         }
-        _ => by_engine(puzzle, instance, how, trace),
+        _ => by_engine(name, puzzle, instance, &how.formulation, settings(how, extras)),
+    }
+}
+
+/// The engine asked for, by its name or by an option that only one engine understands.
+fn engine_name<'h>(how: &'h How, extras: &Extras) -> Result<&'h str, Failure> {
+    let HowToModel { var_select, val_select, strength, .. } = &how.formulation;
+    let of_sat = [("--sat-solver", how.sat_solver.is_some()), ("--proof", extras.proof.is_some())];
+    let of_others = [
+        ("--restart", how.restart.is_some()),
+        ("--trace-search", extras.trace.is_some()),
+        ("--var-select", var_select.is_some()),
+        ("--val-select", val_select.is_some()),
+        ("--strength", strength.is_some()),
+    ];
+    let first = |options: &[(&'static str, bool)]| options.iter().find(|(_, given)| *given).map(|&(name, _)| name);
+    match (how.engine.as_str(), first(&of_sat), first(&of_others)) {
+        (AUTO, Some(_), None) | (SAT, _, None) => Ok(SAT),
+        (AUTO, None, None) if extras.core => Ok(SAT),
+        (AUTO, Some(option), Some(other)) => Err(Failure::Refused(format!(
+            "{option} is for the engine 'sat', {other} for others; accepted: one of them"
+        ))),
+        (SAT, _, Some(option)) => Err(Failure::Refused(format!(
+            "{option} means nothing to a SAT solver, which searches in its own way; \
+             accepted: another engine, or no {option}"
+        ))),
+        (other, Some(option), _) => Err(Failure::Refused(format!(
+            "{option} means nothing to the engine '{other}'; accepted: --engine sat, or no {option}"
+        ))),
+        (other, None, _) => Ok(other),
     }
 }
 
 /// The options given that speak of a model or a search.
-fn search_options(how: &How, how_long: &HowLong, traced: bool) -> Vec<&'static str> {
+fn search_options(how: &How, how_long: &HowLong, extras: &Extras) -> Vec<&'static str> {
     let HowToModel { model, var_select, val_select, strength } = &how.formulation;
     let given = [
         ("--model", model.is_some()),
@@ -112,42 +182,72 @@ fn search_options(how: &How, how_long: &HowLong, traced: bool) -> Vec<&'static s
         ("--restart", how.restart.is_some()),
         ("--node-limit", how_long.node_limit.is_some()),
         ("--fail-limit", how_long.fail_limit.is_some()),
-        ("--trace-search", traced),
+        ("--trace-search", extras.trace.is_some()),
+        ("--core", extras.core),
     ];
     given.into_iter().filter(|&(_, given)| given).map(|(name, _)| name).collect()
+}
+
+fn settings(how: &How, extras: Extras) -> EngineSettings {
+    EngineSettings {
+        strength: how.formulation.strength.unwrap_or_default(),
+        restart: how.restart.map(|policy| (policy, how.restart_base)),
+        trace: extras.trace,
+        sat_solver: how.sat_solver.clone().unwrap_or_default(),
+        proof: extras.proof,
+    }
+}
+
+/// Who finds a first solution soonest, nothing else being asked.
+pub(crate) fn quickest<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance) -> Result<Plan<'i>, Failure> {
+    match instance.direct() {
+        Some(direct) if direct.proves() => Ok(by_direct(direct)),
+        Some(direct) => Ok(in_turns(puzzle, instance, direct)),
+        None => by_engine(AUTO, puzzle, instance, &HowToModel::default(), EngineSettings::default()),
+    }
 }
 
 fn by_direct(direct: &dyn Direct) -> Plan<'_> {
     Plan { solver: Solver::Direct(direct), engine: DIRECT, model: None, build_s: 0.0 }
 }
 
+/// The puzzle's own algorithm, which proves nothing, and engines that do. First turns take about a millisecond on a
+/// small board; the SAT solver joins when it is clear that its clauses are worth making.
+fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, direct: &'i dyn Direct) -> Plan<'i> {
+    let by = |name| move || by_engine(name, puzzle, instance, &HowToModel::default(), EngineSettings::default());
+    let players = vec![
+        Player::new(Unit::Nodes, 10, 0, Box::new(move || Ok(by_direct(direct)))),
+        Player::new(Unit::Nodes, 50, 0, Box::new(by(CP))),
+        Player::new(Unit::Failures, 5_000, 3, Box::new(by(SAT))),
+    ];
+    Plan { solver: Solver::Turns(Turns::new(players)), engine: AUTO, model: None, build_s: 0.0 }
+}
+
 fn by_engine<'i>(
+    name: &str,
     puzzle: &dyn Puzzle,
     instance: &dyn Instance,
-    how: &How,
-    trace: Option<TraceFile>,
+    how: &HowToModel,
+    settings: EngineSettings,
 ) -> Result<Plan<'i>, Failure> {
-    let settings = EngineSettings {
-        strength: how.formulation.strength.unwrap_or_default(),
-        restart: how.restart.map(|policy| (policy, how.restart_base)),
-        trace,
-    };
-    let engine =
-        engines::engines(settings).into_iter().find(|engine| how.engine == AUTO || engine.name() == how.engine);
-    let engine = engine.ok_or_else(|| Failure::Refused(format!("there is no engine '{}'", how.engine)))?;
+    let engine = engines::engines(settings).into_iter().find(|engine| name == AUTO || engine.name() == name);
+    let engine = engine.ok_or_else(|| Failure::Refused(format!("there is no engine '{name}'")))?;
     let start = Instant::now();
-    let (model, formulation) = formulate(puzzle, instance, &how.formulation)?;
+    let (model, formulation) = formulate(puzzle, instance, engine.name(), how)?;
     let build_s = start.elapsed().as_secs_f64();
     Ok(Plan { engine: engine.name(), solver: Solver::Engine { engine, formulation }, model: Some(model), build_s })
 }
 
-/// The formulation asked for, or the puzzle's first, with its name.
+/// The formulation asked for, or the one that suits the engine, or the puzzle's first, with its name.
 pub(crate) fn formulate(
     puzzle: &dyn Puzzle,
     instance: &dyn Instance,
+    engine: &str,
     how: &HowToModel,
 ) -> Result<(String, Formulation), Failure> {
-    let default = puzzle.formulations().first().map_or("", |info| info.name);
+    let all = puzzle.formulations();
+    let suiting = all.iter().find(|info| info.suits == Some(engine)).or(all.first());
+    let default = suiting.map_or("", |info| info.name);
     let name = how.model.as_deref().unwrap_or(default);
     let options = FormulationOptions {
         strength: how.strength.unwrap_or_default(),

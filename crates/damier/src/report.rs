@@ -10,7 +10,7 @@ use serde::Serialize;
 /// The object that `--json` prints.
 #[derive(Serialize)]
 pub(crate) struct Report<'a> {
-    puzzle: &'a str,
+    puzzle: Option<&'a str>,
     instance: String,
     engine: &'a str,
     model: Option<&'a str>,
@@ -19,7 +19,15 @@ pub(crate) struct Report<'a> {
     stopped_by: Option<&'static str>,
     count: u64,
     objective: Option<i64>,
+    /// Whether there is exactly one solution, where that was asked; null if it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique: Option<Option<bool>>,
+    /// Why there is no solution, where that showed before any search.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    because: Vec<String>,
     solutions: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    core: Option<&'a [String]>,
     stats: Stats,
 }
 
@@ -43,18 +51,30 @@ impl<'a> Report<'a> {
         outcome: &Outcome,
         solutions: &'a [String],
     ) -> Report<'a> {
-        let s = with_build_time(plan, &outcome.statistics);
+        let puzzle = Some(puzzle.name());
+        let statistics = with_build_time(plan, &outcome.statistics);
+        let outcome = Outcome { statistics, ..outcome.clone() };
+        let of = Report::of(plan.engine(), instance.describe(), &outcome, solutions);
+        Report { puzzle, model: plan.model(), ..of }
+    }
+
+    /// A report on something that is no puzzle.
+    pub(crate) fn of(engine: &'a str, instance: String, outcome: &Outcome, solutions: &'a [String]) -> Report<'a> {
+        let s = &outcome.statistics;
         Report {
-            puzzle: puzzle.name(),
-            instance: instance.describe(),
-            engine: plan.engine,
-            model: plan.model.as_deref(),
+            puzzle: None,
+            instance,
+            engine,
+            model: None,
             status: status_name(outcome.status),
             complete: outcome.complete,
             stopped_by: outcome.stopped_by.map(limit_name),
             count: outcome.count,
             objective: outcome.objective,
+            unique: None,
+            because: Vec::new(),
             solutions,
+            core: None,
             stats: Stats {
                 nodes: s.nodes,
                 failures: s.failures,
@@ -66,6 +86,24 @@ impl<'a> Report<'a> {
                 peak_depth: s.peak_depth,
             },
         }
+    }
+
+    /// The same with the reasons why there is no solution.
+    pub(crate) fn with_core(self, core: Option<&'a [String]>) -> Report<'a> {
+        Report { core, ..self }
+    }
+
+    /// A report on an instance that is seen to be impossible before anybody is asked to solve it.
+    pub(crate) fn impossible(puzzle: &'a dyn Puzzle, instance: &dyn Instance, because: Vec<String>) -> Report<'a> {
+        let (status, statistics) = (Status::Unsatisfiable, Statistics::default());
+        let outcome = Outcome { status, complete: true, stopped_by: None, count: 0, objective: None, statistics };
+        let of = Report::of("none", instance.describe(), &outcome, &[]);
+        Report { puzzle: Some(puzzle.name()), because, ..of }
+    }
+
+    /// The same, answering whether there is exactly one solution.
+    pub(crate) fn with_unique(self, unique: Option<bool>) -> Report<'a> {
+        Report { unique: Some(unique), ..self }
     }
 
     pub(crate) fn print(&self, output: &mut Output) -> Result<(), Failure> {

@@ -4,25 +4,39 @@ use crate::answers;
 use crate::arguments::{Color, Solve};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
-use crate::plan::{self, Plan, Question};
+use crate::plan::{self, Extras, Plan, Question, Solver};
 use crate::progress::Spinner;
+use crate::proof::ProofFile;
 use crate::report::{self, Report};
-use crate::{files, interrupt, trace};
+use crate::{files, impossible, interrupt, trace};
 use damier_model::{Limit, Outcome, Run, Status};
-use damier_puzzles::{Instance, Source, text};
+use damier_puzzles::{Instance, Source, text, text_width};
+use damier_sat::Conflict;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 
-/// The widest board shown beside its line: beyond it lines would wrap in most terminals.
-const MAX_SHOWN: u32 = 60;
+/// The widest board shown, in characters: beyond it lines would wrap in most terminals.
+const MAX_SHOWN: usize = 120;
 
 pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
-    let puzzle = asked.what.puzzle;
-    let instance = puzzle.parse(&files::source(puzzle, &asked.what.instance)?)?;
+    let (puzzle, argument) = asked.what.given()?;
+    let instance = puzzle.parse(&files::source(puzzle, argument)?)?;
+    // Who asks for a proof, for reasons or for the tree gets them from a search.
+    let wants_search = asked.core || asked.proof.is_some() || asked.trace_search.is_some();
+    if let (false, Some(because)) = (wants_search, impossible::because(instance.as_ref())) {
+        if asked.print.json {
+            Report::impossible(puzzle, instance.as_ref(), because).print(&mut Output::standard())?;
+        } else if !asked.print.quiet {
+            impossible::tell(&because);
+        }
+        return Ok(Exit::NoSolution);
+    }
     let trace = asked.trace_search.as_deref().map(trace::open).transpose()?;
+    let proof = asked.proof.as_deref().map(|path| ProofFile::open(path, &asked.how)).transpose()?;
+    let extras = Extras { trace: trace.clone(), proof: proof.as_ref().map(ProofFile::draft), core: asked.core };
     let several = asked.all || asked.limit.is_some();
     let question = if several || asked.nth.is_some() { Question::Several } else { Question::First };
-    let plan = plan::plan(question, puzzle, instance.as_ref(), &asked.how, &asked.how_long, trace.clone())?;
+    let plan = plan::plan(question, puzzle, instance.as_ref(), &asked.how, &asked.how_long, extras)?;
     let mut output = Output::standard();
     let lines_on_screen = several && !asked.print.json && io::stdout().is_terminal();
     let spinner = Spinner::new(!asked.print.quiet && !lines_on_screen);
@@ -31,6 +45,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     run.progress = Some(&tell);
 
     let mut kept = Vec::new();
+    let mut separate = false;
     let outcome = if let Some(k) = asked.nth {
         nth(&plan, instance.as_ref(), run, k, &mut kept)?
     } else if several {
@@ -38,6 +53,11 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
             if asked.print.json {
                 kept.push(answer.to_owned())
             } else {
+                // Answers of several lines are told apart by a blank one.
+                if separate {
+                    output.line("")?;
+                }
+                separate = answer.contains('\n');
                 output.line(answer)?
             }
             Ok(ControlFlow::Continue(()))
@@ -51,15 +71,26 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     if let Some(file) = trace {
         file.finish()?;
     }
+    let core = match outcome.status {
+        Status::Unsatisfiable if asked.core => reasons(asked, &plan)?,
+        _ => None,
+    };
 
     if asked.print.json {
-        Report::new(puzzle, instance.as_ref(), &plan, &outcome, &kept).print(&mut output)?;
+        let report = Report::new(puzzle, instance.as_ref(), &plan, &outcome, &kept);
+        report.with_core(core.as_deref()).print(&mut output)?;
     } else {
         for answer in &kept {
-            if !asked.print.quiet {
-                show_board(&mut output, instance.as_ref(), answer, asked.print.color)?;
+            // A text of several lines is a board already: people get the drawing, programs the text.
+            let either = answer.contains('\n');
+            let wanted = !asked.print.quiet && (!either || io::stdout().is_terminal());
+            let shown = wanted && show_board(&mut output, instance.as_ref(), answer, asked.print.color)?;
+            if !(shown && either) {
+                output.line(answer)?;
             }
-            output.line(answer)?;
+        }
+        for reason in core.iter().flatten() {
+            output.line(reason)?;
         }
         output.flush()?;
         if !asked.print.quiet {
@@ -69,6 +100,9 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
             report::statistics(&plan, &outcome);
         }
     }
+    if let Some(proof) = proof {
+        proof.settle(outcome.status, asked.print.quiet)?;
+    }
     let nothing_there = asked.nth.is_some() && kept.is_empty() && outcome.complete;
     let stopped_before = asked.nth.is_some() && kept.is_empty() && !outcome.complete;
     Ok(match (nothing_there, stopped_before) {
@@ -76,6 +110,40 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         (_, true) => Exit::Stopped,
         _ => report::exit(outcome.status),
     })
+}
+
+/// The reasons of a few constraints that cannot hold together, each once.
+fn reasons(asked: &Solve, plan: &Plan) -> Result<Option<Vec<String>>, Failure> {
+    let Solver::Engine { formulation, .. } = &plan.solver else { return Ok(None) };
+    let solver = asked.how.sat_solver.clone().unwrap_or_default();
+    let run = plan::run(&asked.how, &asked.how_long, None, interrupt::flag());
+    let tell = |what: &str| {
+        if !asked.print.quiet {
+            eprintln!("{what}");
+        }
+    };
+    let posted = formulation.model.constraints();
+    match damier_sat::core(&formulation.model, &solver, &run)? {
+        Conflict::Core { constraints, minimal } => {
+            let few = if minimal { "none of them can be left out" } else { "perhaps fewer would do" };
+            tell(&format!("{} of {} constraints cannot hold together; {few}", constraints.len(), posted.len()));
+            let mut reasons: Vec<String> = Vec::new();
+            for reason in constraints.iter().map(|&index| posted[index].label().to_string()) {
+                if !reasons.contains(&reason) {
+                    reasons.push(reason);
+                }
+            }
+            Ok(Some(reasons))
+        }
+        Conflict::Unknown(limit) => {
+            tell(&format!("no reasons were found: {}", limit.describe()));
+            Ok(Some(Vec::new()))
+        }
+        Conflict::Satisfiable => Err(Failure::CheckFailed(
+            "one engine says that there is no solution, the SAT solver that there is one; please report this"
+                .to_owned(),
+        )),
+    }
 }
 
 /// The K-th solution alone. On one thread, since the order would be chance on several.
@@ -94,13 +162,14 @@ fn nth(plan: &Plan, instance: &dyn Instance, run: Run, k: u64, kept: &mut Vec<St
     Ok(Outcome { complete: outcome.complete || found, stopped_by: outcome.stopped_by.filter(|_| !found), ..outcome })
 }
 
-fn show_board(output: &mut Output, instance: &dyn Instance, answer: &str, color: Color) -> Result<(), Failure> {
+/// Draws the board, unless it is too large for that.
+fn show_board(output: &mut Output, instance: &dyn Instance, answer: &str, color: Color) -> Result<bool, Failure> {
     match instance.picture(Some(&Source::argument(answer))) {
-        Ok(picture) if picture.columns <= MAX_SHOWN => {
-            output.line(text(&picture, wants_color(color)).trim_end_matches('\n'))
+        Ok(picture) if text_width(&picture) <= MAX_SHOWN => {
+            output.line(text(&picture, wants_color(color)).trim_end_matches('\n'))?;
+            Ok(true)
         }
-        // A board too large to draw still has its line.
-        _ => Ok(()),
+        _ => Ok(false),
     }
 }
 

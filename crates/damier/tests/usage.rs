@@ -52,7 +52,7 @@ fn unknown_names_are_answered_with_the_known_ones() {
     refused(&["solve", "nqueens", "8", "--val-select", "foo"], &["'foo'", "min, max, median"]);
     refused(&["solve", "nqueens", "8", "--strength", "foo"], &["auto, value, bounds, domain"]);
     refused(&["solve", "nqueens", "8", "--restart", "foo"], &["none, luby"]);
-    refused(&["solve", "nqueens", "8", "--engine", "foo"], &["cp, direct, auto"]);
+    refused(&["solve", "nqueens", "8", "--engine", "foo"], &["cp, sat, direct, auto"]);
     refused(&["solve", "foo", "8"], &["nqueens"]);
 }
 
@@ -78,7 +78,20 @@ fn minizinc_names_of_value_choices_are_understood() {
 
 #[test]
 fn help_begins_with_what_is_answered_and_its_examples_work_when_pasted() {
-    for verb in ["", "solve", "count", "check", "draw", "export", "puzzles", "engines", "completions"] {
+    for verb in [
+        "",
+        "solve",
+        "count",
+        "check",
+        "draw",
+        "convert",
+        "generate",
+        "export",
+        "logic",
+        "puzzles",
+        "engines",
+        "completions",
+    ] {
         let arguments: Vec<&str> = [verb, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         let help = run(&arguments);
         assert_eq!(help.code, 0);

@@ -11,6 +11,8 @@
 
 use super::board::{Board, MAX_SIZE};
 use crate::input::{InputError, Mark, Source};
+use crate::puzzle::{FormatInfo, UsageError};
+use crate::words::{Word, content, is_number};
 use damier_model::Cell;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -18,6 +20,15 @@ use std::fmt::Write;
 pub(super) const ACCEPTED: &str = "\
 a size from 1 to 10000 (8); a line with the column of each row's queen, '.' for none (. 5 . . . . . .);
 a picture of n lines of n squares, '.' empty, 'Q' queen; or coordinates: first 'n 8', then 'row column' per queen";
+
+pub(super) const FORMATS: &[FormatInfo] = &[
+    FormatInfo { name: "coordinates", summary: "'n 8', then 'row column' per queen: can say everything" },
+    FormatInfo { name: "line", summary: "the column of each row's queen: no two queens in a row" },
+    FormatInfo { name: "picture", summary: "lines of '.' and 'Q'" },
+];
+
+/// The largest picture written: beyond it the file would be more than a megabyte.
+const MAX_PICTURE: u32 = 1000;
 
 const SIZE_HELP: &str = "a size is a whole number from 1 to 10000";
 const PICTURE_HELP: &str =
@@ -43,7 +54,7 @@ pub(super) fn is_inline(argument: &str) -> bool {
 
 /// Reads a board in any form.
 pub(super) fn read(source: &Source, single: Single) -> Result<Board, InputError> {
-    let lines = content(&source.text);
+    let lines = content(&source.text, '#');
     match &lines[..] {
         [] => Err(source.error(format!("{} holds no board", source.origin), &[], ACCEPTED)),
         [first, queens @ ..] if first[0].text.eq_ignore_ascii_case("n") => coordinates(source, first, queens),
@@ -62,13 +73,40 @@ pub(super) fn read(source: &Source, single: Single) -> Result<Board, InputError>
 
 /// The native form: a line where rows have one queen at most, coordinates otherwise.
 pub(super) fn write(board: &Board) -> String {
-    match board.columns() {
-        Some(columns) => write_line(columns),
-        None => {
-            let queens: Vec<String> = board.queens().iter().map(|q| format!("{} {}", q.row, q.column)).collect();
-            format!("n {}\n{}", board.size(), queens.join("\n"))
+    board.columns().map_or_else(|| write_coordinates(board), write_line)
+}
+
+/// The board in the form of that name, ending its last line.
+pub(super) fn write_as(board: &Board, format: &str) -> Result<String, UsageError> {
+    let text = match format {
+        "coordinates" => write_coordinates(board),
+        "line" if board.size() == 1 && board.queens().is_empty() => ".".to_owned(),
+        "line" => board.columns().map(write_line).ok_or_else(|| {
+            UsageError("a line cannot say that two queens are in one row; accepted: coordinates, picture".to_owned())
+        })?,
+        "picture" if board.size() > MAX_PICTURE => {
+            let n = board.size();
+            return Err(UsageError(format!("a picture of {n} lines is too large; accepted: up to {MAX_PICTURE}")));
         }
-    }
+        "picture" => write_picture(board),
+        _ => {
+            let names: Vec<&str> = FORMATS.iter().map(|info| info.name).collect();
+            return Err(UsageError(format!("nqueens has no form '{format}'; accepted: {}", names.join(", "))));
+        }
+    };
+    Ok(text + "\n")
+}
+
+fn write_coordinates(board: &Board) -> String {
+    let queens: Vec<String> = board.queens().iter().map(|q| format!("\n{} {}", q.row, q.column)).collect();
+    format!("n {}{}", board.size(), queens.concat())
+}
+
+fn write_picture(board: &Board) -> String {
+    let n = board.size();
+    let square = |row, column| if board.queens().binary_search(&Cell { row, column }).is_ok() { 'Q' } else { '.' };
+    let line = |row| (1..=n).map(|column| square(row, column)).collect::<String>();
+    (1..=n).map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The native line for the column of each row's queen, from 1.
@@ -82,37 +120,6 @@ pub(super) fn write_line(columns: impl IntoIterator<Item = Option<u32>>) -> Stri
     }
     line.pop();
     line
-}
-
-struct Word<'t> {
-    text: &'t str,
-    mark: Mark,
-}
-
-/// The lines that hold something, comments taken off, in words that know their place.
-fn content(text: &str) -> Vec<Vec<Word<'_>>> {
-    let bare = |line: &'_ str| line.split('#').next().map_or(0, str::len);
-    (1..).zip(text.lines()).map(|(number, line)| words(number, &line[..bare(line)])).filter(|w| !w.is_empty()).collect()
-}
-
-fn words(number: usize, line: &str) -> Vec<Word<'_>> {
-    let (mut column, mut rest) = (1, line);
-    let mut found = Vec::new();
-    while let Some(start) = rest.find(|c: char| !c.is_whitespace()) {
-        column += rest[..start].chars().count();
-        let word = &rest[start..];
-        let text = &word[..word.find(char::is_whitespace).unwrap_or(word.len())];
-        let width = text.chars().count();
-        found.push(Word { text, mark: Mark::at(number, column, width) });
-        column += width;
-        rest = &word[text.len()..];
-    }
-    found
-}
-
-fn is_number(word: &str) -> bool {
-    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
-    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
 fn size(source: &Source, word: &Word) -> Result<u32, InputError> {
@@ -248,6 +255,27 @@ mod tests {
             board(8, &[(1, 1), (2, 5), (3, 8), (4, 6), (5, 3), (6, 7), (7, 2), (8, 4)]),
         ] {
             assert_eq!(read_text(&write(&board)), Ok(board));
+        }
+    }
+
+    #[test]
+    fn every_form_it_is_written_in_is_read_again() {
+        for board in [
+            board(4, &[(1, 2), (3, 1)]),
+            board(5, &[]),
+            board(1, &[(1, 1)]),
+            board(1, &[]),
+            board(3, &[(2, 1), (2, 3)]),
+        ] {
+            for info in FORMATS {
+                match write_as(&board, info.name) {
+                    Ok(text) => {
+                        let single = if board.queens().is_empty() { Single::IsSize } else { Single::IsQueenIfOne };
+                        assert_eq!(read(&Source::argument(&text), single).as_ref(), Ok(&board), "{text}");
+                    }
+                    Err(refused) => assert!(refused.0.contains("two queens are in one row"), "{refused}"),
+                }
+            }
         }
     }
 

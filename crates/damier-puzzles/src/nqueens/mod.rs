@@ -20,8 +20,8 @@ mod watch;
 use crate::input::{InputError, Source};
 use crate::picture::Picture;
 use crate::puzzle::{
-    Direct, Example, Filled, Formulation, FormulationInfo, FormulationOptions, Instance, PictureError, Puzzle,
-    UsageError, Violation,
+    Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance, PictureError,
+    Puzzle, UsageError, Violation,
 };
 pub use board::{Board, MAX_SIZE};
 use formats::Single;
@@ -59,6 +59,9 @@ impl Puzzle for NQueensPuzzle {
         let board = formats::read(source, Single::IsQueenIfOne)?;
         let answer = formats::write(&board);
         Ok(Filled { instance: Box::new(NQueens { given: Board::empty(board.size()) }), answer })
+    }
+    fn formats(&self) -> &'static [FormatInfo] {
+        formats::FORMATS
     }
 }
 
@@ -105,6 +108,9 @@ impl Instance for NQueens {
     fn picture(&self, answer: Option<&Source>) -> Result<Picture, PictureError> {
         let answer = answer.map(|source| self.answer(source)).transpose()?;
         Ok(draw::picture(&self.given, answer.as_ref())?)
+    }
+    fn write_as(&self, format: &str) -> Result<String, UsageError> {
+        formats::write_as(&self.given, format)
     }
     fn direct(&self) -> Option<&dyn Direct> {
         Some(self)

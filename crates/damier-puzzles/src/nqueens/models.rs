@@ -11,10 +11,26 @@ use damier_model::{
 use std::sync::Arc;
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
-    FormulationInfo { name: "int", summary: "a column per row, pairwise different on columns and diagonals (M1)" },
-    FormulationInfo { name: "global", summary: "three all-different, and one of each mirror pair only (M2)" },
-    FormulationInfo { name: "bool", summary: "a Boolean per square, true exactly where nothing attacks (M3)" },
-    FormulationInfo { name: "bool-sym", summary: "as bool, and one board of each symmetry class only (M4)" },
+    FormulationInfo {
+        name: "int",
+        summary: "a column per row, pairwise different on columns and diagonals (M1)",
+        suits: None,
+    },
+    FormulationInfo {
+        name: "global",
+        summary: "three all-different, and one of each mirror pair only (M2)",
+        suits: None,
+    },
+    FormulationInfo {
+        name: "bool",
+        summary: "a Boolean per square, true exactly where nothing attacks (M3)",
+        suits: None,
+    },
+    FormulationInfo {
+        name: "bool-sym",
+        summary: "as bool, and one board of each symmetry class only (M4)",
+        suits: None,
+    },
 ];
 
 /// Boards beyond these sizes would fill the memory: `int` has 3n²/2 constraints, `bool` some 3n³ literals.

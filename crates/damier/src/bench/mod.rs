@@ -2,6 +2,7 @@
 
 mod nqueens;
 mod peers;
+mod rikudo;
 mod stopwatch;
 
 use crate::arguments::{Bench, BenchPart};
@@ -29,14 +30,22 @@ struct Row {
 
 /// Runs the parts asked for and prints each as a table.
 pub(crate) fn run(asked: &Bench) -> Result<Exit, Failure> {
-    let parts = if asked.part.is_empty() { BenchPart::ALL.to_vec() } else { asked.part.clone() };
+    let mut parts: Vec<BenchPart> = BenchPart::ALL.into_iter().filter(|part| part.puzzle() == asked.puzzle).collect();
+    if let Some(other) = asked.part.iter().find(|part| !parts.contains(part)) {
+        let (puzzle, asked) = (other.puzzle(), &asked.puzzle);
+        return Err(Failure::Refused(format!("this part is measured with {puzzle}, not with {asked}")));
+    }
+    if !asked.part.is_empty() {
+        parts = asked.part.clone();
+    }
     let mut output = Output::standard();
     let mut all = Vec::new();
     for part in parts {
         if std::io::stderr().is_terminal() {
             eprintln!("measuring {} …", part.title());
         }
-        let rows = nqueens::measure(part, asked).map_err(Failure::Refused)?;
+        let measure = if part.puzzle() == "rikudo" { rikudo::measure } else { nqueens::measure };
+        let rows = measure(part, asked).map_err(Failure::Refused)?;
         if !asked.json {
             output.line(&table(part.title(), &rows))?;
         }
@@ -73,4 +82,17 @@ fn table(title: &str, rows: &[Row]) -> String {
         text.push_str(&format!("  {}\n", cells.join("  ").trim_end()));
     }
     text
+}
+
+fn row(
+    part: &'static str,
+    what: String,
+    seconds: f64,
+    peer: &str,
+    peer_seconds: f64,
+    goal: Option<f64>,
+    remark: String,
+) -> Row {
+    let ratio = Some(peer_seconds / seconds);
+    Row { part, what, seconds, peer: peer.to_owned(), peer_seconds: Some(peer_seconds), ratio, goal, remark }
 }

@@ -1,8 +1,8 @@
 //! The comparisons of N-Queens: four models beside Gecode, first solutions, threads, and bit masks beside C.
 
-use super::Row;
 use super::peers::{Workshop, fzn_gecode, gecode_figures};
 use super::stopwatch::{Contender, output_of, race};
+use super::{Row, row};
 use crate::arguments::{Bench, BenchPart};
 use std::path::PathBuf;
 use std::process::Command;
@@ -47,6 +47,7 @@ pub(super) fn measure(part: BenchPart, asked: &Bench) -> Result<Vec<Row>, String
         BenchPart::First => bench.first_solutions(),
         BenchPart::Threads => bench.threads(asked.size + 1),
         BenchPart::Direct => bench.direct(),
+        BenchPart::Figures | BenchPart::Boards => Ok(Vec::new()),
     }
 }
 
@@ -176,17 +177,4 @@ impl Measuring {
         }
         Ok(rows)
     }
-}
-
-fn row(
-    part: &'static str,
-    what: String,
-    seconds: f64,
-    peer: &str,
-    peer_seconds: f64,
-    goal: Option<f64>,
-    remark: String,
-) -> Row {
-    let ratio = Some(peer_seconds / seconds);
-    Row { part, what, seconds, peer: peer.to_owned(), peer_seconds: Some(peer_seconds), ratio, goal, remark }
 }

@@ -35,6 +35,25 @@ impl Workshop {
         Ok(flat)
     }
 
+    /// The same for a model with data, by the constraint library that MiniZinc takes by itself.
+    pub(super) fn gecode_with(&self, name: &str, model: &str, data: &str) -> Result<PathBuf, String> {
+        let source = self.file(&format!("{name}.mzn"), model)?;
+        let data = self.file(&format!("{name}.dzn"), data)?;
+        let flat = self.folder.join(format!("{name}.fzn"));
+        let mut compile = Command::new("minizinc");
+        compile.args(["-c", "--solver", "gecode"]).arg(&source).arg(&data).arg("--fzn").arg(&flat);
+        compile.arg("--ozn").arg(self.folder.join("unused.ozn"));
+        succeed(compile)?;
+        Ok(flat)
+    }
+
+    /// Writes a file for the programs to read.
+    pub(super) fn file(&self, name: &str, text: &str) -> Result<PathBuf, String> {
+        let path = self.folder.join(name);
+        fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        Ok(path)
+    }
+
     /// Compiles a C program.
     pub(super) fn c_program(&self, name: &str, source: &str) -> Result<PathBuf, String> {
         let (text, program) = (self.folder.join(format!("{name}.c")), self.folder.join(name));

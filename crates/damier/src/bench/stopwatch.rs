@@ -27,7 +27,7 @@ pub(super) fn race(contenders: &[Contender], repeats: usize) -> Result<Vec<f64>,
     Ok(times.into_iter().map(median).collect())
 }
 
-fn median(mut times: Vec<f64>) -> f64 {
+pub(super) fn median(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
 }

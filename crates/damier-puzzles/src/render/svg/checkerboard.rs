@@ -1,6 +1,7 @@
-//! A picture as SVG. Pieces are drawn as paths, so that no font is needed; the file stands alone.
+//! A checkerboard as SVG. Pieces are drawn as paths, so that no font is needed for them.
 
-use crate::picture::{Glyph, Picture, Shade, Tone};
+use super::class;
+use crate::picture::{Glyph, Picture, Shade};
 use damier_model::Cell;
 use std::fmt::Write;
 
@@ -16,22 +17,25 @@ const QUEEN_BODY: &str = "M10 18 L14.5 31 Q24 27.5 33.5 31 L38 18 L30.5 25 L29.6
 const PEARLS: [(f32, f32); 5] = [(9.4, 15.6), (18.2, 11.8), (24.0, 21.0), (29.8, 11.8), (38.6, 15.6)];
 
 /// The board as an SVG document.
-pub fn svg(picture: &Picture) -> String {
-    let (width, height) = (picture.columns * SQUARE + 2 * MARGIN, picture.rows * SQUARE + 2 * MARGIN);
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n"
-    );
-    out.push_str(&style());
-    let _ = writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"#fffdf8\"/>");
-    squares(&mut out, picture);
-    coordinates(&mut out, picture);
+pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
+    let (width, height) = (columns * SQUARE + 2 * MARGIN, rows * SQUARE + 2 * MARGIN);
+    let mut out = super::open(width, height, &style());
+    squares(&mut out, picture, rows, columns);
+    coordinates(&mut out, rows, columns);
     for link in &picture.links {
         let ((x1, y1), (x2, y2)) = (centre(link.from), centre(link.to));
         let _ = writeln!(out, "<path class=\"link {}\" d=\"M{x1} {y1} L{x2} {y2}\"/>", class(link.tone));
     }
     for piece in &picture.pieces {
-        let ((x, y), Glyph::Queen) = (corner(piece.cell), piece.glyph);
-        let _ = writeln!(out, "<use href=\"#queen\" class=\"{}\" x=\"{x}\" y=\"{y}\"/>", class(piece.tone));
+        let (x, y) = corner(piece.cell);
+        let class = class(piece.tone);
+        let _ = match piece.glyph {
+            Glyph::Queen => writeln!(out, "<use href=\"#queen\" class=\"{class}\" x=\"{x}\" y=\"{y}\"/>"),
+            Glyph::Number(number) => {
+                let (x, y) = centre(piece.cell);
+                writeln!(out, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{number}</text>")
+            }
+        };
     }
     out.push_str("</svg>\n");
     out
@@ -55,39 +59,31 @@ fn style() -> String {
 }
 
 /// All squares of one shade are one path: a large board stays a small file.
-fn squares(out: &mut String, picture: &Picture) {
+fn squares(out: &mut String, picture: &Picture, rows: u32, columns: u32) {
     for (wanted, class) in [(Shade::Light, "light"), (Shade::Dark, "dark")] {
         let _ = write!(out, "<path class=\"{class}\" d=\"");
-        for (cell, _) in picture.squares().filter(|&(_, shade)| shade == wanted) {
+        for (cell, _) in picture.tiles.iter().copied().filter(|&(_, shade)| shade == wanted) {
             let (x, y) = corner(cell);
             let _ = write!(out, "M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z");
         }
         out.push_str("\"/>\n");
     }
-    let (width, height) = (picture.columns * SQUARE, picture.rows * SQUARE);
+    let (width, height) = (columns * SQUARE, rows * SQUARE);
     let _ =
         writeln!(out, "<rect class=\"frame\" x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{width}\" height=\"{height}\"/>");
 }
 
-fn coordinates(out: &mut String, picture: &Picture) {
+fn coordinates(out: &mut String, rows: u32, columns: u32) {
     let mut number = |x: u32, y: u32, value: u32| {
         let _ = writeln!(out, "<text class=\"edge\" x=\"{x}\" y=\"{y}\">{value}</text>");
     };
-    for column in 1..=picture.columns {
+    for column in 1..=columns {
         let (x, _) = centre(Cell { row: 1, column });
         number(x, MARGIN / 2, column);
     }
-    for row in 1..=picture.rows {
+    for row in 1..=rows {
         let (_, y) = centre(Cell { row, column: 1 });
         number(MARGIN / 2, y, row);
-    }
-}
-
-fn class(tone: Tone) -> &'static str {
-    match tone {
-        Tone::Plain => "plain",
-        Tone::Given => "given",
-        Tone::Wrong => "wrong",
     }
 }
 

@@ -1,18 +1,17 @@
-//! A picture for the terminal: two characters per square, numbers at the edges, colour only when asked for.
+//! A checkerboard for the terminal: two characters per square, numbers at the edges.
 
+use super::RESET;
 use crate::picture::{Glyph, Picture, Piece, Shade, Tone};
 use damier_model::Cell;
 use std::collections::HashMap;
 use std::fmt::Write;
 
-const RESET: &str = "\x1b[0m";
-
 /// The board as lines of text. Without colour a given piece is hollow and a wrong one is followed by `!`.
-pub fn text(picture: &Picture, colour: bool) -> String {
+pub(super) fn text(picture: &Picture, rows: u32, columns: u32, colour: bool) -> String {
     let pieces: HashMap<Cell, &Piece> = picture.pieces.iter().map(|piece| (piece.cell, piece)).collect();
-    let gutter = picture.rows.to_string().len();
-    let mut out = column_numbers(picture.columns, gutter);
-    for (cell, shade) in picture.squares() {
+    let gutter = rows.to_string().len();
+    let mut out = column_numbers(columns, gutter);
+    for &(cell, shade) in &picture.tiles {
         if cell.column == 1 {
             let _ = write!(out, "{:>gutter$} ", cell.row);
         }
@@ -22,7 +21,7 @@ pub fn text(picture: &Picture, colour: bool) -> String {
         } else {
             out.push_str(&square);
         }
-        if cell.column == picture.columns {
+        if cell.column == columns {
             out.truncate(out.trim_end_matches(' ').len());
             out.push('\n');
         }
@@ -42,9 +41,12 @@ fn column_numbers(columns: u32, gutter: usize) -> String {
 }
 
 fn square(piece: Option<&Piece>, colour: bool) -> String {
-    let Some(Piece { glyph: Glyph::Queen, tone, .. }) = piece else {
+    let Some(Piece { glyph, tone, .. }) = piece else {
         return if colour { "  " } else { "· " }.to_owned();
     };
+    if let Glyph::Number(number) = glyph {
+        return format!("{:>2}", number % 100);
+    }
     match (colour, tone) {
         (false, Tone::Plain) => "♛ ".to_owned(),
         (false, Tone::Given) => "♕ ".to_owned(),
@@ -63,21 +65,7 @@ fn foreground(tone: Tone) -> &'static str {
 
 fn background(shade: Shade) -> &'static str {
     match shade {
-        Shade::Light => "\x1b[48;5;230m",
-        Shade::Dark => "\x1b[48;5;180m",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_board_is_drawn_without_escape_codes_unless_colour_is_asked_for() {
-        let mut picture = Picture::checkerboard(2, 3);
-        let queen = |row, column, tone| Piece { cell: Cell { row, column }, glyph: Glyph::Queen, tone };
-        picture.pieces = vec![queen(1, 2, Tone::Given), queen(2, 3, Tone::Wrong)];
-        assert_eq!(text(&picture, false), "  1 2 3\n1 · ♕ ·\n2 · · ♛!\n");
-        assert!(text(&picture, true).contains("\x1b["));
+        Shade::Light | Shade::Paper | Shade::Printed => "\x1b[48;5;230m",
+        Shade::Dark | Shade::Blocked => "\x1b[48;5;180m",
     }
 }

@@ -1,0 +1,30 @@
+//! A picture as SVG: one file that stands alone.
+
+mod cells;
+mod checkerboard;
+
+use crate::picture::{Frame, Picture, Tone};
+
+/// The board as an SVG document.
+pub fn svg(picture: &Picture) -> String {
+    match picture.frame {
+        Frame::Checkerboard { rows, columns } => checkerboard::svg(picture, rows, columns),
+        Frame::Squares { .. } | Frame::Hexagons { .. } => cells::svg(picture),
+    }
+}
+
+/// The beginning of a document: its size, its definitions, its paper.
+fn open(width: u32, height: u32, definitions: &str) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n\
+         {definitions}<rect width=\"{width}\" height=\"{height}\" fill=\"#fffdf8\"/>\n"
+    )
+}
+
+fn class(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Plain => "plain",
+        Tone::Given => "given",
+        Tone::Wrong => "wrong",
+    }
+}

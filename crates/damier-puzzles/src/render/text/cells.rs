@@ -1,0 +1,186 @@
+//! Numbers in cells for the terminal: rows of numbers, a line between two of them for what joins their cells.
+//!
+//! Rows of hexagons are moved by half a cell, so that all six neighbours are where they should be:
+//!
+//! ```text
+//!    [1]──2        1 is given
+//!         ╲        a path goes on
+//!   6   ▒   3      ▒ is blocked
+//!    ◆     ╱       ◆ is a link
+//!     5───4
+//! ```
+//!
+//! A number as wide as w takes 2w + 2 characters on hexagons and w + 3 on squares: then the place between two rows is a
+//! whole character, and a given number has room for its brackets.
+
+use super::RESET;
+use crate::picture::{Frame, Glyph, Picture, Piece, Shade, Tone};
+use damier_model::Cell;
+
+/// What a character is part of, which decides its colour.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ink {
+    Nothing,
+    Faint,
+    Path,
+    Diamond(Tone),
+    Number(Tone),
+}
+
+pub(super) fn text(picture: &Picture, colour: bool) -> String {
+    let layout = Layout::new(picture);
+    let mut canvas = Canvas { lines: vec![vec![(' ', Ink::Nothing); layout.width + 2]; layout.height] };
+    for path in &picture.paths {
+        for pair in path.cells.windows(2) {
+            layout.join(&mut canvas, pair[0], pair[1]);
+        }
+    }
+    for &(cell, shade) in &picture.tiles {
+        let (x, y) = layout.corner(cell);
+        match shade {
+            Shade::Blocked => (x..x + layout.digits).for_each(|x| canvas.put(x, y, '▒', Ink::Faint)),
+            _ => canvas.put(x + layout.digits - 1, y, '·', Ink::Faint),
+        }
+    }
+    for piece in &picture.pieces {
+        layout.write(&mut canvas, piece, colour);
+    }
+    for diamond in &picture.diamonds {
+        let (x, y, _) = layout.between(diamond.from, diamond.to);
+        canvas.put(x, y, '◆', Ink::Diamond(diamond.tone));
+    }
+    canvas.text(colour)
+}
+
+/// Characters in the longest line.
+pub(super) fn width(picture: &Picture) -> usize {
+    Layout::new(picture).width
+}
+
+/// Where things stand.
+struct Layout {
+    frame: Frame,
+    digits: usize,
+    pitch: usize,
+    width: usize,
+    height: usize,
+}
+
+impl Layout {
+    fn new(picture: &Picture) -> Layout {
+        let digits = picture.digits();
+        let (rows, columns, pitch) = match picture.frame {
+            Frame::Hexagons { radius } => (2 * radius + 1, 2 * radius + 1, 2 * digits + 2),
+            Frame::Squares { rows, columns } | Frame::Checkerboard { rows, columns } => (rows, columns, digits + 3),
+        };
+        // One character on the left for a bracket.
+        let (width, height) = (1 + columns as usize * pitch, 2 * rows as usize - 1);
+        Layout { frame: picture.frame, digits, pitch, width, height }
+    }
+
+    /// The first character of a cell's number, and its line.
+    fn corner(&self, cell: Cell) -> (usize, usize) {
+        let indent = match self.frame {
+            Frame::Hexagons { radius } => cell.row.abs_diff(radius + 1) as usize * self.pitch / 2,
+            _ => 0,
+        };
+        (1 + indent + (cell.column as usize - 1) * self.pitch, 2 * (cell.row as usize - 1))
+    }
+
+    /// The place between two cells that touch, and the line that would join them there.
+    fn between(&self, one: Cell, other: Cell) -> (usize, usize, char) {
+        let (upper, lower) = (one.min(other), one.max(other));
+        let ((x, y), (lower_x, lower_y)) = (self.corner(upper), self.corner(lower));
+        if y == lower_y {
+            return (x + self.digits + (self.pitch - self.digits - 1) / 2, y, '─');
+        }
+        let hexagons = matches!(self.frame, Frame::Hexagons { .. });
+        match lower_x.cmp(&x) {
+            std::cmp::Ordering::Less => (x - if hexagons { 1 } else { 2 }, y + 1, '╱'),
+            std::cmp::Ordering::Equal => (x + self.digits / 2, y + 1, '│'),
+            std::cmp::Ordering::Greater => (x + self.digits + if hexagons { 0 } else { 1 }, y + 1, '╲'),
+        }
+    }
+
+    fn join(&self, canvas: &mut Canvas, one: Cell, other: Cell) {
+        let (x, y, line) = self.between(one, other);
+        if line == '─' {
+            let (left, right) = (self.corner(one.min(other)).0, self.corner(one.max(other)).0);
+            // Up to the last digit: a shorter number writes over what it needs.
+            (left + self.digits..right + self.digits).for_each(|x| canvas.put(x, y, '─', Ink::Path));
+            return;
+        }
+        let crosses = matches!((canvas.at(x, y), line), ('╱', '╲') | ('╲', '╱') | ('╳', _));
+        canvas.put(x, y, if crosses { '╳' } else { line }, Ink::Path);
+    }
+
+    fn write(&self, canvas: &mut Canvas, piece: &Piece, colour: bool) {
+        let (x, y) = self.corner(piece.cell);
+        let word = match piece.glyph {
+            Glyph::Number(number) => number.to_string(),
+            Glyph::Queen => "♛".to_owned(),
+        };
+        let ink = Ink::Number(piece.tone);
+        let start = x + self.digits - word.chars().count().min(self.digits);
+        for (x, c) in (start..).zip(word.chars()) {
+            canvas.put(x, y, c, ink);
+        }
+        match piece.tone {
+            Tone::Given if !colour => {
+                canvas.put(start - 1, y, '[', ink);
+                canvas.put(x + self.digits, y, ']', ink);
+            }
+            Tone::Wrong if !colour => canvas.put(x + self.digits, y, '!', ink),
+            _ => {}
+        }
+    }
+}
+
+struct Canvas {
+    lines: Vec<Vec<(char, Ink)>>,
+}
+
+impl Canvas {
+    fn at(&self, x: usize, y: usize) -> char {
+        self.lines.get(y).and_then(|line| line.get(x)).map_or(' ', |place| place.0)
+    }
+
+    fn put(&mut self, x: usize, y: usize, c: char, ink: Ink) {
+        if let Some(place) = self.lines.get_mut(y).and_then(|line| line.get_mut(x)) {
+            *place = (c, ink);
+        }
+    }
+
+    fn text(&self, colour: bool) -> String {
+        let mut out = String::new();
+        for line in &self.lines {
+            let end = line.iter().rposition(|&(c, _)| c != ' ').map_or(0, |last| last + 1);
+            let mut current = Ink::Nothing;
+            for &(c, ink) in &line[..end] {
+                if colour && ink != current && c != ' ' {
+                    out.push_str(RESET);
+                    out.push_str(code(ink));
+                    current = ink;
+                }
+                out.push(c);
+            }
+            if current != Ink::Nothing {
+                out.push_str(RESET);
+            }
+            out.push('\n');
+        }
+        out
+    }
+}
+
+/// Colours that every theme has, light or dark.
+fn code(ink: Ink) -> &'static str {
+    match ink {
+        Ink::Nothing | Ink::Number(Tone::Plain) => "",
+        Ink::Faint => "\x1b[2m",
+        Ink::Path => "\x1b[36m",
+        Ink::Diamond(Tone::Wrong) | Ink::Number(Tone::Wrong) => "\x1b[1;31m",
+        Ink::Diamond(_) => "\x1b[35m",
+        Ink::Number(Tone::Given) => "\x1b[1m",
+    }
+}

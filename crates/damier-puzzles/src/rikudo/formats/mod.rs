@@ -1,0 +1,265 @@
+//! Every text form of a board. Which one a text is in is told by its content.
+//!
+//! | form | told by | file |
+//! |---|---|---|
+//! | `native` | a first line `radius 3`, `square 5 5`, `5x5`…, or nothing but rows | `native.rs` |
+//! | `dzn` | `[\|`, the matrix of the MiniZinc report | `dzn.rs` |
+//! | `carte` | a first line of two sizes, then that many rows | `carte.rs` |
+//!
+//! Whatever a form cannot say (links in a matrix, blocked cells in a carte) is refused when writing, never dropped.
+
+mod carte;
+mod dzn;
+mod header;
+mod native;
+
+use super::board::{Board, Shape};
+use crate::input::{InputError, Mark, Source};
+use crate::puzzle::{FormatInfo, UsageError};
+use crate::words::{Word, content};
+
+pub(super) const ACCEPTED: &str = "\
+'radius 3' (or radius=3), then the rows of the hexagon: a number, '.' unknown, 'X' blocked; then 'links 1-2 5-9';
+'square 4 5' (or 4x5), with 'diagonal' for 8 neighbours, then rows and links likewise; without rows, an empty board;
+a matrix [| … |] of the MiniZinc report: negative unusable, 0 unknown, columns along the slant of the hexagon;
+or a carte: a line 'H W', then H rows of W numbers from 0, '?' unknown";
+
+pub(super) const FORMATS: &[FormatInfo] = &[
+    FormatInfo { name: "native", summary: "shape, rows of numbers from 1, links: can say everything" },
+    FormatInfo { name: "dzn", summary: "the MiniZinc report's matrix: hexagons without links" },
+    FormatInfo {
+        name: "carte",
+        summary: "rows of numbers from 0: rectangles of 4 neighbours, nothing blocked, no links",
+    },
+];
+
+/// Whether an argument is a board rather than a file's name.
+pub(super) fn is_inline(argument: &str) -> bool {
+    let first = argument.split_whitespace().next();
+    argument.contains('\n') || argument.trim_start().starts_with("[|") || first.is_none_or(header::begins)
+}
+
+/// Reads a board in any form. Rows alone are of the shape expected, or of the one they look like.
+pub(super) fn read(source: &Source, expected: Option<Shape>) -> Result<Board, InputError> {
+    if source.text.contains("[|") {
+        return dzn::read(source);
+    }
+    let lines = content(&source.text, '#');
+    let Some(first) = lines.first() else {
+        return Err(source.error(format!("{} holds no board", source.origin), &[], ACCEPTED));
+    };
+    let board = if header::begins(first[0].text) {
+        native::read(source, &lines)?
+    } else if is_carte(&lines, expected) {
+        carte::read(source, &lines)?
+    } else {
+        native::read_bare(source, &lines, expected)?
+    };
+    if board.is_empty() {
+        let mark = first.first().map_or(Mark::at(1, 1, 1), |word| word.mark);
+        return Err(source.error("every cell of this board is blocked", &[mark], "a board has at least one free cell"));
+    }
+    Ok(board)
+}
+
+/// What the path's first number is called in a text that can be read: 0 in a carte, 1 in all other forms.
+pub(super) fn first_number(source: &Source) -> u32 {
+    let lines = content(&source.text, '#');
+    let native = source.text.contains("[|") || lines.first().is_none_or(|first| header::begins(first[0].text));
+    if !native && is_carte(&lines, None) { 0 } else { 1 }
+}
+
+/// Whether lines without a native first line are a carte rather than rows: two sizes and as many rows, unless they fit
+/// the shape expected, or are a hexagon, or hold every number from 1 once.
+fn is_carte(lines: &[Vec<Word>], expected: Option<Shape>) -> bool {
+    let rows = expected.is_some_and(|shape| native::fits(lines, shape)) || native::is_hexagon_or_full(lines);
+    carte::is_one(lines) && !rows
+}
+
+/// The board in the form of that name.
+pub(super) fn write_as(board: &Board, format: &str) -> Result<String, UsageError> {
+    match format {
+        "native" => Ok(native::write(board)),
+        "dzn" => dzn::write(board),
+        "carte" => carte::write(board),
+        _ => {
+            let names: Vec<&str> = FORMATS.iter().map(|info| info.name).collect();
+            Err(UsageError(format!("rikudo has no form '{format}'; accepted: {}", names.join(", "))))
+        }
+    }
+}
+
+/// The board in native text; an empty one as its first line alone.
+pub(super) fn describe(board: &Board) -> String {
+    native::describe(board)
+}
+
+/// An answer in native text: the rows, with the number of each cell.
+pub(super) fn write_answer(board: &Board, number: impl Fn(usize) -> Option<u32>) -> String {
+    native::rows(board, number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::board::Neighbours;
+    use super::*;
+
+    fn read_text(text: &str) -> Result<Board, InputError> {
+        read(&Source::file("board.txt", text), None)
+    }
+
+    /// Boards of all shapes and sizes, with anything blocked, given or linked.
+    fn random_boards(count: u64) -> impl Iterator<Item = Board> {
+        (1..=count).map(|seed| {
+            let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+            let mut below = move |bound: u64| {
+                (state, _) = (state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1), ());
+                (state >> 33) % bound
+            };
+            let shape = match below(3) {
+                0 => Shape::Hexagon { radius: below(5) as u32 + 1 },
+                kind => Shape::Square {
+                    rows: below(6) as u32 + 1,
+                    columns: below(6) as u32 + 1,
+                    neighbours: if kind == 1 { Neighbours::Four } else { Neighbours::Eight },
+                },
+            };
+            let blocked = below(3) * 20;
+            let cells: Vec<_> = shape.all().filter(|_| below(100) >= blocked).collect();
+            let board = if cells.is_empty() { Board::new(shape, shape.all()) } else { Board::new(shape, cells) };
+            let n = board.len() as u64;
+            let share = below(101);
+            let given: Vec<_> = (0..n).map(|_| (below(100) < share).then(|| below(n + 3) as u32 + 1)).collect();
+            let links: Vec<_> = (0..below(4)).map(|_| (below(n) as usize, below(n) as usize)).collect();
+            board.with_given(given).with_links(links)
+        })
+    }
+
+    #[test]
+    fn whatever_is_written_is_read_again_in_every_form_that_can_say_it() {
+        let mut written = [0; FORMATS.len()];
+        for board in random_boards(2000) {
+            for (info, written) in FORMATS.iter().zip(&mut written) {
+                if let Ok(text) = write_as(&board, info.name) {
+                    assert_eq!(read_text(&text).as_ref(), Ok(&board), "{}:\n{text}", info.name);
+                    *written += 1;
+                }
+            }
+            assert_eq!(read_text(&describe(&board)), Ok(board));
+        }
+        assert!(written.iter().all(|&boards| boards > 20), "{written:?}");
+    }
+
+    #[test]
+    fn answers_are_rows_alone_and_read_by_their_board() {
+        for board in random_boards(500) {
+            let rows = write_answer(&board, |v| board.given()[v]);
+            let again = read(&Source::argument(rows.as_str()), Some(board.shape())).expect(&rows);
+            assert_eq!((again.cells(), again.given()), (board.cells(), board.given()), "{rows}");
+        }
+        let full = read_text("1 2\n4 3\n").expect("an answer, though it looks like a carte of one row");
+        assert_eq!(full.given(), [Some(1), Some(2), Some(4), Some(3)]);
+        assert_eq!(read_text("  2 3\n1 X 4\n 6 5\n").expect("a hexagon").shape(), Shape::Hexagon { radius: 1 });
+    }
+
+    #[test]
+    fn one_board_reads_the_same_in_every_form() {
+        let hexagon = read_text("radius 1\n 1 .\n. X .\n . .").expect("native");
+        for form in ["hexagon: 1\n1 ?\n_ x .\n. .", "# bare\n 1 .\n. X .\n . .\n", "grille = [|-1,1,0|0,-2,0|0,0,-3|];"]
+        {
+            assert_eq!(read_text(form).as_ref(), Ok(&hexagon), "{form}");
+        }
+        let square = read_text("square 2 3\n1 . .\n. . .").expect("native");
+        for form in [
+            "2x3\n1 . .\n. . .\nlinks\n",
+            "2 3\n0 ? ?\n? ? ?",
+            "1 . .\n. . .",
+            "2×3 neighbours 4\r\n1 . .\r\n. . .\r\n",
+        ] {
+            assert_eq!(read_text(form).as_ref(), Ok(&square), "{form}");
+        }
+        assert_eq!(read_text("2x3"), Ok(square.with_given([])));
+        assert_eq!(read_text("radius=2").expect("a size").len(), 18);
+        assert_eq!(read_text("radius 2 full").expect("a size").len(), 19);
+    }
+
+    #[test]
+    fn a_matrix_of_any_size_is_laid_into_the_smallest_hexagon() {
+        let row = read_text("[|0, 0, 5|]").expect("three in a row");
+        assert_eq!((row.shape(), row.len()), (Shape::Hexagon { radius: 1 }, 3));
+        assert_eq!(row.graph().edges().count(), 2);
+        assert_eq!(row.given()[2], Some(5));
+        let block = read_text("[|0,0|0,0|]").expect("a rhombus");
+        assert_eq!((block.len(), block.graph().edges().count()), (4, 5));
+    }
+
+    #[test]
+    fn what_a_form_cannot_say_is_refused_by_name() {
+        let refused = |text: &str, form: &str| write_as(&read_text(text).expect(text), form).expect_err(text).0;
+        assert!(refused("radius 2", "carte").contains("cells are hexagons"));
+        assert!(refused("3x3 diagonal", "carte").contains("squares touch at their corners"));
+        assert!(refused("2x2\n. X\n. .", "carte").contains("cells are blocked"));
+        assert!(refused("2x2\nlinks 1-2", "carte").contains("cells are linked"));
+        assert!(refused("2x2", "dzn").contains("cells are squares"));
+        assert!(refused("radius 1\nlinks 1-2", "dzn").contains("cells are linked"));
+        assert!(refused("2x2", "xml").ends_with("accepted: native, dzn, carte"));
+    }
+
+    #[test]
+    fn misread_boards_are_refused_at_the_right_place() {
+        let cases = [
+            ("", None, "board.txt holds no board"),
+            ("radius", Some((1, 1)), "the radius is missing"),
+            ("radius big", Some((1, 8)), "'big' is not a radius"),
+            ("radius 0", Some((1, 8)), "0 is out of range for a radius"),
+            ("radius -3", Some((1, 8)), "-3 is out of range for a radius"),
+            ("radius 99999999999999999999", Some((1, 8)), "99999999999999999999 is out of range for a radius"),
+            ("radius 82", Some((1, 8)), "a board of 20419 places is too large: 20000 are the most"),
+            ("200x200", Some((1, 1)), "a board of 40000 places is too large: 20000 are the most"),
+            ("square 3", Some((1, 8)), "the number of columns is missing"),
+            ("square 3 3 round", Some((1, 12)), "'round' says nothing about this board"),
+            ("radius 1 full\n. .\n. . .\n. .", Some((1, 1)), "'full' is for a board without rows"),
+            ("radius 1\n. .\n. X\n. .", Some((3, 3)), "row 2 has 2 places, but 3 on this board"),
+            ("radius 1\n. .\n. X . .\n. .", Some((3, 7)), "row 2 has 4 places, but 3 on this board"),
+            ("radius 1\n. .\n. X .", Some((3, 5)), "the board ends after 2 of its 3 rows"),
+            ("1x2\n. .\n. .", Some((3, 1)), "a row too many: this board has 1 rows"),
+            ("1x2\n0 .", Some((2, 1)), "0 is not on this board: numbers start at 1"),
+            ("1x2\n. -4", Some((2, 3)), "-4 is not on this board: numbers start at 1"),
+            ("1x2\n. 99999999999", Some((2, 3)), "99999999999 is too large a number"),
+            ("1x2\n. ♛", Some((2, 3)), "'♛' is not a cell"),
+            ("1x2\n. .\nlinks 1-3", Some((3, 7)), "there is no cell 3: this board has 2"),
+            ("1x2\n. .\nlinks 1-1", Some((3, 7)), "cell 1 cannot be linked with itself"),
+            ("1x2\n. .\nlinks 1", Some((3, 7)), "'1' is not a link"),
+            ("1x2\nX X", Some((1, 1)), "every cell of this board is blocked"),
+            ("what is this", Some((1, 1)), "'what' is not a cell"),
+            (". .\n. . . .\n.", Some((1, 1)), "these rows are neither a rectangle nor a hexagon of an accepted size"),
+            ("2 2\n0 x\n? ?", Some((2, 3)), "'x' is not a number from 0, nor '?'"),
+            ("2 2\n0 1\n? ? ?", Some((3, 5)), "row 2 has 3 places, but 2 on this board"),
+            ("[|0,0|0|]", Some((1, 7)), "row 2 has 1 entries, the first has 2"),
+            ("[|0,0", Some((1, 5)), "the matrix does not end"),
+            ("[|0,a|]", Some((1, 5)), "'a' has no place in a matrix"),
+            ("[|-1|]", None, "no place of this matrix is usable"),
+            ("[|0,99999999999|]", Some((1, 5)), "'99999999999' is not an entry of the matrix"),
+        ];
+        for (text, place, message) in cases {
+            let error = read_text(text).expect_err(text);
+            assert_eq!(
+                (error.message.as_str(), error.place.map(|place| (place.line, place.column))),
+                (message, place),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn boards_are_told_from_file_names() {
+        for inline in
+            ["radius=3", "radius 3", "5x5", "5x5 diagonal", "hexagon:2", "square 2 2", "1x2\n. .", "[|0|]", ""]
+        {
+            assert!(is_inline(inline), "{inline}");
+        }
+        for file in ["board.txt", "radius.txt", "square2.txt", "5x5.txt", "x", "fivexfive"] {
+            assert!(!is_inline(file), "{file}");
+        }
+    }
+}

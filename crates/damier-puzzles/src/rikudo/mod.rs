@@ -1,0 +1,157 @@
+//! Rikudo: fill the cells with 1 to n so that consecutive numbers are in neighbouring cells.
+//!
+//! The board is a hexagon with its middle blocked, or a rectangle of squares that touch at their sides (Numbrix) or at
+//! corners too (Hidato), or any set of such cells. Some numbers are given, usually the first and the last. A *link*
+//! between two cells says that their numbers follow each other, in either order.
+//!
+//! Rules: <https://www.rikudo.fr>. Boards: `board.rs`. Text forms: `formats/`. Models: `models/`. What can be seen to be
+//! impossible at once: `contradictions.rs`. Random boards: `generate.rs`. Finding an
+//! answer without a model: `direct/`.
+
+mod board;
+mod contradictions;
+mod direct;
+mod distance;
+mod draw;
+mod formats;
+mod generate;
+mod models;
+mod reasons;
+mod rules;
+
+use crate::input::{InputError, Source};
+use crate::picture::Picture;
+use crate::puzzle::{
+    Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, GenerateOptions, InLogic,
+    Instance, PictureError, Puzzle, UsageError, Violation,
+};
+pub use board::{Board, MAX_PLACES, Neighbours, Shape};
+pub use generate::random_board;
+pub use reasons::RikudoRule;
+
+/// The registry entry.
+pub struct RikudoPuzzle;
+
+impl Puzzle for RikudoPuzzle {
+    fn name(&self) -> &'static str {
+        "rikudo"
+    }
+    fn aliases(&self) -> &'static [&'static str] {
+        &["numbrix", "hidato"]
+    }
+    fn summary(&self) -> &'static str {
+        "number the cells so that consecutive numbers are neighbours"
+    }
+    fn accepts(&self) -> &'static str {
+        formats::ACCEPTED
+    }
+    fn formulations(&self) -> &'static [FormulationInfo] {
+        models::FORMULATIONS
+    }
+    fn examples(&self) -> &'static [Example] {
+        EXAMPLES
+    }
+    fn is_inline(&self, argument: &str) -> bool {
+        formats::is_inline(argument)
+    }
+    fn parse(&self, source: &Source) -> Result<Box<dyn Instance>, InputError> {
+        Ok(Box::new(Rikudo { board: formats::read(source, None)?, first: formats::first_number(source) }))
+    }
+    fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
+        let board = formats::read(source, None)?;
+        let answer = formats::write_answer(&board, |vertex| board.given()[vertex]);
+        Ok(Filled { instance: Box::new(Rikudo::from(board.with_given([]))), answer })
+    }
+    fn formats(&self) -> &'static [FormatInfo] {
+        formats::FORMATS
+    }
+    /// A full board is an answer; the numbers of any other are given.
+    fn picture_of(&self, source: &Source) -> Result<Picture, PictureError> {
+        let board = formats::read(source, None)?;
+        if board.is_full() {
+            let numbers = board.given().to_vec();
+            return Ok(draw::picture(&board.with_given([]), Some(&numbers)));
+        }
+        Ok(draw::picture(&board, None))
+    }
+}
+
+const EXAMPLES: &[Example] = &[
+    Example { name: "figure5.txt", text: include_str!("examples/figure5.txt"), solutions: 1 },
+    Example { name: "figure5.dzn", text: include_str!("examples/figure5.dzn"), solutions: 1 },
+    Example { name: "links.txt", text: include_str!("examples/links.txt"), solutions: 1 },
+    Example { name: "numbrix.carte", text: include_str!("examples/numbrix.carte"), solutions: 1 },
+    Example { name: "hidato.txt", text: include_str!("examples/hidato.txt"), solutions: 1 },
+    Example { name: "blocked.txt", text: include_str!("examples/blocked.txt"), solutions: 1 },
+    Example { name: "twice.carte", text: include_str!("examples/twice.carte"), solutions: 0 },
+    Example { name: "no_way.txt", text: include_str!("examples/no_way.txt"), solutions: 0 },
+    Example { name: "ring.txt", text: include_str!("examples/ring.txt"), solutions: 12 },
+    Example { name: "open.txt", text: include_str!("examples/open.txt"), solutions: 4 },
+];
+
+/// A board to complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rikudo {
+    /// Its cells and what is given.
+    pub board: Board,
+    /// What the first number is called in the text the board was read from: 1, or 0 in a carte.
+    first: u32,
+}
+
+impl From<Board> for Rikudo {
+    fn from(board: Board) -> Rikudo {
+        Rikudo { board, first: 1 }
+    }
+}
+
+impl Rikudo {
+    /// The numbers of an answer to this board.
+    fn answer(&self, source: &Source) -> Result<Vec<Option<u32>>, InputError> {
+        let answer = formats::read(source, Some(self.board.shape()))?;
+        if answer.shape() != self.board.shape() || answer.cells() != self.board.cells() {
+            let help = "an answer has the rows of its board, with 'X' where that is blocked";
+            return Err(source.error("the answer is for a board of other cells", &[], help));
+        }
+        Ok(answer.given().to_vec())
+    }
+}
+
+impl Instance for Rikudo {
+    fn describe(&self) -> String {
+        formats::describe(&self.board)
+    }
+    fn is_blank(&self) -> bool {
+        self.board.is_blank()
+    }
+    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
+        models::formulate(self, name, options)
+    }
+    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
+        Ok(rules::violations(&self.board, &self.answer(answer)?))
+    }
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, PictureError> {
+        let answer = answer.map(|source| self.answer(source)).transpose()?;
+        Ok(draw::picture(&self.board, answer.as_deref()))
+    }
+    fn generate(&self, options: &GenerateOptions) -> Result<String, UsageError> {
+        if let Some(reason) =
+            contradictions::contradictions(&self.board.clone().with_given([]).with_links([]), 1).first()
+        {
+            return Err(UsageError(format!("no puzzle can be made on this board: {reason}")));
+        }
+        let (board, _) = generate::random_board(&self.board, options)?;
+        formats::write_as(&board, "native")
+    }
+    fn contradictions(&self) -> Vec<Violation> {
+        contradictions::contradictions(&self.board, self.first)
+    }
+    fn write_as(&self, format: &str) -> Result<String, UsageError> {
+        formats::write_as(&self.board, format)
+    }
+    fn in_logic(&self) -> Option<InLogic> {
+        Some(models::in_logic(self))
+    }
+    fn direct(&self) -> Option<&dyn Direct> {
+        Some(self)
+    }
+}

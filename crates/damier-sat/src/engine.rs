@@ -1,0 +1,129 @@
+//! SAT as an engine among others: the model becomes clauses, a solver finds, the clauses say what was found.
+
+use crate::encode::{Encoded, encode};
+use crate::hunt::{self, each};
+use crate::loaded::Loaded;
+use crate::optimise;
+use crate::solvers::{Solver, SolverChoice};
+use crate::watch::Watch;
+use damier_model::{
+    Assignment, CountSolutions, Engine, Enumerate, FindSolution, Limit, Model, Objective, Optimise, Outcome, Run,
+    Unusable,
+};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Clauses and a SAT solver.
+///
+/// ```
+/// use damier_model::{CountSolutions, Model, Run, all_different};
+/// use damier_sat::Sat;
+/// let mut m = Model::new("permutations");
+/// let x = m.ints("x", 4, 1..=4);
+/// m.post(all_different(x));
+/// assert_eq!(Sat::default().count(&m, &Run::default())?.count, 24);
+/// # Ok::<(), damier_model::Unusable>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Sat {
+    /// Who solves.
+    pub solver: SolverChoice,
+    /// The file that [`FindSolution::find`] writes a DRAT proof to; only CaDiCaL can. It is a proof if there is no
+    /// solution, and worthless otherwise. What stands there already is replaced.
+    pub proof: Option<PathBuf>,
+}
+
+/// What is done with each solution.
+type Visit<'v> = &'v mut dyn FnMut(&Encoded, &dyn Solver) -> ControlFlow<()>;
+
+impl Sat {
+    /// Visits all solutions; a proof is written only where the question is about one.
+    fn hunt(&self, model: &Model, run: &Run, proof: bool, visit: Visit) -> Result<Outcome, Unusable> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let watch = Watch::new(run, Arc::clone(&stop));
+        if run.budget.solutions == Some(0) {
+            model.check()?;
+            return Ok(hunt::outcome(&watch, Some(Limit::Solutions), Default::default(), watch.elapsed()));
+        }
+        let proof = self.proof.as_deref().filter(|_| proof);
+        let mut loaded = Loaded::new(encode(model)?, &self.solver, run.seed, &stop, proof)?;
+        let build = watch.elapsed();
+        let interrupter = loaded.solver.interrupter();
+        let stopped_by = watch.during(interrupter, || {
+            let Loaded { encoded, solver, .. } = &mut loaded;
+            let forbid = |solver: &dyn Solver| encoded.blocking(|literal| solver.holds(literal));
+            each(solver.as_mut(), &watch, &forbid, &mut |solver| visit(encoded, solver))
+        })?;
+        Ok(hunt::outcome(&watch, stopped_by, loaded.solver.effort(), build))
+    }
+}
+
+impl Engine for Sat {
+    fn name(&self) -> &'static str {
+        "sat"
+    }
+    fn summary(&self) -> &'static str {
+        "clauses and a SAT solver (--sat-solver), with proofs and unsatisfiable cores"
+    }
+    fn finder(&self) -> Option<&dyn FindSolution> {
+        Some(self)
+    }
+    fn enumerator(&self) -> Option<&dyn Enumerate> {
+        Some(self)
+    }
+    fn counter(&self) -> Option<&dyn CountSolutions> {
+        Some(self)
+    }
+    fn optimiser(&self) -> Option<&dyn Optimise> {
+        Some(self)
+    }
+}
+
+impl FindSolution for Sat {
+    fn find(&self, model: &Model, run: &Run) -> Result<(Outcome, Option<Assignment>), Unusable> {
+        let mut found = None;
+        let mut outcome = self.hunt(model, run, true, &mut |encoded, solver| {
+            found = Some(encoded.assignment(|literal| solver.holds(literal)));
+            ControlFlow::Break(())
+        })?;
+        if found.is_some() {
+            // One was asked for, and there it is.
+            (outcome.complete, outcome.stopped_by) = (true, None);
+        }
+        Ok((outcome, found))
+    }
+}
+
+impl Enumerate for Sat {
+    fn enumerate(
+        &self,
+        model: &Model,
+        run: &Run,
+        visit: &mut (dyn FnMut(&Assignment) -> ControlFlow<()> + Send),
+    ) -> Result<Outcome, Unusable> {
+        self.hunt(model, run, false, &mut |encoded, solver| visit(&encoded.assignment(|literal| solver.holds(literal))))
+    }
+}
+
+impl CountSolutions for Sat {
+    fn count(&self, model: &Model, run: &Run) -> Result<Outcome, Unusable> {
+        self.hunt(model, run, false, &mut |_, _| ControlFlow::Continue(()))
+    }
+}
+
+impl Optimise for Sat {
+    fn optimise(
+        &self,
+        model: &Model,
+        run: &Run,
+        improved: &mut (dyn FnMut(&Assignment, i64) + Send),
+    ) -> Result<(Outcome, Option<Assignment>), Unusable> {
+        match model.objective {
+            Objective::Satisfy => self.find(model, run),
+            Objective::Minimise(term) => optimise::optimise(&self.solver, model, term, 1, run, improved),
+            Objective::Maximise(term) => optimise::optimise(&self.solver, model, -term, -1, run, improved),
+        }
+    }
+}

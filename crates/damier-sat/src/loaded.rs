@@ -1,0 +1,69 @@
+//! A model in a solver: the clauses that were passed on, those that were made since, and the way back.
+
+use crate::cnf::{Cnf, Literal};
+use crate::encode::Encoded;
+use crate::solvers::{Solver, SolverChoice, Trouble};
+use damier_model::Assignment;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+pub(crate) struct Loaded {
+    pub(crate) encoded: Encoded,
+    pub(crate) solver: Box<dyn Solver>,
+    choice: SolverChoice,
+    seed: u64,
+    stop: Arc<AtomicBool>,
+    /// Clauses of the encoding that the solver has.
+    passed_on: usize,
+}
+
+impl Loaded {
+    /// A solver with all clauses; `proof` is where its proof goes, if one is wanted.
+    pub(crate) fn new(
+        encoded: Encoded,
+        choice: &SolverChoice,
+        seed: u64,
+        stop: &Arc<AtomicBool>,
+        proof: Option<&Path>,
+    ) -> Result<Loaded, Trouble> {
+        let solver = match proof {
+            None => choice.start(seed, stop)?,
+            Some(file) => choice.start_with_proof(seed, stop, file)?,
+        };
+        let (choice, stop) = (choice.clone(), Arc::clone(stop));
+        let mut loaded = Loaded { encoded, solver, choice, seed, stop, passed_on: 0 };
+        loaded.pass_on()?;
+        Ok(loaded)
+    }
+
+    /// Gives the solver what was added to the encoding since the last time.
+    pub(crate) fn pass_on(&mut self) -> Result<(), Trouble> {
+        self.passed_on = pass_on(self.encoded.cnf(), self.passed_on, self.solver.as_mut())?;
+        Ok(())
+    }
+
+    /// After a stop: a new solver where the old one has had enough. What it learnt is lost.
+    pub(crate) fn recover(&mut self) -> Result<(), Trouble> {
+        if !self.solver.survives_interruption() {
+            self.solver = self.choice.start(self.seed, &self.stop)?;
+            self.passed_on = 0;
+            self.pass_on()?;
+        }
+        Ok(())
+    }
+
+    /// The solution found last.
+    pub(crate) fn assignment(&self) -> Assignment {
+        self.encoded.assignment(|literal: Literal| self.solver.holds(literal))
+    }
+}
+
+/// Gives a solver the clauses from `first` on; answers how many it has then.
+pub(crate) fn pass_on(cnf: &Cnf, first: usize, solver: &mut dyn Solver) -> Result<usize, Trouble> {
+    solver.reserve(cnf.variables())?;
+    for index in first..cnf.len() {
+        solver.add(cnf.clause(index))?;
+    }
+    Ok(cnf.len())
+}

@@ -1,0 +1,104 @@
+//! The best solution, by asking for better ones.
+//!
+//! From any solution on, the solver is asked for one that is better by some step. If there is one, the next step is
+//! twice as long; if not, that much is proved and the step is 1 again. So far-away optima are reached in few questions,
+//! near ones without asking for the impossible, and the bounds that are proved become clauses for all later questions.
+
+use crate::encode::encode;
+use crate::hunt::{self, Reply, ask};
+use crate::loaded::Loaded;
+use crate::solvers::SolverChoice;
+use crate::watch::Watch;
+use damier_model::{Assignment, Limit, Model, Outcome, Run, Term, Unusable};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Called with each better solution and its value.
+type Improved<'i> = &'i mut (dyn FnMut(&Assignment, i64) + Send);
+
+/// Makes `cost` as small as possible; values told are `sign` times the cost.
+pub(crate) fn optimise(
+    choice: &SolverChoice,
+    model: &Model,
+    cost: Term,
+    sign: i64,
+    run: &Run,
+    improved: Improved,
+) -> Result<(Outcome, Option<Assignment>), Unusable> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let watch = Watch::new(run, Arc::clone(&stop));
+    let mut loaded = Loaded::new(encode(model)?, choice, run.seed, &stop, None)?;
+    let build = watch.elapsed();
+    let interrupter = loaded.solver.interrupter();
+    let mut descent = Descent { watch: &watch, cost, sign, improved, best: None };
+    let stopped_by = watch.during(interrupter, || descent.go(&mut loaded, least(model, cost)))?;
+    let best = descent.best;
+    let mut outcome = hunt::outcome(&watch, stopped_by, loaded.solver.effort(), build);
+    outcome.objective = best.as_ref().map(|&(_, cost)| sign * cost);
+    Ok((outcome, best.map(|(assignment, _)| assignment)))
+}
+
+/// The smallest value that the domain of a term's variable allows.
+fn least(model: &Model, term: Term) -> i64 {
+    let domain = model.domain(term.var);
+    let at = |value: Option<i64>| value.unwrap_or(0).saturating_mul(term.scale).saturating_add(term.offset);
+    at(domain.min()).min(at(domain.max()))
+}
+
+struct Descent<'d, 'r> {
+    watch: &'d Watch<'r>,
+    cost: Term,
+    sign: i64,
+    improved: Improved<'d>,
+    best: Option<(Assignment, i64)>,
+}
+
+impl Descent<'_, '_> {
+    fn go(&mut self, loaded: &mut Loaded, mut least: i64) -> Result<Option<Limit>, Unusable> {
+        match ask(loaded.solver.as_mut(), self.watch, &[])? {
+            Reply::Stopped(limit) => return Ok(Some(limit)),
+            Reply::Unsatisfiable => return Ok(None),
+            Reply::Satisfiable => {}
+        }
+        let (mut best, enough) = self.take(loaded);
+        if enough.is_some() {
+            return Ok(enough);
+        }
+        let mut step = 1;
+        while best > least {
+            let target = best.saturating_sub(step).max(least);
+            let wish = !loaded.encoded.at_least(self.cost, target + 1);
+            loaded.pass_on()?;
+            match ask(loaded.solver.as_mut(), self.watch, &[wish])? {
+                Reply::Stopped(limit) => return Ok(Some(limit)),
+                Reply::Satisfiable => {
+                    let (better, enough) = self.take(loaded);
+                    if better > target {
+                        return Err(Unusable(format!("the SAT solver was asked for {target} and gave {better}")));
+                    }
+                    if enough.is_some() {
+                        return Ok(enough);
+                    }
+                    (best, step) = (better, step.saturating_mul(2));
+                    loaded.solver.add(&[wish])?;
+                }
+                Reply::Unsatisfiable => {
+                    (least, step) = (target + 1, 1);
+                    loaded.solver.add(&[!wish])?;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Shows the solution found last; its cost, and whether no more are wanted.
+    fn take(&mut self, loaded: &Loaded) -> (i64, Option<Limit>) {
+        let assignment = loaded.assignment();
+        let cost = assignment.value(self.cost);
+        let enough = self.watch.found_one();
+        self.watch.improved_to(self.sign * cost);
+        (self.improved)(&assignment, self.sign * cost);
+        self.best = Some((assignment, cost));
+        (cost, enough)
+    }
+}

@@ -1,0 +1,146 @@
+//! Programs of others: those that are installed agree with the reference, and those that misbehave are not believed.
+
+#![cfg(unix)]
+
+mod support;
+
+use damier_model::{
+    Budget, CountSolutions, FindSolution, Limit, Model, Objective, Relate, Run, Status, all_different, any_of,
+};
+use damier_sat::{Sat, SolverChoice};
+use damier_testkit::agree::engine_agrees;
+use damier_testkit::peer;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use support::{Folder, pigeons};
+
+fn external(program: PathBuf) -> Sat {
+    Sat { solver: SolverChoice::External(program), ..Sat::default() }
+}
+
+fn small_models() -> Vec<Model> {
+    let mut orders = Model::new("orders, the last as small as possible");
+    let x = orders.ints("x", 3, 1..=3);
+    orders.post(all_different(&x));
+    orders.objective = Objective::Minimise(x[2] * 5 - 7);
+    let mut sums = Model::new("sums");
+    let (a, b) = (sums.int("a", -2..=2), sums.bool("b"));
+    sums.post((a + b).at_least(2));
+    sums.objective = Objective::Maximise(a.into());
+    vec![orders, sums, pigeons(3, 2), pigeons(2, 2), Model::new("nothing")]
+}
+
+#[test]
+fn installed_solvers_find_what_the_reference_finds() {
+    for name in ["minisat", "cadical", "cryptominisat5", "clasp", "glucose", "kissat"] {
+        match peer::find(name) {
+            None => eprintln!("{name} is not installed, so it is not compared (scripts/setup peers)"),
+            Some(program) => {
+                small_models().iter().for_each(|m| engine_agrees(&external(program.clone()), m, &Run::default()));
+            }
+        }
+    }
+}
+
+#[test]
+fn installed_solvers_stop_with_the_clock() {
+    for name in ["minisat", "cadical", "cryptominisat5", "clasp"] {
+        let Some(program) = peer::find(name) else { continue };
+        let budget = Budget { time: Some(Duration::from_millis(200)), ..Budget::default() };
+        let run = Run { budget, ..Run::default() };
+        let (outcome, found) = external(program).find(&pigeons(16, 15), &run).unwrap();
+        assert_eq!((outcome.status, outcome.stopped_by, found), (Status::Unknown, Some(Limit::Time), None), "{name}");
+    }
+}
+
+/// A model with the clauses (1 or 2), (not 1), and three variables.
+fn tiny() -> Model {
+    let mut m = Model::new("tiny");
+    let b = m.bools("b", 3);
+    m.post(any_of([b[0], b[1]]));
+    m.post(any_of([!b[0]]));
+    m
+}
+
+#[test]
+fn solvers_that_misbehave_are_named_with_what_they_did() {
+    let folder = Folder::new("misbehave");
+    let cases = [
+        ("crashes", "echo starting; echo 'ran into a wall' >&2; kill -SEGV $$", vec!["signal 11", "ran into a wall"]),
+        ("fails", "echo 'cannot read' >&2; exit 3", vec!["exit code 3", "cannot read"]),
+        ("chats", "echo hello world; exit 0", vec!["no answer", "exit code 0", "nothing on standard error"]),
+        ("stammers", "echo s SATISFIABLE; echo v 1 maybe 0; exit 10", vec!["'maybe' is no literal"]),
+        ("lies", "echo s SATISFIABLE; echo v 1 2 3 0; exit 10", vec!["wrong", "[-1]", "exit code 10"]),
+        ("forgets", "echo s SATISFIABLE; echo v -1 -2 0; exit 10", vec!["wrong", "[1, 2]"]),
+        ("breaks-off", "echo s SATISFIABLE; echo v -1 2; exit 10", vec!["end before the closing 0"]),
+        ("invents", "echo s SATISFIABLE; echo v -1 2 3 4711 0; exit 10", vec!["variable 4711"]),
+        ("wavers", "echo s SATISFIABLE; echo v -1 2 3 0; exit 20", vec!["disagree"]),
+        ("keeps-it-secret", "echo s SATISFIABLE; exit 10", vec!["but not which"]),
+        ("gives-up", "echo s UNKNOWN; exit 0", vec!["found no answer"]),
+        ("dies-late", "echo s UNSATISFIABLE; kill -KILL $$", vec!["signal 9"]),
+    ];
+    for (name, body, expected) in cases {
+        let sat = external(folder.script(name, body));
+        let error = sat.find(&tiny(), &Run::default()).expect_err(name).to_string();
+        for words in expected.iter().chain(&[name]) {
+            assert!(error.contains(words), "{name} should be told of with {words:?}: {error}");
+        }
+        assert!(sat.count(&tiny(), &Run::default()).is_err(), "{name}");
+    }
+}
+
+#[test]
+fn both_styles_of_output_are_understood() {
+    let folder = Folder::new("styles");
+    let right = [
+        ("competition", "echo c hello; echo s SATISFIABLE; echo v -1 2; echo v -3 0; exit 10"),
+        ("without-codes", "echo s SATISFIABLE; echo v -1 2 3 0"),
+        ("partial", "echo s SATISFIABLE; echo v 2 0; exit 10"),
+        (
+            "minisat-style",
+            "echo noise; echo SATISFIABLE; [ -z \"$2\" ] || printf 'SAT\\n-1 2 3 0\\n' > \"$2\"; exit 10",
+        ),
+        ("silent-minisat", "[ -z \"$2\" ] || printf 'SAT\\n-1 2 3 0\\n' > \"$2\"; exit 10"),
+    ];
+    for (name, body) in right {
+        let (outcome, found) = external(folder.script(name, body)).find(&tiny(), &Run::default()).unwrap();
+        assert_eq!(outcome.status, Status::Solved, "{name}");
+        assert_eq!(tiny().broken_by(&found.expect("a solution")), None, "{name}");
+    }
+    for (name, body) in [("no", "echo s UNSATISFIABLE; exit 20"), ("bare-no", "echo UNSATISFIABLE; exit 20")] {
+        let (outcome, _) = external(folder.script(name, body)).find(&tiny(), &Run::default()).unwrap();
+        assert_eq!(outcome.status, Status::Unsatisfiable, "{name}");
+    }
+}
+
+#[test]
+fn a_solver_that_hangs_is_killed_by_the_clock_and_by_others() {
+    let folder = Folder::new("hangs");
+    let sat = external(folder.script("hangs", "echo s SATISFIABLE; sleep 1000"));
+    let budget = Budget { time: Some(Duration::from_millis(100)), ..Budget::default() };
+    let (outcome, _) = sat.find(&tiny(), &Run { budget, ..Run::default() }).unwrap();
+    assert_eq!((outcome.status, outcome.stopped_by), (Status::Unknown, Some(Limit::Time)));
+
+    let cancel = Arc::new(AtomicBool::new(false));
+    let budget = Budget { cancel: Some(Arc::clone(&cancel)), ..Budget::default() };
+    let stopped = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(100));
+            cancel.store(true, Ordering::Relaxed);
+        });
+        sat.find(&tiny(), &Run { budget, ..Run::default() }).unwrap().0.stopped_by
+    });
+    assert_eq!(stopped, Some(Limit::Cancelled));
+}
+
+#[test]
+fn a_program_that_cannot_be_started_is_named() {
+    let folder = Folder::new("not-a-program");
+    let path = folder.path().join("plain.txt");
+    std::fs::write(&path, "just text").unwrap();
+    let error = external(path).find(&tiny(), &Run::default()).unwrap_err().to_string();
+    assert!(error.contains("cannot start") && error.contains("plain.txt"), "{error}");
+    assert!("no-such-solver".parse::<SolverChoice>().unwrap_err().contains("cadical, minisat, batsat"));
+}

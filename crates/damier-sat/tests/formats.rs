@@ -1,0 +1,136 @@
+//! What is written is what was meant: DIMACS read again has as many solutions, OPB as many and the same optimum.
+
+mod support;
+
+use damier_model::{Lit, Model, Objective, Relate, Relation, Run, all_different, any_of, bool_sum, sum};
+use damier_sat::{SolverChoice, dimacs, encode, opb};
+use damier_testkit::{generate, peer, reference, runner};
+use proptest::test_runner::TestCaseError;
+use support::{Folder, pigeons};
+
+#[test]
+fn exported_clauses_read_again_have_as_many_solutions_as_the_model() {
+    let outcome = runner(200).run(&generate::model(), |case| {
+        let mut text = Vec::new();
+        let encoded = encode(&case).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        dimacs::write(&mut text, &case, &encoded).expect("memory");
+        let formula = dimacs::read("exported", &mut text.as_slice()).expect("our own format");
+        let count = formula.count(&SolverChoice::Minisat, &Run::default()).expect("minisat").count;
+        let expected = reference::solutions(&case).len() as u64;
+        if count == expected { Ok(()) } else { Err(TestCaseError::fail(format!("{count}, not {expected}"))) }
+    });
+    outcome.unwrap();
+}
+
+#[test]
+fn comments_say_what_variables_mean_and_which_rule_clauses_come_from() {
+    let mut m = Model::new("two lines\nin a name");
+    let q = m.ints("q", 2, 1..=3);
+    m.post(q[0].differs_from(q[1])).named("they differ");
+    let mut text = Vec::new();
+    dimacs::write(&mut text, &m, &encode(&m).unwrap()).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    for words in ["c two lines in a name by Damier", "q[1]", "\nc p show 1 2", "\nc they differ\n", "\np cnf "] {
+        assert!(text.contains(words), "{words:?} is not in\n{text}");
+    }
+    let variables = text.lines().filter(|line| line.starts_with("c ") && line.contains("q[")).count();
+    assert!(variables >= 4, "{text}");
+}
+
+#[test]
+fn variables_in_no_clause_double_the_count() {
+    let count = |text: &str| {
+        let formula = dimacs::read("text", &mut text.as_bytes()).unwrap();
+        formula.count(&SolverChoice::Cadical, &Run::default()).map(|outcome| outcome.count)
+    };
+    assert_eq!(count("p cnf 5 1\n1 2 0\n"), Ok(3 * 8));
+    assert_eq!(count("p cnf 5 1\nc p show 1 5 0\n1 2 0\n"), Ok(2 * 2));
+    assert_eq!(count("p cnf 3 1\n0\n"), Ok(0));
+    assert_eq!(count("p cnf 0 0\n"), Ok(1));
+    assert!(count("p cnf 70 0\n").is_err());
+}
+
+/// (solutions, optimum of the sum to minimise) by clasp.
+fn clasp(text: &str, arguments: &[&str]) -> Option<peer::Answer> {
+    let folder = Folder::new(&format!("clasp-{}-{}", text.len(), arguments.len()));
+    let file = folder.path().join("model.opb");
+    std::fs::write(&file, text).unwrap();
+    let name = file.to_str().expect("a plain path");
+    let answer = peer::ask("clasp", [name].iter().chain(arguments), "");
+    if answer.is_none() {
+        eprintln!("clasp is not installed, so OPB is not compared (scripts/setup peers)");
+    }
+    answer
+}
+
+fn figure(answer: &peer::Answer, name: &str) -> i64 {
+    let line = answer.output.lines().find(|line| line.trim_start_matches("c ").starts_with(name));
+    let number = line.and_then(|line| line.split(':').nth(1)).and_then(|text| text.trim().parse().ok());
+    number.unwrap_or_else(|| panic!("no {name} in\n{}\n{}", answer.output, answer.errors))
+}
+
+#[test]
+fn clasp_counts_what_the_reference_counts() {
+    let mut native = Model::new("all kinds of linear");
+    let b = native.bools("b", 5);
+    let (x, y) = (native.int("x", 0..=1), native.int("y", 0..=1));
+    native.post(bool_sum([b[0], !b[1], b[2]], Relation::Le, 2));
+    native.post(bool_sum(&b, Relation::Gt, x));
+    native.post((3 * x - 2 * y + b[3]).at_most(2));
+    native.post(any_of([!b[4], b[0]]));
+    native.post(x.differs_from(y));
+    native.post(damier_model::Constraint::Iff(b[1], !b[2]));
+    let mut mixed = Model::new("clauses beside");
+    let z = mixed.ints("z", 3, 1..=3);
+    let c = mixed.bools("c", 2);
+    mixed.post(all_different(&z));
+    mixed.post(z[0].at_least(2).iff(c[0]));
+    mixed.post(bool_sum(&c, Relation::Eq, 1));
+    for model in [native, mixed, pigeons(3, 3), pigeons(3, 2)] {
+        let text = opb(&model).unwrap();
+        let Some(answer) = clasp(&text, &["-n", "0", "-q"]) else { return };
+        let expected = reference::solutions(&model).len() as i64;
+        assert_eq!(figure(&answer, "Models"), expected, "{text}\n{}", answer.output);
+    }
+}
+
+#[test]
+fn clasp_finds_the_same_optimum() {
+    let mut m = Model::new("a knapsack");
+    let b: Vec<Lit> = m.bools("take", 6);
+    let value = m.int("value", -5..=40);
+    m.post((3 * b[0] + 4 * b[1] + 5 * b[2] + 9 * b[3] + 4 * b[4] + 2 * b[5]).at_most(14));
+    m.post((3 * b[0] + 4 * b[1] + 4 * b[2] + 10 * b[3] + 4 * b[4] + b[5]).equals(value));
+    m.objective = Objective::Maximise(2 * value + 3);
+    let text = opb(&m).unwrap();
+    let Some(answer) = clasp(&text, &["-q"]) else { return };
+    let cost = figure(&answer, "Optimization");
+    // The remark in the file says how to read the figure.
+    let remark = text.lines().find_map(|line| line.strip_prefix("* the model's objective is -(the sum to minimise + "));
+    let constant: i64 = remark.and_then(|rest| rest.strip_suffix(')')).and_then(|n| n.parse().ok()).expect(&text);
+    assert_eq!(Some(-(cost + constant)), reference_optimum(&m));
+}
+
+fn reference_optimum(model: &Model) -> Option<i64> {
+    use damier_model::Optimise;
+    damier_sat::Sat::default().optimise(model, &Run::default(), &mut |_, _| {}).unwrap().0.objective
+}
+
+#[test]
+fn opb_is_in_the_shape_the_competitions_ask_for() {
+    let mut m = Model::new("shape");
+    let b = m.bools("b", 2);
+    let x = m.int("x", 2..=4);
+    m.post(any_of([b[0], !b[1]])).named("one or the other");
+    m.post(sum(&b).at_least(1));
+    m.objective = Objective::Minimise(x.into());
+    let text = opb(&m).unwrap();
+    let mut lines = text.lines();
+    let first = lines.next().unwrap();
+    let constraints = text.lines().filter(|line| !line.starts_with('*') && !line.starts_with("min:")).count();
+    assert_eq!(first, format!("* #variable= 4 #constraint= {constraints}"));
+    for words in ["+1 x1 +1 ~x2 >= 1 ;", "* one or the other", "+1 x1 +1 x2 >= 1 ;", "\nmin: +1 x3 +1 x4 ;"] {
+        assert!(text.contains(words), "{words:?} is not in\n{text}");
+    }
+    assert!(text.lines().all(|line| line.starts_with('*') || line.ends_with(" ;") || line.ends_with(";")), "{text}");
+}

@@ -1,0 +1,61 @@
+//! Models and programs that tests of the solvers use.
+
+#![allow(dead_code)]
+
+use damier_model::{Lit, Model, any_of};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// More pigeons than holes: short to say, and hard for every solver that reasons by resolution alone.
+pub(crate) fn pigeons(pigeons: usize, holes: usize) -> Model {
+    let mut m = Model::new("pigeons");
+    let sits: Vec<Vec<Lit>> = m.bool_grid("sits", pigeons, holes);
+    for (p, hole) in sits.iter().enumerate() {
+        m.post(any_of(hole.iter().copied())).named(format!("pigeon {} sits somewhere", p + 1));
+    }
+    for hole in 0..holes {
+        for (p, one) in sits.iter().enumerate() {
+            for (q, other) in sits.iter().enumerate().skip(p + 1) {
+                let what = format!("pigeons {} and {} do not share hole {}", p + 1, q + 1, hole + 1);
+                m.post(any_of([!one[hole], !other[hole]])).named(what);
+            }
+        }
+    }
+    m
+}
+
+/// A folder that goes away with the test.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("damier-sat-test-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).expect("a folder");
+        Folder(path)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// A shell script that can be run as a program. Another process writes it: if this one did, a child started at the
+    /// same time by another test could keep it open for writing, and a file that is being written cannot be run.
+    pub(crate) fn script(&self, name: &str, body: &str) -> PathBuf {
+        let path = self.0.join(name);
+        let write = "cat > \"$0\" && chmod +x \"$0\"";
+        let mut child =
+            Command::new("sh").arg("-c").arg(write).arg(&path).stdin(Stdio::piped()).spawn().expect("a shell");
+        let text = format!("#!/bin/sh\n{body}\n");
+        child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("written");
+        assert!(child.wait().expect("it ends").success());
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,26 @@
+//! Boards that are seen to have no solution before any search: what to say of them.
+
+use damier_puzzles::{Instance, Violation};
+
+/// Reasons named before the rest is only counted.
+const MAX_NAMED: usize = 20;
+
+/// Why there can be no solution, if it shows at once.
+pub(crate) fn because(instance: &dyn Instance) -> Option<Vec<String>> {
+    let found: Vec<String> = instance.contradictions().iter().map(Violation::to_string).collect();
+    if found.is_empty() { None } else { Some(found) }
+}
+
+/// Says so on standard error.
+pub(crate) fn tell(because: &[String]) {
+    match because {
+        [only] => eprintln!("no solution: {only}"),
+        _ => {
+            eprintln!("no solution:");
+            because.iter().take(MAX_NAMED).for_each(|sentence| eprintln!("  {sentence}"));
+            if because.len() > MAX_NAMED {
+                eprintln!("  and {} more of the kind", because.len() - MAX_NAMED);
+            }
+        }
+    }
+}

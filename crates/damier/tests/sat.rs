@@ -1,0 +1,180 @@
+//! The SAT side of the command line: clauses in and out, solvers, proofs and cores.
+
+mod common;
+
+use common::{Ended, folder, run, run_on};
+use damier_testkit::{drat, peer};
+use std::path::Path;
+
+fn refused(arguments: &[&str], expected: &[&str]) {
+    let ended = run(arguments);
+    assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{arguments:?}: {}", ended.err);
+    for words in expected {
+        assert!(ended.err.contains(words), "{arguments:?} should say {words:?}: {}", ended.err);
+    }
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a plain path")
+}
+
+/// The clauses of a DIMACS text, read by as little as possible.
+fn clauses(dimacs: &str) -> Vec<Vec<i32>> {
+    let lines = dimacs.lines().filter(|line| !line.starts_with(['c', 'p']));
+    lines.map(|line| line.split(' ').filter_map(|word| word.parse().ok()).filter(|&n| n != 0).collect()).collect()
+}
+
+#[test]
+fn exported_queens_are_counted_again_by_every_solver() {
+    let place = folder("sat-count");
+    for (model, count) in [("bool", "92"), ("bool-sym", "12"), ("int", "92")] {
+        let file = place.join(format!("{model}.cnf"));
+        assert_eq!(run(&["export", "nqueens", "8", "--model", model, "--to", "dimacs", "--out", text(&file)]).code, 0);
+        for solver in ["cadical", "minisat", "batsat"] {
+            let counted = run(&["count", "--dimacs", text(&file), "--sat-solver", solver]);
+            assert_eq!((counted.code, counted.out.trim()), (0, count), "{model} by {solver}: {}", counted.err);
+            let counted = run(&["count", "nqueens", "8", "--model", model, "--engine", "sat", "--sat-solver", solver]);
+            assert_eq!((counted.code, counted.out.trim()), (0, count), "{model} by {solver}: {}", counted.err);
+        }
+        let listed = run(&["solve", "--dimacs", text(&file), "--all", "--sat-solver", "minisat"]).out;
+        assert_eq!(listed.lines().filter(|line| line.starts_with("v ")).count().to_string(), count);
+    }
+    std::fs::remove_dir_all(place).expect("ours");
+}
+
+#[test]
+fn installed_solvers_take_what_is_exported_and_answer_through_damier() {
+    let place = folder("sat-peers");
+    let file = place.join("six.cnf");
+    assert_eq!(run(&["export", "nqueens", "6", "--to", "dimacs", "--out", text(&file)]).code, 0);
+    for name in ["minisat", "cadical", "cryptominisat5", "clasp"] {
+        let Some(program) = peer::find(name) else {
+            eprintln!("{name} is not installed, so it is not asked (scripts/setup peers)");
+            continue;
+        };
+        let counted = run(&["count", "nqueens", "6", "--engine", "sat", "--sat-solver", text(&program)]);
+        assert_eq!((counted.code, counted.out.trim()), (0, "4"), "{name}: {}", counted.err);
+        let counted = run(&["count", "--dimacs", text(&file), "--sat-solver", text(&program)]);
+        assert_eq!((counted.code, counted.out.trim()), (0, "4"), "{name}: {}", counted.err);
+        let solved = run(&["solve", "nqueens", "6", "--quiet", "--sat-solver", text(&program)]);
+        assert_eq!((solved.code, solved.out.split_whitespace().count()), (0, 6), "{name}: {}", solved.err);
+    }
+    std::fs::remove_dir_all(place).expect("ours");
+}
+
+#[test]
+fn clauses_are_answered_in_the_style_of_the_competitions() {
+    let solve = |dimacs: &str, more: &[&str]| -> Ended {
+        run_on(&[&["solve", "--dimacs", "-", "--quiet"], more].concat(), dimacs)
+    };
+    let solved = solve("p cnf 3 2\n1 -2 0\n2 0\n", &[]);
+    assert_eq!((solved.code, solved.out.as_str()), (0, "s SATISFIABLE\nv 1 2 -3 0\n"));
+    let none = solve("p cnf 1 2\n1 0\n-1 0\n", &[]);
+    assert_eq!((none.code, none.out.as_str()), (1, "s UNSATISFIABLE\n"));
+    let all = solve("p cnf 2 1\n1 0\n", &["--all"]);
+    let mut lines: Vec<&str> = all.out.lines().collect();
+    lines.sort_unstable();
+    assert_eq!(lines, ["s SATISFIABLE", "v 1 -2 0", "v 1 2 0"]);
+    let json: serde_json::Value = serde_json::from_str(&solve("p cnf 1 1\n-1 0\n", &["--json"]).out).expect("JSON");
+    assert_eq!((&json["status"], &json["solutions"][0]), (&"solved".into(), &"-1 0".into()));
+    assert!(json["puzzle"].is_null());
+}
+
+#[test]
+fn a_limit_leaves_the_answer_open() {
+    let place = folder("sat-limit");
+    let file = place.join("pigeons.cnf");
+    std::fs::write(&file, pigeons(14, 13)).expect("written");
+    for solver in ["cadical", "minisat", "batsat"] {
+        let stopped = run(&["solve", "--dimacs", text(&file), "--fail-limit", "100", "--sat-solver", solver]);
+        assert_eq!((stopped.code, stopped.out.as_str()), (3, "s UNKNOWN\n"), "{solver}: {}", stopped.err);
+        let stopped = run(&["count", "--dimacs", text(&file), "--time-limit", "0.2", "--sat-solver", solver]);
+        assert_eq!((stopped.code, stopped.out.as_str()), (3, "at least 0\n"), "{solver}: {}", stopped.err);
+    }
+    std::fs::remove_dir_all(place).expect("ours");
+}
+
+fn pigeons(pigeons: usize, holes: usize) -> String {
+    let sits = |p: usize, h: usize| (p * holes + h + 1) as i32;
+    let mut clauses: Vec<Vec<i32>> = (0..pigeons).map(|p| (0..holes).map(|h| sits(p, h)).collect()).collect();
+    for h in 0..holes {
+        for p in 0..pigeons {
+            clauses.extend((p + 1..pigeons).map(|q| vec![-sits(p, h), -sits(q, h)]));
+        }
+    }
+    let mut text = format!("p cnf {} {}\n", pigeons * holes, clauses.len());
+    for clause in clauses {
+        clause.iter().for_each(|n| text += &format!("{n} "));
+        text += "0\n";
+    }
+    text
+}
+
+#[test]
+fn proofs_stand_against_the_exported_clauses() {
+    let place = folder("sat-proof");
+    let proof = place.join("three.drat");
+    let exported = run(&["export", "nqueens", "3", "--model", "bool", "--to", "dimacs"]).out;
+    let solved = run(&["solve", "nqueens", "3", "--model", "bool", "--engine", "sat", "--proof", text(&proof)]);
+    assert_eq!(solved.code, 1, "{}", solved.err);
+    assert!(solved.err.contains("three.drat"), "{}", solved.err);
+    drat::check(&clauses(&exported), &std::fs::read(&proof).expect("a proof")).expect("it stands");
+
+    let file = place.join("pigeons.cnf");
+    std::fs::write(&file, pigeons(5, 4)).expect("written");
+    let second = place.join("pigeons.drat");
+    assert_eq!(run(&["solve", "--dimacs", text(&file), "--proof", text(&second)]).code, 1);
+    let steps = std::fs::read(&second).expect("a proof");
+    drat::check(&clauses(&pigeons(5, 4)), &steps).expect("it stands");
+    assert!(drat::check(&clauses(&pigeons(5, 5)), &steps).is_err(), "five pigeons fit into five holes");
+
+    refused(&["solve", "nqueens", "3", "--proof", text(&proof)], &["three.drat' exists already", "another name"]);
+    refused(&["solve", "nqueens", "3", "--engine", "cp", "--proof", "x"], &["--proof means nothing", "--engine sat"]);
+    refused(&["solve", "nqueens", "3", "--sat-solver", "minisat", "--proof", "x"], &["needs CaDiCaL"]);
+    let third = place.join("five.drat");
+    let solved = run(&["solve", "nqueens", "5", "--proof", text(&third)]);
+    assert_eq!(solved.code, 0);
+    assert!(solved.err.contains("no proof: there is a solution") && !third.exists(), "{}", solved.err);
+    let kept: Vec<_> = std::fs::read_dir(&place)
+        .expect("ours")
+        .filter_map(|file| file.ok()?.path().extension().map(Into::into))
+        .collect();
+    assert!(!kept.contains(&std::ffi::OsString::from("draft")), "{kept:?}");
+    std::fs::remove_dir_all(place).expect("ours");
+}
+
+#[test]
+fn a_core_names_rules_and_is_in_the_json_only_if_asked_for() {
+    let solved = run(&["solve", "nqueens", "3", "--model", "bool", "--core"]);
+    assert_eq!(solved.code, 1);
+    assert!(solved.out.lines().any(|line| line.starts_with("one queen in ")), "{}", solved.out);
+    assert!(solved.err.contains("cannot hold together; none of them can be left out"), "{}", solved.err);
+    let json = |more: &[&str]| -> serde_json::Value {
+        let ended = run(&[&["solve", "nqueens", "3", "--model", "bool", "--engine", "sat", "--json"], more].concat());
+        serde_json::from_str(&ended.out).expect("JSON")
+    };
+    assert_eq!(json(&["--core"])["core"].as_array().map(Vec::len), Some(solved.out.lines().count()));
+    assert!(json(&[]).get("core").is_none());
+    // Another engine may have found that there is nothing.
+    assert_eq!(run(&["solve", "nqueens", "3", "--model", "bool", "--engine", "cp", "--core"]).out, solved.out);
+    assert_eq!(run(&["solve", "nqueens", "4", "--engine", "sat", "--core", "--quiet"]).code, 0);
+}
+
+#[test]
+fn options_of_others_are_refused_by_name() {
+    refused(&["solve", "nqueens", "8", "--engine", "cp", "--sat-solver", "minisat"], &["--sat-solver", "engine 'cp'"]);
+    refused(&["solve", "nqueens", "8", "--engine", "sat", "--var-select", "first_fail"], &["--var-select", "SAT"]);
+    refused(
+        &["solve", "nqueens", "8", "--sat-solver", "no-such"],
+        &["no program 'no-such'", "cadical, minisat, batsat"],
+    );
+    refused(&["solve", "nqueens", "8", "--sat-solver", "cadical", "--restart", "luby"], &["--restart", "one of them"]);
+    refused(&["count", "--dimacs", "x.cnf", "--model", "int"], &["--model means nothing to clauses"]);
+    refused(&["solve", "--dimacs", "x.cnf", "--engine", "cp"], &["--engine means nothing to clauses"]);
+    refused(&["solve", "--dimacs", "/no/such/file.cnf"], &["cannot read '/no/such/file.cnf'", "DIMACS"]);
+    refused(&["solve", "--dimacs", "/"], &["cannot read '/'"]);
+    refused(&["solve", "--dimacs", "x.cnf", "nqueens", "8"], &["cannot be used with"]);
+    let bad = run_on(&["solve", "--dimacs", "-"], "p cnf 2 1\n1 x 0\n");
+    assert_eq!((bad.code, bad.out.as_str()), (2, ""));
+    assert!(bad.err.contains("standard input:2:3") && bad.err.contains("'x' in a clause"), "{}", bad.err);
+}
