@@ -1,6 +1,6 @@
 //! The engine against the reference enumerator, on random models, by each of the solvers within the program.
 
-use damier_model::{Model, Objective, Run, all_different};
+use damier_model::{Domain, Model, Objective, Run, all_different};
 use damier_sat::{Sat, SolverChoice};
 use damier_testkit::agree::{engine_agrees, engine_agrees_on_random_models};
 
@@ -33,7 +33,7 @@ fn models_without_variables_or_without_values_are_answered() {
     for (_, solver, _) in SolverChoice::WITHIN {
         engine_agrees(&by(solver.clone()), &Model::new("nothing at all"), &Run::default());
         let mut m = Model::new("an empty domain");
-        m.int("x", 3..=2);
+        m.int("x", Domain::range(3, 2));
         engine_agrees(&by(solver.clone()), &m, &Run::default());
         let mut m = Model::new("one value each, and an objective");
         let x = m.ints("x", 2, 5..=5);

@@ -21,7 +21,7 @@ fn all_solvers() -> impl Iterator<Item = Sat> {
 }
 
 fn stopped(sat: &Sat, budget: Budget) -> (Status, bool, Option<Limit>) {
-    let (outcome, found) = sat.find(&pigeons(MANY, MANY - 1), &Run { budget, ..Run::default() }).unwrap();
+    let (outcome, found) = sat.find(&pigeons(MANY, MANY - 1), &Run { budget, ..Run::default() }).expect("an outcome");
     assert_eq!(found, None);
     (outcome.status, outcome.complete, outcome.stopped_by)
 }
@@ -101,9 +101,11 @@ fn a_stopped_optimisation_keeps_the_best_so_far_and_does_not_call_it_proved() {
     for (sits, &outside) in sits.iter().zip(&outside) {
         m.post(any_of(sits.iter().copied().chain([outside])));
     }
-    for hole in 0..holes {
-        for p in 0..pigeons {
-            (p + 1..pigeons).for_each(|q| drop(m.post(any_of([!sits[p][hole], !sits[q][hole]]))));
+    for (p, one) in sits.iter().enumerate() {
+        for other in &sits[p + 1..] {
+            for (&here, &there) in one.iter().zip(other) {
+                m.post(any_of([!here, !there]));
+            }
         }
     }
     m.post(sum(&outside).at_most(price));
@@ -121,7 +123,9 @@ fn a_stopped_optimisation_keeps_the_best_so_far_and_does_not_call_it_proved() {
 #[test]
 fn progress_is_told_during_a_long_search() {
     let told = AtomicU64::new(0);
-    let tell = |_: &Progress| drop(told.fetch_add(1, Ordering::Relaxed));
+    let tell = |_: &Progress| {
+        told.fetch_add(1, Ordering::Relaxed);
+    };
     let budget = Budget { time: Some(Duration::from_millis(500)), ..Budget::default() };
     let run = Run { budget, progress: Some(&tell), ..Run::default() };
     Sat::default().find(&pigeons(MANY, MANY - 1), &run).unwrap();

@@ -2,7 +2,7 @@
 
 mod support;
 
-use damier_model::{Budget, Model, Relate, Run, all_different};
+use damier_model::{Budget, Domain, Model, Relate, Run, all_different};
 use damier_sat::{Conflict, SolverChoice, core};
 use support::pigeons;
 
@@ -47,7 +47,7 @@ fn a_model_with_solutions_has_no_core_and_an_empty_domain_needs_no_constraint() 
     for solver in solvers() {
         assert_eq!(core(&pigeons(3, 3), &solver, &Run::default()), Ok(Conflict::Satisfiable));
         let mut m = Model::new("empty");
-        let (x, y) = (m.int("x", 2..=1), m.int("y", 0..=3));
+        let (x, y) = (m.int("x", Domain::range(2, 1)), m.int("y", 0..=3));
         m.post(x.at_most(y));
         let none = Conflict::Core { constraints: Vec::new(), minimal: true };
         assert_eq!(core(&m, &solver, &Run::default()), Ok(none));

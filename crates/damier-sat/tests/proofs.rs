@@ -16,12 +16,12 @@ fn refuted(model: &Model, name: &str) -> (Vec<Vec<i32>>, Vec<u8>) {
     let folder = Folder::new(name);
     let file = folder.path().join("proof.drat");
     let sat = Sat { proof: Some(file.clone()), ..Sat::default() };
-    let (outcome, _) = sat.find(model, &Run::default()).unwrap();
+    let (outcome, _) = sat.find(model, &Run::default()).expect("all of it works");
     assert_eq!(outcome.status, Status::Unsatisfiable);
     let mut exported = Vec::new();
-    dimacs::write(&mut exported, model, &encode(model).unwrap()).unwrap();
-    let formula = dimacs::read("exported", &mut exported.as_slice()).unwrap();
-    (clauses(&formula.cnf), std::fs::read(file).unwrap())
+    dimacs::write(&mut exported, model, &encode(model).expect("all of it works")).expect("it works");
+    let formula = dimacs::read("exported", &mut exported.as_slice()).expect("all of it works");
+    (clauses(&formula.cnf), std::fs::read(file).expect("all of it works"))
 }
 
 #[test]

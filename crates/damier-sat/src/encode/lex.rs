@@ -1,8 +1,9 @@
 //! Lexicographic order: from each place on, the left sequence comes first, or does not.
 //!
 //! One auxiliary per place, `first[i] ⇔ left[i] < right[i] ∨ (left[i] = right[i] ∧ first[i + 1])`, asserted at place 0;
-//! over Booleans that is the majority of `¬left[i]`, `right[i]` and `first[i + 1]`, six clauses and nothing else. Unit propagation prunes every value it can (Elgabou, Frisch,
-//! Encoding the lexicographic ordering constraint in SAT modulo theories, 2014, compare such chains).
+//! over Booleans that is the majority of `¬left[i]`, `right[i]` and `first[i + 1]`, six clauses and
+//! nothing else. Elgabou, Frisch, Encoding the lexicographic ordering constraint in SAT modulo theories, 2014, compare
+//! such chains.
 
 use super::encoder::{Encoder, constant};
 use super::goal::Goal;

@@ -2,7 +2,7 @@
 //!
 //! Only states count that can be reached and from which the word can still be accepted, given the domains. The states of
 //! a place exclude each other and reading a value leads from one to the next; supports in both directions let unit
-//! propagation prune nearly as much as the decomposition by Quimper and Walsh (CP 2006) with a literal per transition.
+//! propagation prune values, without the literal per transition that the decomposition by Quimper and Walsh (CP 2006) has.
 //! Where the constraint may fail, one more state per place stands for all the words that are lost.
 
 use super::at_most_one::at_most_one;
