@@ -78,6 +78,8 @@ pub struct Filled {
 pub trait Instance: Send + Sync {
     /// The instance in native text, short enough for a report and fit to be read again.
     fn describe(&self) -> String;
+    /// Number of cells, as a measure of how large the instance is.
+    fn cells(&self) -> usize;
     /// Whether nothing is given, so that a picture of the instance would show nothing.
     fn is_blank(&self) -> bool;
     /// The model of that name, with the way back to answers.

@@ -211,14 +211,18 @@ fn by_direct(direct: &dyn Direct) -> Plan<'_> {
     Plan { solver: Solver::Direct(direct), engine: DIRECT, model: None, build_s: 0.0 }
 }
 
+/// Cells from which a complete search takes long before its first choice, so that it is better begun later.
+const LARGE: usize = 300;
+
 /// The puzzle's own algorithm, which proves nothing, and engines that do. First turns take about a millisecond on a
 /// small board; the SAT solver joins when it is clear that its clauses are worth making.
 fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, direct: &'i dyn Direct) -> Plan<'i> {
+    let later = if instance.cells() < LARGE { 0 } else { 3 };
     let by = |name| move || by_engine(name, puzzle, instance, &HowToModel::default(), EngineSettings::default());
     let players = vec![
         Player::new(Unit::Nodes, 10, 0, Box::new(move || Ok(by_direct(direct)))),
-        Player::new(Unit::Nodes, 50, 0, Box::new(by(CP))),
-        Player::new(Unit::Failures, 5_000, 3, Box::new(by(SAT))),
+        Player::new(Unit::Nodes, 50, later, Box::new(by(CP))),
+        Player::new(Unit::Failures, 5_000, 3 + later, Box::new(by(SAT))),
     ];
     Plan { solver: Solver::Turns(Turns::new(players)), engine: AUTO, model: None, build_s: 0.0 }
 }

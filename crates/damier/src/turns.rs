@@ -150,7 +150,10 @@ impl<'i> Turns<'i> {
                 let result = self.players[0].plan().map(|plan| ask(plan, &run_first));
                 let _ = tell_first.send((Some(0), result.unwrap_or_else(|| Ok((stopped(None), None)))));
             });
-            scope.spawn(move || tell.send((None, self.in_turn(1, &run_others, ask))));
+            scope.spawn(move || {
+                // Nobody listens any more if the other was first.
+                let _ = tell.send((None, self.in_turn(1, &run_others, ask)));
+            });
             let mut last = Ok((stopped(Some(Limit::Cancelled)), None));
             loop {
                 match hear.recv_timeout(LOOK) {

@@ -96,6 +96,9 @@ impl Instance for NQueens {
     fn describe(&self) -> String {
         if self.is_blank() { self.given.size().to_string() } else { formats::write(&self.given) }
     }
+    fn cells(&self) -> usize {
+        (self.given.size() as usize).pow(2)
+    }
     fn is_blank(&self) -> bool {
         self.given.queens().is_empty()
     }

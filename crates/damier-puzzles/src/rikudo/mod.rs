@@ -120,6 +120,9 @@ impl Instance for Rikudo {
     fn describe(&self) -> String {
         formats::describe(&self.board)
     }
+    fn cells(&self) -> usize {
+        self.board.len()
+    }
     fn is_blank(&self) -> bool {
         self.board.is_blank()
     }

@@ -84,7 +84,10 @@ impl Measuring<'_> {
         let mut rows = Vec::new();
         for (what, text) in boards {
             let board = self.workshop.file("board.txt", text)?;
-            let mut peers: Vec<Peer> = vec![("CP-SAT", Box::new(|board| self.cp_sat(board)))];
+            let mut peers: Vec<Peer> = vec![
+                ("CP-SAT, 1 worker", Box::new(|board| self.cp_sat(board, 1))),
+                ("CP-SAT, 8 workers", Box::new(|board| self.cp_sat(board, 8))),
+            ];
             if self.asked.report {
                 peers.push(("the report's model, Gecode", Box::new(|board| self.gecode(board))));
             }
@@ -105,7 +108,7 @@ impl Measuring<'_> {
                 let file = |seed: u32| self.workshop.file(&format!("r{radius}-{givens}-{seed}.txt"), &text(seed)?);
                 let boards = (1..=self.asked.boards).map(file).collect::<Result<Vec<_>, String>>()?;
                 let peers: [Peer; 3] = [
-                    ("CP-SAT", Box::new(|board| self.cp_sat(board))),
+                    ("CP-SAT, 8 workers", Box::new(|board| self.cp_sat(board, 8))),
                     ("cadical", Box::new(|board| self.sat(board, "cadical", &format!("-q -t {seconds}")))),
                     ("minisat", Box::new(|board| self.sat(board, "minisat", &format!("-verb=0 -cpu-lim={seconds}")))),
                 ];
@@ -140,8 +143,7 @@ impl Measuring<'_> {
         }
         let rows = peers.iter().zip(&theirs).map(|((name, _), theirs)| {
             let slowest = ours.iter().zip(theirs).map(|(a, b)| b.seconds / a.seconds).fold(f64::INFINITY, f64::min);
-            let remark =
-                format!("{}; {name}: {}; at least {slowest:.1} times faster", in_words(&ours), in_words(theirs));
+            let remark = format!("{}; peer {}; at least {slowest:.1} times faster", in_words(&ours), in_words(theirs));
             row(part, what.clone(), middle(&ours), name, middle(theirs), Some(1.0), remark)
         });
         Ok(rows.collect())
@@ -153,11 +155,16 @@ impl Measuring<'_> {
         run(command, 0)
     }
 
-    fn cp_sat(&self, board: &Path) -> Result<Try, String> {
+    fn cp_sat(&self, board: &Path, workers: u32) -> Result<Try, String> {
         let script = self.workshop.file("cpsat_rikudo.py", CP_SAT)?;
         let python = if Path::new(PYTHON).exists() { PYTHON } else { "python3" };
         let mut command = Command::new(python);
-        command.arg(script).arg(board).args(["--workers", "1", "--time-limit", &self.limit().to_string()]);
+        command.arg(script).arg(board).args([
+            "--workers",
+            &workers.to_string(),
+            "--time-limit",
+            &self.limit().to_string(),
+        ]);
         let text = output_of(command)?;
         let json: serde_json::Value = serde_json::from_str(&text)
             .map_err(|_| format!("{python} has no OR-Tools; scripts/setup ortools installs it to {PYTHON}"))?;

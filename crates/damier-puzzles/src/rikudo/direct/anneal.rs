@@ -73,9 +73,12 @@ impl<'b, 's> Search<'b, 's> {
         while patience > 0 {
             self.check(start, run)?;
             patience -= 1;
-            self.paths.copy_from(&self.kept);
-            if !self.router.kick(self.setting, &mut self.paths, &mut self.rng) {
-                continue;
+            // With one stop there is nothing to lay anew, only to go on growing.
+            if self.setting.stops.len() > 1 {
+                self.paths.copy_from(&self.kept);
+                if !self.router.kick(self.setting, &mut self.paths, &mut self.rng) {
+                    continue;
+                }
             }
             self.best.cost = i32::MAX;
             if self.settle(cold, TRIES) {

@@ -44,11 +44,11 @@ impl Paths {
             (true, false) => trial.take_in(cell, beside, after),
             (false, true) => trial.give_place(cell, beside),
             (false, false) if follows => trial.let_go(cell),
-            (false, false) => match dice >> 1 & 7 {
-                0..4 => trial.move_one(cell, beside, after),
-                4 | 5 => trial.turn_round(cell, beside),
-                6 => trial.move_two(cell, beside, after),
-                _ => trial.change_places(cell, beside),
+            (false, false) => match (setting.has_triangles, dice >> 1 & 7) {
+                (true, 0..4) => trial.move_one(cell, beside, after),
+                (true, 4 | 5) | (false, 0..3) => trial.turn_round(cell, beside),
+                (true, 6) | (false, _) => trial.move_two(cell, beside, after),
+                (true, _) => trial.change_places(cell, beside),
             },
         }
     }

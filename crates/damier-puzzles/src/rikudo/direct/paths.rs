@@ -21,6 +21,8 @@ pub(super) struct Setting<'b> {
     /// Cells linked with a cell, at most two.
     partners: Vec<[u32; 2]>,
     links: i32,
+    /// Whether two neighbours of a cell touch anywhere; if not, cells come and go in pairs only.
+    pub(super) has_triangles: bool,
 }
 
 impl<'b> Setting<'b> {
@@ -43,7 +45,10 @@ impl<'b> Setting<'b> {
             }
         }
         let links = partners.iter().flatten().filter(|&&partner| partner != NONE).count() as i32 / 2;
-        Setting { graph, stops: given.iter().map(|&(_, cell)| cell).collect(), stop_of, wanted, partners, links }
+        let shared = |(a, b): (usize, usize)| graph.neighbours(a).iter().any(|w| graph.neighbours(b).contains(w));
+        let has_triangles = graph.edges().any(shared);
+        let stops = given.iter().map(|&(_, cell)| cell).collect();
+        Setting { graph, stops, stop_of, wanted, partners, links, has_triangles }
     }
 
     pub(super) fn cells(&self) -> u32 {
