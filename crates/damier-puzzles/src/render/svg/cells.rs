@@ -13,6 +13,8 @@ const SQUARE: f64 = 44.0;
 const MARGIN: f64 = 14.0;
 /// Half the width and half the height of a diamond.
 const DIAMOND: f64 = 6.5;
+/// From the middle of a cell down to the foot of its number. Not every viewer can centre a text by itself.
+const FOOT: f64 = 6.0;
 /// How much of each step a turn of the path is rounded by.
 const ROUNDING: f64 = 0.3;
 
@@ -21,7 +23,7 @@ const STYLE: &str = "<defs>\n<style>\n\
     .paper, .printed, .blocked { stroke: #a08c6c; stroke-width: 1.5; stroke-linejoin: round; }\n\
     .path { fill: none; stroke: #7fb4d6; stroke-width: 9; stroke-linecap: round; stroke-linejoin: round; opacity: 0.75; }\n\
     .line { stroke-width: 3; opacity: 0.5; }\n\
-    text { font: 17px sans-serif; text-anchor: middle; dominant-baseline: central; }\n\
+    text { font: 17px sans-serif; text-anchor: middle; }\n\
     .plain { fill: #3d3428; } .given { fill: #16110a; font-weight: bold; } .wrong { fill: #c0271b; font-weight: bold; }\n\
     line.plain, line.given { stroke: #3d3428; } line.wrong { stroke: #c0271b; }\n\
     .diamond { stroke: #fff8ea; stroke-width: 1; } .diamond.plain, .diamond.given { fill: #8a3a8f; }\n\
@@ -56,6 +58,7 @@ pub(super) fn svg(picture: &Picture) -> String {
     }
     for piece in &picture.pieces {
         let (x, y) = centre(picture.frame, piece.cell);
+        let y = y + FOOT;
         let class = class(piece.tone);
         let _ = match piece.glyph {
             Glyph::Number(number) => writeln!(out, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{number}</text>"),
