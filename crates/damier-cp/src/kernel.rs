@@ -50,16 +50,28 @@ pub struct Kernel {
 }
 
 impl Kernel {
+    /// A kernel that knows the constants and nothing else.
+    pub(crate) fn new() -> Kernel {
+        let mut kernel = Kernel::default();
+        kernel.make_room();
+        kernel
+    }
+
     /// A new variable; the domain must not be empty.
     pub(crate) fn new_variable(&mut self, domain: &Domain) -> View {
         let var = self.store.add_variable(domain);
+        self.make_room();
+        View { var, scale: 1, offset: 0 }
+    }
+
+    /// Room for what is kept by variable.
+    fn make_room(&mut self) {
         let variables = self.store.variables();
         self.clauses.grow(variables);
         self.disequalities.grow(variables);
         self.subscriptions.resize_with(variables, Vec::new);
         self.guarded.resize_with(2 * variables, Vec::new);
         self.fixed.reserve(variables - self.fixed.len());
-        View { var, scale: 1, offset: 0 }
     }
 
     /// A new 0..1 variable, as its positive literal.

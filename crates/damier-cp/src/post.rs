@@ -48,7 +48,7 @@ pub(crate) fn literals(lits: &[Lit]) -> Vec<Literal> {
 
 /// Builds the kernel for a model; `Err` if the model is seen to have no solution already.
 pub(crate) fn compile(model: &Model, strength: Strength) -> Result<Kernel, Conflict> {
-    let mut kernel = Kernel::default();
+    let mut kernel = Kernel::new();
     for var in model.all_variables() {
         let domain = model.domain(var);
         if domain.is_empty() {

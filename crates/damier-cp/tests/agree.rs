@@ -2,8 +2,8 @@
 
 use damier_cp::Cp;
 use damier_model::{
-    Constraint, CountSolutions, Model, Relate, Relation, Restart, Run, Strength, Var, all_different, all_of, bool_sum,
-    implies, member,
+    Constraint, CountSolutions, Lit, Model, Relate, Relation, Restart, Run, Strength, Var, all_different, all_of,
+    any_of, bool_sum, implies, member,
 };
 use damier_testkit::agree::{engine_agrees, engine_agrees_on_random_models};
 
@@ -47,6 +47,16 @@ fn what_is_decided_before_a_propagator_starts_is_counted_once() {
     m.post(bool_sum(&b, Relation::Eq, 2).when(guard));
     m.post(implies(cause, guard));
     m.post(implies(cause, b[0]));
+    engine_agrees(&Cp::default(), &m, &Run::default());
+}
+
+#[test]
+fn models_without_variables_have_one_solution_or_none() {
+    let mut m = Model::new("nothing to choose");
+    engine_agrees(&Cp::default(), &m, &Run::default());
+    m.post(all_of::<Lit>([]));
+    engine_agrees(&Cp::default(), &m, &Run { threads: 2, ..Run::default() });
+    m.post(any_of::<Lit>([]));
     engine_agrees(&Cp::default(), &m, &Run::default());
 }
 

@@ -4,7 +4,8 @@ use crate::clauses::Clauses;
 use std::fmt::Write;
 
 impl Clauses {
-    /// The clauses in DIMACS, with comments that say what variables stand for and which rule made what.
+    /// The clauses in DIMACS, with comments that say what variables stand for and which rule made what. Where auxiliaries
+    /// are not determined, `c p show` tells model counters to count by the atoms alone.
     ///
     /// ```
     /// use damier_logic::{Cnf, MAX_CLAUSES, Parameters, Theory};
@@ -25,6 +26,10 @@ impl Clauses {
             let _ = writeln!(text, "c known: {atom}");
         }
         let _ = writeln!(text, "p cnf {} {}", self.variables(), self.len());
+        if !self.is_determined() {
+            let shown: String = (1..=self.open.len()).map(|variable| format!("{variable} ")).collect();
+            let _ = writeln!(text, "c p show {shown}0");
+        }
         for group in self.groups() {
             let _ = writeln!(text, "c rule \"{}\"", group.rule);
             for clause in &group.clauses {

@@ -14,9 +14,11 @@ type Bounds = (i128, i128);
 /// Formulas looked at before foreseeing is given up (definitions may call each other exponentially often).
 const PATIENCE: u32 = 100_000;
 
-/// An upper bound on the instances of the innermost formulas.
-pub(crate) fn instances(program: &Program, rule: &Truth) -> Size {
-    Foresight { program, looked_at: 0 }.truth(rule, &mut Vec::new())
+/// An upper bound on the instances of the innermost formulas; `None` where finding it would take too long.
+pub(crate) fn instances(program: &Program, rule: &Truth) -> Option<Size> {
+    let mut foresight = Foresight { program, looked_at: 0 };
+    let size = foresight.truth(rule, &mut Vec::new());
+    (foresight.looked_at <= PATIENCE).then_some(size)
 }
 
 struct Foresight<'p> {

@@ -69,7 +69,8 @@ impl Stop {
             }
             Stop::TooLarge => {
                 let foreseen = foresee::instances(program, at.truth);
-                let message = format!("{name} is too large to ground: up to {foreseen} instances");
+                let foreseen = foreseen.map_or_else(String::new, |size| format!(": up to {size} instances"));
+                let message = format!("{name} is too large to ground{foreseen}");
                 let Limits { steps, size, .. } = limits;
                 let help = format!("accepted: up to {steps} instances looked at and {size} symbols kept, in all rules");
                 (Span::NOWHERE, message, help)

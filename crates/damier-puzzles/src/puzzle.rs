@@ -26,6 +26,10 @@ pub trait Puzzle: Sync {
     fn parse(&self, source: &Source) -> Result<Box<dyn Instance>, InputError>;
     /// Reads a board with an answer on it, for checking: nothing on it counts as given.
     fn parse_filled(&self, source: &Source) -> Result<Filled, InputError>;
+    /// Whether answers are laid out like the board, so that a drawing beside them would say everything twice.
+    fn answers_are_boards(&self) -> bool {
+        false
+    }
     /// The text forms an instance can be written in; the first can say everything.
     fn formats(&self) -> &'static [FormatInfo];
     /// A board drawn as it stands in a text: what is on it counts as an answer, unless the puzzle knows better.
@@ -84,6 +88,8 @@ pub trait Instance: Send + Sync {
     fn is_blank(&self) -> bool;
     /// The model of that name, with the way back to answers.
     fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError>;
+    /// An answer to this instance, in whichever of the puzzle's text forms it is, as native text.
+    fn read_answer(&self, source: &Source) -> Result<String, InputError>;
     /// What is wrong with an answer, by the rules alone; nothing for a right one.
     fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError>;
     /// The board with an answer on it (wrong places marked), or as given.

@@ -10,6 +10,8 @@ use crate::incremental::{Answer, Assumption, Session};
 use crate::solvers::SolverChoice;
 use crate::watch::Watch;
 use damier_model::{Limit, Model, Run, Unusable};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// What was found out about a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,9 +44,10 @@ pub enum Conflict {
 /// # Ok::<(), damier_model::Unusable>(())
 /// ```
 pub fn core(model: &Model, solver: &SolverChoice, run: &Run) -> Result<Conflict, Unusable> {
-    let mut session = Session::with_switches(model, solver, run.seed)?;
-    let (stop, interrupter) = session.solver_parts();
-    let watch = Watch::new(run, stop);
+    let stop = Arc::new(AtomicBool::new(false));
+    let watch = Watch::new(run, Arc::clone(&stop));
+    let mut session = Session::stopped_by(stop, model, solver, run.seed)?;
+    let interrupter = session.interrupter();
     watch.during(interrupter, || narrow(&mut session, model.constraints().len(), &watch))
 }
 

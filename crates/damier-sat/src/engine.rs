@@ -40,18 +40,23 @@ type Visit<'v> = &'v mut dyn FnMut(&Encoded, &dyn Solver) -> ControlFlow<()>;
 
 impl Sat {
     /// Visits all solutions; a proof is written only where the question is about one.
-    fn hunt(&self, model: &Model, run: &Run, proof: bool, visit: Visit) -> Result<Outcome, Unusable> {
+    fn hunt(&self, model: &Model, run: &Run, only_one: bool, visit: Visit) -> Result<Outcome, Unusable> {
         let stop = Arc::new(AtomicBool::new(false));
         let watch = Watch::new(run, Arc::clone(&stop));
         if run.budget.solutions == Some(0) {
             model.check()?;
             return Ok(hunt::outcome(&watch, Some(Limit::Solutions), Default::default(), watch.elapsed()));
         }
-        let proof = self.proof.as_deref().filter(|_| proof);
+        let proof = self.proof.as_deref().filter(|_| only_one);
         let mut loaded = Loaded::new(encode(model)?, &self.solver, run.seed, &stop, proof)?;
-        let build = watch.elapsed();
+        if !only_one {
+            loaded.solver = self.solver.start_for_many(run.seed, &stop)?;
+        }
+        let mut build = watch.elapsed();
         let interrupter = loaded.solver.interrupter();
         let stopped_by = watch.during(interrupter, || {
+            loaded.pass_on()?;
+            build = watch.elapsed();
             let Loaded { encoded, solver, .. } = &mut loaded;
             let forbid = |solver: &dyn Solver| encoded.blocking(|literal| solver.holds(literal));
             each(solver.as_mut(), &watch, &forbid, &mut |solver| visit(encoded, solver))

@@ -59,6 +59,8 @@ impl Formula {
         let all = match doubled.and_then(|by| outcome.count.checked_mul(by)) {
             _ if outcome.count == 0 => 0,
             Some(all) => all,
+            // More than anybody asks for.
+            None if run.budget.solutions.is_some() => u64::MAX,
             None => {
                 let what = format!("{} variables are in no clause, so there are more than 2^64 solutions", free.len());
                 return Err(Trouble(format!("{what}; accepted: 'c p show … 0' to name those that matter")));
@@ -104,15 +106,18 @@ impl Formula {
             None => solver.start(run.seed, &stop)?,
             Some(file) => solver.start_with_proof(run.seed, &stop, file)?,
         };
-        pass_on(&self.cnf, 0, solver.as_mut())?;
-        solver.reserve(most(telling).max(self.cnf.variables()))?;
-        let build = watch.elapsed();
+        let mut build = watch.elapsed();
         let interrupter = solver.interrupter();
         let forbid = |solver: &dyn Solver| {
             let other = |&literal: &Literal| if solver.holds(literal) { !literal } else { literal };
             telling.iter().map(other).collect()
         };
-        let stopped_by = watch.during(interrupter, || each(solver.as_mut(), &watch, &forbid, visit))?;
+        let stopped_by = watch.during(interrupter, || {
+            pass_on(&self.cnf, 0, solver.as_mut(), &stop)?;
+            solver.reserve(most(telling).max(self.cnf.variables()))?;
+            build = watch.elapsed();
+            each(solver.as_mut(), &watch, &forbid, visit)
+        })?;
         Ok(hunt::outcome(&watch, stopped_by, solver.effort(), build))
     }
 }

@@ -23,12 +23,12 @@ use crate::cnf::Literal;
 use crate::encode::{encode, encode_with_selectors};
 use crate::hunt::{Reply, ask};
 use crate::loaded::Loaded;
-use crate::solvers::SolverChoice;
+use crate::solvers::{Interrupter, SolverChoice};
 use crate::watch::Watch;
 use damier_model::{Assignment, Limit, Lit, Model, Run, Term, Unusable, Var};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Something taken for true while one question is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,7 +92,16 @@ impl Session {
 
     /// A session in which only those constraints are in force that a question assumes; domains always are.
     pub fn with_switches(model: &Model, solver: &SolverChoice, seed: u64) -> Result<Session, Unusable> {
-        let stop = Arc::new(AtomicBool::new(false));
+        Session::stopped_by(Arc::new(AtomicBool::new(false)), model, solver, seed)
+    }
+
+    /// As [`Session::with_switches`], with a flag of the caller's that stops the solver.
+    pub(crate) fn stopped_by(
+        stop: Arc<AtomicBool>,
+        model: &Model,
+        solver: &SolverChoice,
+        seed: u64,
+    ) -> Result<Session, Unusable> {
         let (encoded, switches) = encode_with_selectors(model)?;
         let loaded = Loaded::new(encoded, solver, seed, &stop, None)?;
         Ok(Session::of(model, loaded, stop, switches))
@@ -109,7 +118,8 @@ impl Session {
         let watch = Watch::continuing(run, stop, self.loaded.solver.effort());
         let interrupter = self.loaded.solver.interrupter();
         let answer = watch.during(interrupter, || self.ask(assumptions, &watch))?;
-        if let Answer::Unknown(_) = answer {
+        // The budget may have ended just as the answer came: then the solver was told to stop all the same.
+        if self.stop.load(Ordering::Relaxed) {
             self.loaded.recover()?;
         }
         Ok(answer)
@@ -171,7 +181,7 @@ impl Session {
         Ok(Some(literal))
     }
 
-    pub(crate) fn solver_parts(&mut self) -> (Arc<AtomicBool>, Option<crate::solvers::Interrupter>) {
-        (Arc::clone(&self.stop), self.loaded.solver.interrupter())
+    pub(crate) fn interrupter(&mut self) -> Option<Interrupter> {
+        self.loaded.solver.interrupter()
     }
 }

@@ -6,7 +6,7 @@ use crate::solvers::{Solver, SolverChoice, Trouble};
 use damier_model::Assignment;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(crate) struct Loaded {
     pub(crate) encoded: Encoded,
@@ -19,7 +19,7 @@ pub(crate) struct Loaded {
 }
 
 impl Loaded {
-    /// A solver with all clauses; `proof` is where its proof goes, if one is wanted.
+    /// A solver that is still to be given the clauses; `proof` is where its proof goes, if one is wanted.
     pub(crate) fn new(
         encoded: Encoded,
         choice: &SolverChoice,
@@ -32,14 +32,12 @@ impl Loaded {
             Some(file) => choice.start_with_proof(seed, stop, file)?,
         };
         let (choice, stop) = (choice.clone(), Arc::clone(stop));
-        let mut loaded = Loaded { encoded, solver, choice, seed, stop, passed_on: 0 };
-        loaded.pass_on()?;
-        Ok(loaded)
+        Ok(Loaded { encoded, solver, choice, seed, stop, passed_on: 0 })
     }
 
-    /// Gives the solver what was added to the encoding since the last time.
+    /// Gives the solver what was added to the encoding since the last time, as long as the budget lasts.
     pub(crate) fn pass_on(&mut self) -> Result<(), Trouble> {
-        self.passed_on = pass_on(self.encoded.cnf(), self.passed_on, self.solver.as_mut())?;
+        self.passed_on = pass_on(self.encoded.cnf(), self.passed_on, self.solver.as_mut(), &self.stop)?;
         Ok(())
     }
 
@@ -48,7 +46,6 @@ impl Loaded {
         if !self.solver.survives_interruption() {
             self.solver = self.choice.start(self.seed, &self.stop)?;
             self.passed_on = 0;
-            self.pass_on()?;
         }
         Ok(())
     }
@@ -59,10 +56,16 @@ impl Loaded {
     }
 }
 
-/// Gives a solver the clauses from `first` on; answers how many it has then.
-pub(crate) fn pass_on(cnf: &Cnf, first: usize, solver: &mut dyn Solver) -> Result<usize, Trouble> {
+/// Clauses between two looks at the flag.
+const LOOK_EVERY: usize = 1 << 12;
+
+/// Gives a solver the clauses from `first` on, until there are no more or the flag is set; answers how many it has then.
+pub(crate) fn pass_on(cnf: &Cnf, first: usize, solver: &mut dyn Solver, stop: &AtomicBool) -> Result<usize, Trouble> {
     solver.reserve(cnf.variables())?;
     for index in first..cnf.len() {
+        if index % LOOK_EVERY == 0 && stop.load(Ordering::Relaxed) {
+            return Ok(index);
+        }
         solver.add(cnf.clause(index))?;
     }
     Ok(cnf.len())

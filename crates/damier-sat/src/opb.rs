@@ -2,13 +2,14 @@
 //!
 //! Constraints of the model that are linear over 0/1 variables stay what they are, in one line each; all others go in as
 //! their clauses, which are linear constraints too. For that they are encoded as a model of their own, so that nothing
-//! depends on clauses that are not written. The objective is a sum over the literals `x ≥ v` of its variable.
+//! depends on clauses that are not written. The objective is a sum over the literals `x ≥ v` of its variable, or
+//! over its bits where there are many values.
 //! Format: Roussel, Manquinho: Input/Output Format for the PB Competitions, 2012.
 
 use crate::cnf::Literal;
 use crate::dimacs::{group_name, one_line};
 use crate::encode::{Encoded, encode};
-use damier_model::{Constraint, Domain, Lit, Model, Objective, Relation, Term, Unusable, Var};
+use damier_model::{Constraint, Domain, Lit, Model, Objective, Relation, Term, Unusable};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -143,6 +144,9 @@ impl Builder<'_> {
     }
 }
 
+/// Most values of an objective that is written with a literal for each; a wider one is written by its bits.
+const MOST_STEPS: u64 = 1000;
+
 /// A sum of literals to minimise, and a remark on how it relates to the model's objective.
 type Goal = (Vec<(i64, Literal)>, String);
 
@@ -152,23 +156,23 @@ fn goal(model: &Model, encoded: &mut Encoded) -> Option<Goal> {
         Objective::Minimise(term) => (term, ""),
         Objective::Maximise(term) => (-term, "-"),
     };
-    let (mut sum, mut constant) = (Vec::new(), cost.offset);
-    if cost.as_constant().is_none() {
-        let steps = steps(model, cost.var);
-        constant += cost.scale * steps.first().copied().unwrap_or(0);
-        for pair in steps.windows(2) {
-            let at_least = encoded.at_least(Term::from(cost.var), pair[1]);
-            sum.push((cost.scale * (pair[1] - pair[0]), at_least));
-        }
-    } else {
-        constant = cost.as_constant().unwrap_or(0);
-    }
+    let (constant, sum) = match cost.as_constant() {
+        Some(constant) => (constant, Vec::new()),
+        None if model.domain(cost.var).size() > MOST_STEPS => encoded.weights(cost),
+        None => by_steps(model, cost, encoded),
+    };
     let remark = format!("the model's objective is {sign}(the sum to minimise + {constant})");
     Some((sum, remark))
 }
 
-fn steps(model: &Model, var: Var) -> Vec<i64> {
-    model.domain(var).values().collect()
+fn by_steps(model: &Model, cost: Term, encoded: &mut Encoded) -> (i64, Vec<(i64, Literal)>) {
+    let values: Vec<i64> = model.domain(cost.var).values().collect();
+    let constant = cost.offset + cost.scale * values.first().copied().unwrap_or(0);
+    let step = |pair: &[i64]| {
+        let at_least = encoded.at_least(Term::from(cost.var), pair[1]);
+        (cost.scale * (pair[1] - pair[0]), at_least)
+    };
+    (constant, values.windows(2).map(step).collect())
 }
 
 /// Lines over variables that are numbered as they come up, those of the model first.
@@ -212,8 +216,16 @@ impl Writer {
         let _ = writeln!(self.body, "* {}", one_line(text));
     }
 
-    /// The format has only `≥` and `=`.
+    /// The format has only `≥` and `=`, and no empty sums: without literals, what holds is left out, and what does not
+    /// becomes something absurd about the first variable.
     fn constraint(&mut self, sum: &[(i64, Literal)], relation: Relation, constant: i64) {
+        if sum.is_empty() {
+            if !relation.compare(0, constant) {
+                self.constraints += 1;
+                self.body += "+1 x1 >= 2 ;\n";
+            }
+            return;
+        }
         let negated: Vec<(i64, Literal)> = sum.iter().map(|&(c, literal)| (-c, literal)).collect();
         let (sum, sign, constant) = match relation {
             Relation::Eq | Relation::Ne => (sum, "=", constant),
@@ -228,7 +240,9 @@ impl Writer {
     }
 
     fn finish(self, model: &Model, encoded: &Encoded, goal: Option<(String, String)>) -> String {
-        let mut text = format!("* #variable= {} #constraint= {}\n", self.order.len(), self.constraints);
+        // Without any variable, a constraint can only be absurd, and speaks of one.
+        let variables = self.order.len().max(self.constraints.min(1));
+        let mut text = format!("* #variable= {variables} #constraint= {}\n", self.constraints);
         let _ = writeln!(text, "* {} by Damier {}", one_line(model.name()), env!("CARGO_PKG_VERSION"));
         for (index, &variable) in self.order.iter().enumerate() {
             let _ = writeln!(text, "* x{} {}", index + 1, one_line(&encoded.meaning(variable)));

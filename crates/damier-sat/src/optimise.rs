@@ -55,6 +55,7 @@ struct Descent<'d, 'r> {
 
 impl Descent<'_, '_> {
     fn go(&mut self, loaded: &mut Loaded, mut least: i64) -> Result<Option<Limit>, Unusable> {
+        loaded.pass_on()?;
         match ask(loaded.solver.as_mut(), self.watch, &[])? {
             Reply::Stopped(limit) => return Ok(Some(limit)),
             Reply::Unsatisfiable => return Ok(None),

@@ -136,6 +136,28 @@ fn a_solver_that_hangs_is_killed_by_the_clock_and_by_others() {
 }
 
 #[test]
+fn limits_that_a_program_cannot_be_told_are_refused() {
+    let folder = Folder::new("limits");
+    let sat = external(folder.script("endless", "sleep 1000"));
+    for budget in [Budget { failures: Some(10), ..Budget::default() }, Budget { nodes: Some(10), ..Budget::default() }]
+    {
+        let error = sat.find(&tiny(), &Run { budget, ..Run::default() }).unwrap_err().to_string();
+        assert!(error.contains("cannot be told to") && error.contains("endless"), "{error}");
+    }
+}
+
+#[test]
+fn what_a_solver_leaves_behind_does_not_live_on() {
+    let folder = Folder::new("leaves");
+    let script =
+        folder.script("leaves", "(sleep 1; touch \"$0.lives\") > /dev/null 2>&1 &\necho s UNSATISFIABLE; exit 20");
+    let (outcome, _) = external(script).find(&tiny(), &Run::default()).unwrap();
+    assert_eq!(outcome.status, Status::Unsatisfiable);
+    std::thread::sleep(Duration::from_millis(1500));
+    assert!(!folder.path().join("leaves.lives").exists());
+}
+
+#[test]
 fn a_program_that_cannot_be_started_is_named() {
     let folder = Folder::new("not-a-program");
     let path = folder.path().join("plain.txt");

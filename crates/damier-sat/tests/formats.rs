@@ -2,7 +2,7 @@
 
 mod support;
 
-use damier_model::{Lit, Model, Objective, Relate, Relation, Run, all_different, any_of, bool_sum, sum};
+use damier_model::{Domain, Lit, Model, Objective, Relate, Relation, Run, all_different, any_of, bool_sum, sum};
 use damier_sat::{SolverChoice, dimacs, encode, opb};
 use damier_testkit::{generate, peer, reference, runner};
 use proptest::test_runner::TestCaseError;
@@ -86,12 +86,33 @@ fn clasp_counts_what_the_reference_counts() {
     mixed.post(all_different(&z));
     mixed.post(z[0].at_least(2).iff(c[0]));
     mixed.post(bool_sum(&c, Relation::Eq, 1));
-    for model in [native, mixed, pigeons(3, 3), pigeons(3, 2)] {
+    let mut empty = Model::new("no values");
+    empty.int("x", Domain::range(3, 2));
+    let mut none = Model::new("no literals");
+    none.post(any_of::<Lit>([]));
+    let mut all = Model::new("an empty sum that holds");
+    all.bools("b", 2);
+    all.post(bool_sum::<Lit>([], Relation::Le, 0));
+    for model in [native, mixed, pigeons(3, 3), pigeons(3, 2), empty, none, all] {
         let text = opb(&model).unwrap();
         let Some(answer) = clasp(&text, &["-n", "0", "-q"]) else { return };
         let expected = reference::solutions(&model).len() as i64;
         assert_eq!(figure(&answer, "Models"), expected, "{text}\n{}", answer.output);
     }
+}
+
+#[test]
+fn clasp_finds_the_same_optimum_of_a_wide_objective() {
+    let mut m = Model::new("too many values to list");
+    let (x, cost) = (m.int("x", 3..=9), m.int("cost", -7..=500_000_000));
+    m.post((1_000_003 * x - cost).at_most(12));
+    m.objective = Objective::Minimise(cost * 3 + 1);
+    let text = opb(&m).unwrap();
+    assert!(text.len() < 100_000, "{} bytes", text.len());
+    let Some(answer) = clasp(&text, &["-q"]) else { return };
+    let remark = text.lines().find_map(|line| line.strip_prefix("* the model's objective is (the sum to minimise + "));
+    let constant: i64 = remark.and_then(|rest| rest.strip_suffix(')')).and_then(|n| n.parse().ok()).expect(&text);
+    assert_eq!(figure(&answer, "Optimization") + constant, 3 * (3 * 1_000_003 - 12) + 1);
 }
 
 #[test]

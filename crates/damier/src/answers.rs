@@ -33,7 +33,16 @@ pub(crate) fn first(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(
 /// Every answer within the budget.
 pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) -> Result<Outcome, Failure> {
     if let Solver::Turns(turns) = &plan.solver {
-        return list(turns.prover()?, instance, run, show);
+        if !asks_for_few(run) {
+            return list(turns.prover()?, instance, run, show);
+        }
+        let (outcome, answers) = turns.list(instance, run)?;
+        for answer in answers {
+            if show(&answer)?.is_break() {
+                break;
+            }
+        }
+        return Ok(outcome);
     }
     let mut failure = None;
     let mut handle = |answer: Result<String, Failure>| match answer.and_then(|answer| show(&answer)) {
@@ -55,12 +64,16 @@ pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) 
     failure.map_or(Ok(outcome), Err)
 }
 
+/// Up to a few, even one who proves nothing may be the first to find them.
+fn asks_for_few(run: &Run) -> bool {
+    run.budget.solutions.is_some_and(|most| most <= FEW)
+}
+
 /// The number of answers, none of them built where the engine can count without.
 pub(crate) fn count(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<Outcome, Failure> {
     match &plan.solver {
         Solver::Direct(direct) => Ok(direct.count(run)?),
-        // Up to a few, even one who proves nothing may be the first to find them.
-        Solver::Turns(turns) if run.budget.solutions.is_some_and(|most| most <= FEW) => turns.count(instance, run),
+        Solver::Turns(turns) if asks_for_few(run) => turns.count(instance, run),
         Solver::Turns(turns) => count(turns.prover()?, instance, run),
         Solver::Engine { engine, formulation } => match engine.counter() {
             Some(counter) => Ok(counter.count(&formulation.model, run)?),

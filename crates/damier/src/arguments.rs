@@ -434,7 +434,7 @@ pub(crate) struct Export {
     #[arg(long, short, value_name = "FILE", help_heading = "What to print")]
     pub(crate) out: Option<PathBuf>,
     /// Replace the file if it exists.
-    #[arg(long, help_heading = "What to print")]
+    #[arg(long, requires = "out", help_heading = "What to print")]
     pub(crate) force: bool,
 }
 
@@ -492,7 +492,7 @@ pub(crate) struct Logic {
     #[arg(long, short, value_name = "FILE", requires = "show", help_heading = "What to print")]
     pub(crate) out: Option<PathBuf>,
     /// Replace the file if it exists.
-    #[arg(long, help_heading = "What to print")]
+    #[arg(long, requires = "out", help_heading = "What to print")]
     pub(crate) force: bool,
     /// One JSON object instead of text.
     #[arg(long, help_heading = "What to print", conflicts_with = "show")]

@@ -4,6 +4,7 @@
 //! solution is checked against every clause before it is printed.
 
 use crate::arguments::{Count, How, HowToModel, Print, Solve};
+use crate::count;
 use crate::engines::{AUTO, SAT};
 use crate::failure::{Exit, Failure};
 use crate::interrupt;
@@ -12,7 +13,7 @@ use crate::plan;
 use crate::progress::Spinner;
 use crate::proof::ProofFile;
 use crate::report::{self, Report};
-use damier_model::{Limit, Outcome, Status};
+use damier_model::{Outcome, Status};
 use damier_sat::dimacs::{self, Formula};
 use damier_sat::{Solution, SolverChoice};
 use std::fs::File;
@@ -84,7 +85,7 @@ pub(crate) fn solve(asked: &Solve, file: &Path) -> Result<Exit, Failure> {
         }
         output.flush()?;
     }
-    say(&asked.print, &solver, &outcome);
+    say(&asked.print, &solver, &outcome, !outcome.complete);
     if let Some(proof) = proof {
         proof.settle(outcome.status, asked.print.quiet)?;
     }
@@ -96,24 +97,20 @@ pub(crate) fn count(asked: &Count, file: &Path) -> Result<Exit, Failure> {
     let formula = read(file)?;
     let spinner = Spinner::new(!asked.print.quiet);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
-    let mut run = plan::run(&asked.how, &asked.how_long, asked.limit, interrupt::flag());
+    let mut run = plan::run(&asked.how, &asked.how_long, count::most(asked), interrupt::flag());
     run.progress = Some(&tell);
     let outcome = formula.count(&solver, &run)?;
     spinner.finish();
-    let answered = outcome.complete || outcome.stopped_by == Some(Limit::Solutions);
     let mut output = Output::standard();
     if asked.print.json {
-        Report::of(SAT, file.display().to_string(), &outcome, &[]).print(&mut output)?;
+        let report = Report::of(SAT, file.display().to_string(), &outcome, &[]);
+        if asked.unique { report.with_unique(count::is_unique(&outcome)) } else { report }.print(&mut output)?;
     } else {
-        output.line(&if answered { outcome.count.to_string() } else { format!("at least {}", outcome.count) })?;
+        output.line(&count::sentence(asked.unique, &outcome))?;
         output.flush()?;
     }
-    say(&asked.print, &solver, &outcome);
-    Ok(match (outcome.status, answered) {
-        (Status::Unsatisfiable, _) => Exit::NoSolution,
-        (_, true) => Exit::Answered,
-        (_, false) => Exit::Stopped,
-    })
+    say(&asked.print, &solver, &outcome, count::cut_short(asked.unique, &outcome));
+    Ok(count::exit(&outcome))
 }
 
 /// The solver asked for; options that speak of a model or of another engine are refused.
@@ -173,9 +170,9 @@ fn numbers(solution: &Solution) -> String {
     text + "0"
 }
 
-fn say(print: &Print, solver: &SolverChoice, outcome: &Outcome) {
+fn say(print: &Print, solver: &SolverChoice, outcome: &Outcome, cut_short: bool) {
     let s = &outcome.statistics;
-    if let (false, false, Some(limit)) = (print.quiet || print.json, outcome.complete, outcome.stopped_by) {
+    if let (false, true, Some(limit)) = (print.quiet || print.json, cut_short, outcome.stopped_by) {
         eprintln!("stopped: {}; {:.3} s, {solver}", limit.describe(), s.build_s + s.solve_s);
     }
     if print.stats && !print.json {

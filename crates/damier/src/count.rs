@@ -28,45 +28,64 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
         return Ok(Exit::NoSolution);
     }
     let plan = plan::plan(Question::Number, puzzle, instance.as_ref(), &asked.how, &asked.how_long, Extras::default())?;
-    let most = if asked.unique { Some(2) } else { asked.limit };
     let spinner = Spinner::new(!asked.print.quiet);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
-    let mut run = plan::run(&asked.how, &asked.how_long, most, interrupt::flag());
+    let mut run = plan::run(&asked.how, &asked.how_long, most(asked), interrupt::flag());
     run.progress = Some(&tell);
     let outcome = answers::count(&plan, instance.as_ref(), &run)?;
     spinner.finish();
 
-    // A count that reached the number asked for is an answer; one cut short by anything else is only a lower bound.
-    let answered = outcome.complete || outcome.stopped_by == Some(Limit::Solutions);
     let mut output = Output::standard();
     if asked.print.json {
         let report = Report::new(puzzle, instance.as_ref(), &plan, &outcome, &[]);
         if asked.unique { report.with_unique(is_unique(&outcome)) } else { report }.print(&mut output)?;
     } else {
-        output.line(&match (asked.unique, answered) {
-            (true, _) => uniqueness(&outcome).to_owned(),
-            (false, true) => outcome.count.to_string(),
-            (false, false) => format!("at least {}", outcome.count),
-        })?;
+        output.line(&sentence(asked.unique, &outcome))?;
         output.flush()?;
-        let second_found = asked.unique && outcome.count > 1;
-        let cut_short = !(outcome.complete || second_found);
-        if let (false, true, Some(limit)) = (asked.print.quiet, cut_short, outcome.stopped_by) {
+        if let (false, true, Some(limit)) = (asked.print.quiet, cut_short(asked.unique, &outcome), outcome.stopped_by) {
             eprintln!("not all: {}; {}", limit.describe(), report::effort(&plan, &outcome));
         }
         if asked.print.stats {
             report::statistics(&plan, &outcome);
         }
     }
-    Ok(match (outcome.status, answered) {
+    Ok(exit(&outcome))
+}
+
+/// How many solutions a question about their number needs to see.
+pub(crate) fn most(asked: &Count) -> Option<u64> {
+    if asked.unique { Some(2) } else { asked.limit }
+}
+
+/// A count that reached the number asked for is an answer; one cut short by anything else is only a lower bound.
+fn is_answered(outcome: &Outcome) -> bool {
+    outcome.complete || outcome.stopped_by == Some(Limit::Solutions)
+}
+
+/// The answer as it is printed: whether there is exactly one, or how many there are.
+pub(crate) fn sentence(unique: bool, outcome: &Outcome) -> String {
+    match (unique, is_answered(outcome)) {
+        (true, _) => uniqueness(outcome).to_owned(),
+        (false, true) => outcome.count.to_string(),
+        (false, false) => format!("at least {}", outcome.count),
+    }
+}
+
+/// Whether more could be said with a larger budget. A second solution says all about uniqueness.
+pub(crate) fn cut_short(unique: bool, outcome: &Outcome) -> bool {
+    !(outcome.complete || unique && outcome.count > 1)
+}
+
+pub(crate) fn exit(outcome: &Outcome) -> Exit {
+    match (outcome.status, is_answered(outcome)) {
         (Status::Unsatisfiable, _) => Exit::NoSolution,
         (_, true) => Exit::Answered,
         (_, false) => Exit::Stopped,
-    })
+    }
 }
 
 /// Whether there is exactly one solution, as far as is known.
-fn is_unique(outcome: &Outcome) -> Option<bool> {
+pub(crate) fn is_unique(outcome: &Outcome) -> Option<bool> {
     match (outcome.count, outcome.complete) {
         (2.., _) | (0, true) => Some(false),
         (1, true) => Some(true),

@@ -14,23 +14,12 @@ use std::path::Path;
 pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
     let format = format(asked)?;
     let source = files::source(asked.puzzle, &asked.board)?;
-    let instance = asked.puzzle.parse(&source)?;
-    let picture = if let Some(given) = &asked.given {
-        let answer = asked.puzzle.parse_filled(&source)?.answer;
-        let instance = asked.puzzle.parse(&files::source(asked.puzzle, given)?)?;
-        instance.picture(Some(&Source::argument(answer)))?
-    } else if asked.solve || instance.is_blank() {
-        match solved(asked.puzzle, instance.as_ref())? {
+    let picture = match &asked.given {
+        Some(given) => asked.puzzle.parse(&files::source(asked.puzzle, given)?)?.picture(Some(&source))?,
+        None => match board(asked, &source)? {
             Some(picture) => picture,
-            // A blank board without a solution is still a board; asked to solve it, there is nothing to draw.
-            None if !asked.solve => instance.picture(None)?,
-            None => {
-                eprintln!("no solution, so nothing was drawn");
-                return Ok(Exit::NoSolution);
-            }
-        }
-    } else {
-        asked.puzzle.picture_of(&source)?
+            None => return Ok(Exit::NoSolution),
+        },
     };
     let drawn = |color: bool| match format {
         PictureFormat::Text => text(&picture, color),
@@ -41,6 +30,21 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
         None => Output::standard().bytes(drawn(wants_color(asked.color)).as_bytes())?,
     }
     Ok(Exit::Answered)
+}
+
+/// The board as it stands, or solved if that is asked for or nothing stands there; `None` if there is nothing to draw.
+fn board(asked: &Draw, source: &Source) -> Result<Option<Picture>, Failure> {
+    let instance = asked.puzzle.parse(source)?;
+    if !asked.solve && !instance.is_blank() {
+        return Ok(Some(asked.puzzle.picture_of(source)?));
+    }
+    let solved = solved(asked.puzzle, instance.as_ref())?;
+    if solved.is_none() && asked.solve {
+        eprintln!("no solution, so nothing was drawn");
+        return Ok(None);
+    }
+    // A blank board without a solution is still a board.
+    Ok(Some(solved.map_or_else(|| instance.picture(None), Ok)?))
 }
 
 fn format(asked: &Draw) -> Result<PictureFormat, Failure> {

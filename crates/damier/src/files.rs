@@ -9,6 +9,9 @@ use std::path::Path;
 /// The longest text read: far above any sensible board, far below the memory of a machine.
 const MAX_BYTES: u64 = 128 << 20;
 
+/// What some editors put before a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// The text an argument stands for: standard input, the instance itself, or a file.
 pub(crate) fn source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Failure> {
     if argument == "-" {
@@ -56,6 +59,9 @@ fn text(origin: &str, reader: impl Read, accepted: &str) -> Result<String, Failu
     read.map_err(|error| refused(format!("cannot read {origin}: {error}")))?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(refused(format!("{origin} is larger than {} MB", MAX_BYTES >> 20)));
+    }
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
     }
     String::from_utf8(bytes).map_err(|error| {
         let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count();

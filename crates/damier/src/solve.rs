@@ -41,7 +41,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     let lines_on_screen = several && !asked.print.json && io::stdout().is_terminal();
     let spinner = Spinner::new(!asked.print.quiet && !lines_on_screen);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
-    let mut run = plan::run(&asked.how, &asked.how_long, asked.limit.or(asked.nth), interrupt::flag());
+    let mut run = plan::run(&asked.how, &asked.how_long, asked.limit, interrupt::flag());
     run.progress = Some(&tell);
 
     let mut kept = Vec::new();
@@ -81,8 +81,8 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         report.with_core(core.as_deref()).print(&mut output)?;
     } else {
         for answer in &kept {
-            // A text of several lines is a board already: people get the drawing, programs the text.
-            let either = answer.contains('\n');
+            // Of a board in text and its drawing, people get the drawing, programs the text.
+            let either = puzzle.answers_are_boards();
             let wanted = !asked.print.quiet && (!either || io::stdout().is_terminal());
             let shown = wanted && show_board(&mut output, instance.as_ref(), answer, asked.print.color)?;
             if !(shown && either) {

@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use crate::plan::Plan;
 use damier_model::{Budget, Limit, Outcome, Run, Statistics, Status};
 use damier_puzzles::Instance;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, mpsc};
 use std::time::{Duration, Instant};
@@ -66,8 +67,40 @@ pub(crate) struct Turns<'i> {
     winner: OnceLock<usize>,
 }
 
-/// A question put to one of them.
-pub(crate) type Ask<'a> = dyn Fn(&Plan, &Run) -> Result<(Outcome, Option<String>), Failure> + Sync + 'a;
+/// What somebody has found so far.
+struct Found {
+    /// Who it was, if anybody.
+    by: Option<usize>,
+    outcome: Outcome,
+    answers: Vec<String>,
+}
+
+impl Found {
+    fn nothing(stopped_by: Option<Limit>) -> Found {
+        let (status, statistics) = (Status::Unknown, Statistics::default());
+        let outcome = Outcome { status, complete: false, stopped_by, count: 0, objective: None, statistics };
+        Found { by: None, outcome, answers: Vec::new() }
+    }
+
+    /// Whether nothing is left to ask.
+    fn is_all(&self) -> bool {
+        self.outcome.complete || self.outcome.stopped_by == Some(Limit::Solutions)
+    }
+
+    /// The one with more solutions; stopped by what stopped this one.
+    fn or_better(self, other: Option<Found>) -> Found {
+        match other {
+            Some(mut other) if self.by.is_none() || !self.is_all() && other.outcome.count > self.outcome.count => {
+                other.outcome.stopped_by = self.outcome.stopped_by.or(other.outcome.stopped_by);
+                other
+            }
+            _ => self,
+        }
+    }
+}
+
+/// A question put to one of them: what came out, and the answers if they are wanted.
+type Ask<'a> = dyn Fn(&Plan, &Run) -> Result<(Outcome, Vec<String>), Failure> + Sync + 'a;
 
 impl<'i> Turns<'i> {
     pub(crate) fn new(players: Vec<Player<'i>>) -> Turns<'i> {
@@ -89,22 +122,43 @@ impl<'i> Turns<'i> {
 
     /// One answer, from whoever has it first.
     pub(crate) fn first(&self, instance: &dyn Instance, run: &Run) -> Result<(Outcome, Option<String>), Failure> {
-        self.ask(run, &|plan, run| answers::first(plan, instance, run))
+        let (outcome, mut answers) = self.ask(run, &|plan, run| {
+            let (outcome, answer) = answers::first(plan, instance, run)?;
+            Ok((outcome, answer.into_iter().collect()))
+        })?;
+        Ok((outcome, answers.pop()))
+    }
+
+    /// As many answers as the budget asks for, from whoever has so many first.
+    pub(crate) fn list(&self, instance: &dyn Instance, run: &Run) -> Result<(Outcome, Vec<String>), Failure> {
+        self.ask(run, &|plan, run| {
+            let mut found = Vec::new();
+            let outcome = answers::list(plan, instance, run, &mut |answer| {
+                found.push(answer.to_owned());
+                Ok(ControlFlow::Continue(()))
+            })?;
+            Ok((outcome, found))
+        })
     }
 
     /// The number of answers, as far as the budget asks for it.
     pub(crate) fn count(&self, instance: &dyn Instance, run: &Run) -> Result<Outcome, Failure> {
-        Ok(self.ask(run, &|plan, run| Ok((answers::count_or_list(plan, instance, run)?, None)))?.0)
+        Ok(self.ask(run, &|plan, run| Ok((answers::count_or_list(plan, instance, run)?, Vec::new())))?.0)
     }
 
-    fn ask(&self, run: &Run, ask: &Ask) -> Result<(Outcome, Option<String>), Failure> {
-        if run.threads > 1 { self.race(run, ask) } else { self.in_turn(0, run, ask) }
+    fn ask(&self, run: &Run, ask: &Ask) -> Result<(Outcome, Vec<String>), Failure> {
+        let found = if run.threads > 1 { self.race(run, ask)? } else { self.in_turn(0, run, ask)? };
+        if let (Some(index), true) = (found.by, found.outcome.status != Status::Unknown) {
+            let _ = self.winner.set(index);
+        }
+        Ok((found.outcome, found.answers))
     }
 
-    /// The players from `from` on, in turn.
-    fn in_turn(&self, from: usize, run: &Run, ask: &Ask) -> Result<(Outcome, Option<String>), Failure> {
+    /// The players from `from` on, in turn. What was found in turns that came to an end counts if all are stopped.
+    fn in_turn(&self, from: usize, run: &Run, ask: &Ask) -> Result<Found, Failure> {
         let begun = Instant::now();
         let mut spent = Statistics::default();
+        let mut most: Option<Found> = None;
         for round in 0.. {
             let mut somebody = false;
             for (index, player) in self.players.iter().enumerate().skip(from) {
@@ -113,30 +167,31 @@ impl<'i> Turns<'i> {
                 somebody = true;
                 let time = run.budget.time.map(|most| most.saturating_sub(begun.elapsed()));
                 let budget = Budget { time, ..player.budget(round, &run.budget) };
-                let (mut outcome, answer) = ask(plan, &Run { budget, ..run.clone() })?;
+                let (outcome, answers) = ask(plan, &Run { budget, ..run.clone() })?;
                 spent.absorb(&outcome.statistics);
                 spent.build_s += outcome.statistics.build_s + if round == player.joins { plan.build_s } else { 0.0 };
                 spent.solve_s += outcome.statistics.solve_s;
                 let turn_is_over = matches!(outcome.stopped_by, Some(Limit::Nodes | Limit::Failures));
-                if !turn_is_over {
-                    if outcome.status != Status::Unknown {
-                        let _ = self.winner.set(index);
-                    }
-                    // The plan's own time for building is added by whoever reports on it.
-                    spent.build_s -= plan.build_s;
-                    outcome.statistics = spent;
-                    return Ok((outcome, answer));
+                let found = Found { by: Some(index), outcome, answers };
+                if turn_is_over {
+                    most = Some(found.or_better(most));
+                    continue;
                 }
+                // The plan's own time for building is added by whoever reports on it.
+                spent.build_s -= plan.build_s;
+                let mut found = found.or_better(most);
+                found.outcome.statistics = spent;
+                return Ok(found);
             }
             if !somebody {
                 break;
             }
         }
-        self.prover().map(|_| (stopped(None), None))
+        Ok(Found::nothing(None))
     }
 
     /// The first player on a thread of its own beside the others in turn.
-    fn race(&self, run: &Run, ask: &Ask) -> Result<(Outcome, Option<String>), Failure> {
+    fn race(&self, run: &Run, ask: &Ask) -> Result<Found, Failure> {
         let over = Arc::new(AtomicBool::new(false));
         let run_of = || {
             let budget = Budget { cancel: Some(Arc::clone(&over)), ..run.budget.clone() };
@@ -147,40 +202,54 @@ impl<'i> Turns<'i> {
         std::thread::scope(|scope| {
             let (tell_first, run_first, run_others) = (tell.clone(), run_of(), run_of());
             scope.spawn(move || {
-                let result = self.players[0].plan().map(|plan| ask(plan, &run_first));
-                let _ = tell_first.send((Some(0), result.unwrap_or_else(|| Ok((stopped(None), None)))));
+                let found = self.players[0].plan().map_or(Ok(Found::nothing(None)), |plan| {
+                    let (outcome, answers) = ask(plan, &run_first)?;
+                    Ok(Found { by: Some(0), outcome, answers })
+                });
+                // Nobody listens any more if the other was first.
+                let _ = tell_first.send(found);
             });
             scope.spawn(move || {
-                // Nobody listens any more if the other was first.
-                let _ = tell.send((None, self.in_turn(1, &run_others, ask)));
+                let _ = tell.send(self.in_turn(1, &run_others, ask));
             });
-            let mut last = Ok((stopped(Some(Limit::Cancelled)), None));
+            let mut most = None;
             loop {
                 match hear.recv_timeout(LOOK) {
-                    Ok((who, result)) => {
-                        let answered = result.as_ref().map_or(true, |(outcome, _)| {
-                            outcome.complete || outcome.stopped_by == Some(Limit::Solutions)
-                        });
-                        let was_over = over.load(Ordering::Relaxed);
-                        if answered || !was_over {
-                            last = result;
-                        }
-                        if answered && !was_over {
-                            let _ = who.map(|index| self.winner.set(index));
+                    Ok(found) => {
+                        let ends = found.as_ref().map_or(true, Found::is_all);
+                        if ends {
                             over.store(true, Ordering::Relaxed);
-                            return last;
+                            return found;
                         }
+                        most = Some(found?.or_better(most));
                     }
                     Err(mpsc::RecvTimeoutError::Timeout) if called_off() => over.store(true, Ordering::Relaxed),
                     Err(mpsc::RecvTimeoutError::Timeout) => {}
-                    Err(mpsc::RecvTimeoutError::Disconnected) => return last,
+                    Err(mpsc::RecvTimeoutError::Disconnected) => {
+                        return Ok(most.unwrap_or_else(|| Found::nothing(Some(Limit::Cancelled))));
+                    }
                 }
             }
         })
     }
 }
 
-fn stopped(by: Option<Limit>) -> Outcome {
-    let statistics = Statistics::default();
-    Outcome { status: Status::Unknown, complete: false, stopped_by: by, count: 0, objective: None, statistics }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_found_before_the_end_is_kept() {
+        let found = |by, count, stopped_by| {
+            let mut found = Found::nothing(Some(stopped_by));
+            (found.by, found.outcome.count) = (Some(by), count);
+            found
+        };
+        let kept = found(1, 0, Limit::Time).or_better(Some(found(0, 1, Limit::Nodes)));
+        assert_eq!((kept.by, kept.outcome.count, kept.outcome.stopped_by), (Some(0), 1, Some(Limit::Time)));
+        let kept = found(1, 2, Limit::Solutions).or_better(Some(found(0, 3, Limit::Nodes)));
+        assert_eq!((kept.by, kept.outcome.count), (Some(1), 2));
+        let kept = Found::nothing(None).or_better(Some(found(0, 0, Limit::Time)));
+        assert_eq!((kept.by, kept.outcome.stopped_by), (Some(0), Some(Limit::Time)));
+    }
 }

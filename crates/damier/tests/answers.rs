@@ -204,19 +204,21 @@ fn a_reader_that_leaves_ends_the_listing_quietly() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_was_found() {
-    let interrupted = |arguments: &[&str]| {
+    let stopped = |signal: &str, arguments: &[&str]| {
         let child =
             damier(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
         std::thread::sleep(std::time::Duration::from_millis(500));
-        // The shell's own kill: a small Debian has no program of that name.
-        let kill = format!("kill -INT {}", child.id());
+        // The shell's own kill: a small Debian has no program of that name. Twice, as `timeout` does it.
+        let kill = format!("kill -{signal} {0} && kill -{signal} {0}", child.id());
         let killed = std::process::Command::new("sh").args(["-c", &kill]).status();
         assert!(killed.expect("a shell is there").success());
         child.wait_with_output().expect("it ends")
     };
-    let listing = interrupted(&["solve", "nqueens", "18", "--all", "--engine", "direct"]);
+    let listing = stopped("INT", &["solve", "nqueens", "18", "--all", "--engine", "direct"]);
     assert_eq!(listing.status.code(), Some(0));
     assert!(listing.stdout.ends_with(b"\n") && listing.stdout.len() > 36);
     assert!(String::from_utf8_lossy(&listing.stderr).contains("interrupted"));
-    assert_eq!(interrupted(&["count", "nqueens", "24"]).status.code(), Some(3));
+    for signal in ["INT", "TERM"] {
+        assert_eq!(stopped(signal, &["count", "nqueens", "24"]).status.code(), Some(3), "{signal}");
+    }
 }

@@ -48,6 +48,15 @@ fn every_stage_of_every_shipped_theory_can_be_shown() {
 }
 
 #[test]
+fn clauses_of_every_way_are_counted_alike_from_dimacs() {
+    let rules = "unknown p(1..4)\nrule \"r\": (p(1) ∧ p(2)) ∨ (p(2) ∧ ¬p(3)) ∨ p(1)";
+    for way in ["distribute", "tseitin", "plaisted-greenbaum"] {
+        let dimacs = run_on(&["logic", "-", "--cnf", way, "--show", "dimacs"], rules).out;
+        assert_eq!(run_on(&["count", "--dimacs", "-"], &dimacs).out, "10\n", "{way}\n{dimacs}");
+    }
+}
+
+#[test]
 fn rules_come_from_files_and_standard_input_and_stages_go_to_files() {
     let folder = folder("logic");
     let path = |name: &str| folder.join(name).to_str().expect("a plain path").to_owned();

@@ -122,6 +122,26 @@ fn an_answer_is_checked_in_the_form_it_was_printed_in() {
 }
 
 #[test]
+fn an_answer_that_looks_like_something_else_is_read_as_its_board_has_it() {
+    // Two columns, and a first number that could be the height of a carte; one row, which could be a first line.
+    for (board, answer) in [("3x2\n. 1\n. X\n. .", "2 1\n3 X\n4 5\n"), ("1x3\n1 . .", "1 2 3\n")] {
+        let solved = run(&["solve", "rikudo", board]);
+        assert_eq!(solved.out, answer);
+        assert_eq!(run_on(&["check", "rikudo", "-", "--given", board], answer).code, 0, "{board}");
+        let drawn = run_on(&["draw", "rikudo", "-", "--given", board], answer);
+        assert_eq!(drawn.out, run(&["draw", "rikudo", board, "--solve"]).out);
+    }
+    let wrong = run_on(&["check", "rikudo", "-", "--given", "2x2"], "1 1\n1 2\n");
+    assert_eq!((wrong.code, wrong.out.as_str()), (1, "wrong:\n  1 stands in r1c1 and r1c2 and r2c1\n"));
+}
+
+#[test]
+fn what_editors_leave_in_a_file_does_no_harm() {
+    let ended = run_on(&["solve", "rikudo", "-", "--quiet"], "\u{feff}2x2\r\n1\t.\r\n. 3\r\nlinks 1-2\r\n");
+    assert_eq!((ended.code, ended.out.as_str()), (0, "1 2\n4 3\n"), "{}", ended.err);
+}
+
+#[test]
 fn whether_there_is_one_solution_is_answered_without_counting_on() {
     let board = |name: &str| {
         let examples = find("rikudo").expect("registered").examples();

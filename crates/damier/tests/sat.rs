@@ -43,6 +43,25 @@ fn exported_queens_are_counted_again_by_every_solver() {
 }
 
 #[test]
+fn clauses_are_asked_whether_they_have_one_solution_only() {
+    let many = "p cnf 90 1\n1 2 0\n";
+    for (dimacs, code, answer, json) in [
+        ("p cnf 1 1\n1 0\n", 0, "exactly one solution", "true"),
+        ("p cnf 2 1\n1 2 0\n", 0, "more than one solution", "false"),
+        (many, 0, "more than one solution", "false"),
+        ("p cnf 1 2\n1 0\n-1 0\n", 1, "no solution", "false"),
+    ] {
+        let told = run_on(&["count", "--dimacs", "-", "--unique"], dimacs);
+        assert_eq!((told.code, told.out.trim(), told.err.as_str()), (code, answer, ""), "{dimacs}");
+        let told = run_on(&["count", "--dimacs", "-", "--unique", "--json"], dimacs).out;
+        assert!(told.contains(&format!("\"unique\":{json}")), "{told}");
+    }
+    // More than 2^64 solutions are no obstacle to counting five of them.
+    assert_eq!(run_on(&["count", "--dimacs", "-", "--limit", "5"], many).out.trim(), "5");
+    assert_eq!(run_on(&["count", "--dimacs", "-"], many).code, 2);
+}
+
+#[test]
 fn installed_solvers_take_what_is_exported_and_answer_through_damier() {
     let place = folder("sat-peers");
     let file = place.join("six.cnf");

@@ -62,6 +62,29 @@ fn two_solutions_are_enough_to_say_that_there_are_several() {
 }
 
 #[test]
+fn a_few_solutions_are_listed_by_whoever_finds_them() {
+    let board = large();
+    for threads in ["1", "2"] {
+        let arguments = ["solve", "rikudo", "-", "--limit", "3", "--json", "--time-limit", "60", "--threads", threads];
+        let report = json(&run_on(&arguments, &board));
+        assert_eq!((&report["engine"], &report["count"]), (&"direct".into(), &3.into()), "{report}");
+        let mut answers: Vec<&Value> = report["solutions"].as_array().into_iter().flatten().collect();
+        answers.sort_by_key(|answer| answer.to_string());
+        answers.dedup();
+        assert_eq!(answers.len(), 3);
+        let all = json(&run(&["solve", "rikudo", "radius=1", "--limit", "13", "--json", "--threads", threads]));
+        assert_eq!((&all["count"], &all["complete"]), (&12.into(), &true.into()));
+    }
+}
+
+#[test]
+fn a_board_too_large_for_engines_is_solved_on_two_threads_too() {
+    // 7650 cells.
+    let ended = run(&["solve", "rikudo", "radius=50", "--quiet", "--threads", "2"]);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+}
+
+#[test]
 fn one_solution_is_proved_to_be_the_only_one() {
     let figure = include_str!("../../damier-puzzles/src/rikudo/examples/figure5.txt");
     for threads in ["1", "2"] {

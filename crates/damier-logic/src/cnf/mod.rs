@@ -122,7 +122,7 @@ impl Nnf {
                 Cnf::PlaistedGreenbaum => plaisted_greenbaum::write(&mut writer, *root),
             };
             written.map_err(|Overflow| TooLarge {
-                what: "making clauses",
+                what: "this way to clauses",
                 unit: "clauses",
                 rule: rule.to_string(),
                 foreseen: None,

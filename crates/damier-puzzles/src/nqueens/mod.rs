@@ -105,6 +105,9 @@ impl Instance for NQueens {
     fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
         models::formulate(&self.given, name, options)
     }
+    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
+        Ok(formats::write(&self.answer(source)?))
+    }
     fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
         Ok(rules::violations(&self.answer(answer)?, &self.given))
     }

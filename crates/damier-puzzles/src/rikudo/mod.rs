@@ -62,6 +62,9 @@ impl Puzzle for RikudoPuzzle {
         let answer = formats::write_answer(&board, |vertex| board.given()[vertex]);
         Ok(Filled { instance: Box::new(Rikudo::from(board.with_given([]))), answer })
     }
+    fn answers_are_boards(&self) -> bool {
+        true
+    }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
     }
@@ -128,6 +131,10 @@ impl Instance for Rikudo {
     }
     fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
         models::formulate(self, name, options)
+    }
+    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
+        let numbers = self.answer(source)?;
+        Ok(formats::write_answer(&self.board, |vertex| numbers[vertex]))
     }
     fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
         Ok(rules::violations(&self.board, &self.answer(answer)?))

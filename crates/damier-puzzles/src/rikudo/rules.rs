@@ -37,7 +37,8 @@ pub(super) fn violations(board: &Board, numbers: &[Option<u32>]) -> Vec<Violatio
         }
     }
     for (number, here) in &places {
-        if let ([here], Some([next])) = (&here[..], places.get(&(number + 1)).map(|next| &next[..]))
+        let next = number.checked_add(1).and_then(|next| places.get(&next));
+        if let ([here], Some([next])) = (&here[..], next.map(|next| &next[..]))
             && !touch(board.shape(), *here, *next)
         {
             let sentence = format!("{number} at {here} and {} at {next} are not neighbours", number + 1);
@@ -129,6 +130,8 @@ mod tests {
         assert_eq!(apart, ["2 at r1c2 and 3 at r2c1 are not neighbours", "3 at r2c1 and 4 at r1c3 are not neighbours"]);
         let twice = sentences(&two_by_three(), &[1, 2, 3, 1, 7, 4]);
         assert_eq!(twice[..2], ["1 stands in r1c1 and r2c1", "7 at r2c2 is not a number from 1 to 6"]);
+        let largest = sentences(&two_by_three(), &[1, 2, 3, u32::MAX, 5, 4]);
+        assert_eq!(largest, ["4294967295 at r2c1 is not a number from 1 to 6"]);
         assert_eq!(sentences(&two_by_three(), &[1, 2, 0, 0, 0, 0]), ["4 cells are empty; missing 3, 4, 5, 6"]);
     }
 }

@@ -63,15 +63,16 @@ impl std::error::Error for DimacsError {}
 /// # Ok::<(), dimacs::DimacsError>(())
 /// ```
 pub fn read(origin: &str, source: &mut dyn Read) -> Result<Formula, DimacsError> {
-    let mut reader = Reader { scanner: Scanner::new(origin, source), formula: Formula::default(), clause: Vec::new() };
-    reader.formula.cnf = Cnf::new();
-    reader.read()
+    let formula = Formula { cnf: Cnf::new(), ..Formula::default() };
+    Reader { scanner: Scanner::new(origin, source), formula, clause: Vec::new(), largest_shown: None }.read()
 }
 
 struct Reader<'s> {
     scanner: Scanner<'s>,
     formula: Formula,
     clause: Vec<Literal>,
+    /// Comments may come before the header: what they name is compared with it in the end.
+    largest_shown: Option<(u32, Place)>,
 }
 
 impl Reader<'_> {
@@ -96,12 +97,10 @@ impl Reader<'_> {
             let what = format!("the file ends after {clauses} of {promised} clauses");
             return Err(self.scanner.wrong_here(&what, "as many clauses as the header says"));
         }
-        for &variable in self.formula.shown.iter().flatten() {
-            if variable == 0 || variable > self.formula.declared {
-                let what = format!("the variables to show name {variable}");
-                let expected = format!("variables from 1 to {}", self.formula.declared);
-                return Err(self.scanner.wrong_here(&what, &expected));
-            }
+        if let Some((variable, place)) = self.largest_shown.filter(|&(variable, _)| variable > self.formula.declared) {
+            let what = format!("the variables to show name {variable}");
+            let expected = format!("variables from 1 to {}", self.formula.declared);
+            return Err(self.scanner.wrong_at(place, &what, &expected));
         }
         Ok(self.formula)
     }
@@ -156,12 +155,18 @@ impl Reader<'_> {
         if list {
             let mut shown = self.formula.shown.take().unwrap_or_default();
             while let Some(word) = self.scanner.word_in_line()? {
+                let place = self.scanner.start_of_word();
                 match word.parse::<u32>() {
                     Ok(0) => break,
-                    Ok(variable) => shown.push(variable),
+                    Ok(variable) => {
+                        if self.largest_shown.is_none_or(|(largest, _)| variable > largest) {
+                            self.largest_shown = Some((variable, place));
+                        }
+                        shown.push(variable);
+                    }
                     Err(_) => {
                         let what = format!("'{word}' among the variables to show");
-                        return Err(self.scanner.wrong_here(&what, "numbers of variables, ended by 0"));
+                        return Err(self.scanner.wrong_at(place, &what, "numbers of variables, ended by 0"));
                     }
                 }
             }
@@ -291,6 +296,11 @@ impl<'s> Scanner<'s> {
         Ok(number.ok_or_else(|| self.shown()))
     }
 
+    /// The place of the word that ends here.
+    fn start_of_word(&self) -> Place {
+        (self.place.0, self.place.1 - self.word.len() as u64)
+    }
+
     fn take_word(&mut self) -> Result<String, DimacsError> {
         self.scan()?;
         Ok(self.shown())
@@ -367,8 +377,9 @@ mod tests {
     fn variables_to_show_are_read() {
         assert_eq!(parse("p cnf 3 0\nc p show 1 3 0\nc p something else\n").unwrap().shown, Some(vec![1, 3]));
         assert_eq!(parse("c ind 2 0\nc ind 3 0\np cnf 3 0\n").unwrap().shown, Some(vec![2, 3]));
-        assert!(parse("p cnf 3 0\nc p show 4 0\n").is_err());
-        assert!(parse("p cnf 3 0\nc p show x 0\n").is_err());
+        for text in ["p cnf 3 0\nc p show 2 4 0\n", "c\nc p show 2 4 0\np cnf 3 0\n", "p cnf 3 0\nc p show 2 x 0\n"] {
+            assert_eq!(parse(text).err().map(|error| (error.line, error.column)), Some((2, 12)), "{text}");
+        }
     }
 
     #[test]

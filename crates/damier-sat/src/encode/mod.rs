@@ -57,6 +57,7 @@ use crate::cnf::{Cnf, Literal};
 use damier_model::{Assignment, Label, Lit, Model, Term, Unusable, Var};
 use encoder::{Encoder, Origin};
 use goal::Goal;
+use sum::Sum;
 
 pub use thresholds::Thresholds;
 
@@ -164,6 +165,16 @@ impl Encoded {
     pub fn equals(&mut self, term: Term, value: i64) -> Literal {
         let literal = self.encoder.term_equals(term, value);
         self.encoder.exposed(literal)
+    }
+
+    /// A term within the limits of [`Model::check`] as a number and literals with the weights they add to it, one per bit.
+    /// May add definitions at the end of the formula.
+    pub(crate) fn weights(&mut self, term: Term) -> (i64, Vec<(i64, Literal)>) {
+        let mut sum = Sum::new();
+        sum.add(1, term);
+        let (constant, weights) = sum.weights(&mut self.encoder);
+        // Bits reach less than twice as far as the values do, which the limits leave room for.
+        (constant as i64, weights.into_iter().map(|(weight, literal)| (weight as i64, literal)).collect())
     }
 
     /// What a variable of the formula means, in words.

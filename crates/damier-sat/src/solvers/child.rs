@@ -1,7 +1,7 @@
 //! Running a program of somebody else: its output is read as it comes, and it dies when it is told to.
 //!
-//! The program gets a process group of its own, so that what it started dies with it: a script that waits for a solver
-//! would otherwise leave the solver behind.
+//! The program gets a process group of its own, so that what it started dies with it, also when it ends by itself: a
+//! script that starts a solver would otherwise leave the solver behind.
 
 use super::Trouble;
 use super::said::Said;
@@ -62,13 +62,14 @@ pub(super) fn run(program: &Path, arguments: &[&Path], stop: &AtomicBool) -> Res
     while said.is_waiting(stop) && ended.elapsed() < PATIENCE {
         std::thread::sleep(FIRST_WAIT);
     }
+    kill(&mut child);
     if stop.load(Ordering::Relaxed) {
-        kill(&mut child);
         return Ok(None);
     }
     Ok(Some(Ended { status, said: said.take(), complaint: complaint.take() }))
 }
 
+/// Ends the program, if it has not ended yet, and all that it started.
 fn kill(child: &mut Child) {
     #[cfg(unix)]
     if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {

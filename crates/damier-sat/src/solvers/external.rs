@@ -3,7 +3,7 @@
 //! It is called with the file alone. If it says that there is a solution but not which, it is one of MiniSat's family
 //! and is called with a second file for its answer, then and from there on. Nothing it says about solutions is believed:
 //! every clause is checked against its values. That there is no solution has to be believed, where the exit code and the
-//! words agree. Assumptions go in as clauses, and limits on conflicts are not passed on.
+//! words agree. Assumptions go in as clauses. Limits on conflicts and decisions cannot be passed on, and are refused.
 
 use super::child::{self, Ended};
 use super::said::{Said, Word};
@@ -164,7 +164,14 @@ impl Solver for External {
         Ok(())
     }
 
-    fn solve(&mut self, assumptions: &[Literal], _: Allowance) -> Result<Verdict, Trouble> {
+    fn solve(&mut self, assumptions: &[Literal], allowance: Allowance) -> Result<Verdict, Trouble> {
+        if allowance.conflicts.or(allowance.decisions).is_some() {
+            return Err(Trouble(format!(
+                "limits on nodes and failures cannot be told to '{}'; accepted: limits on time and memory, or another \
+                 solver",
+                self.program.display()
+            )));
+        }
         self.ask(assumptions)
     }
 

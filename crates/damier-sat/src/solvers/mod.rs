@@ -128,6 +128,14 @@ impl SolverChoice {
         })
     }
 
+    /// As [`SolverChoice::start`], for listing: many easy questions in a row.
+    pub(crate) fn start_for_many(&self, seed: u64, stop: &Arc<AtomicBool>) -> Result<Box<dyn Solver>, Trouble> {
+        match self {
+            SolverChoice::Cadical => Ok(Box::new(cadical::Cadical::for_many(seed, Arc::clone(stop))?)),
+            other => other.start(seed, stop),
+        }
+    }
+
     /// As [`SolverChoice::start`], with a DRAT proof written to a file of the given name; only CaDiCaL can.
     pub(crate) fn start_with_proof(
         &self,

@@ -1,16 +1,17 @@
 //! A path along a graph's edges through every vertex once; `position[v]` is the step at which it visits v.
 //!
 //! Three propagators, cheapest first: [all-different](super::all_different); [`near`], which reacts to a vertex being
-//! placed and alone decides full assignments; [`whole`], which works on one bit per vertex and step, and lets five ideas
-//! push each other until none finds more: supports on neighbouring steps, [`links`] that must or cannot be taken,
-//! [`cuts`] of the graph, [`regions`] of free vertices against gaps in the path, and the ways through short [`gaps`]. The
-//! question is NP-complete: nothing stronger is promised than what these deduce, and that a last open vertex keeps only
+//! placed and alone decides full assignments; [`whole`], which works on one bit per vertex and step, and lets six ideas
+//! push each other until none finds more: [`parity`], supports on neighbouring steps, [`links`] that must or cannot be
+//! taken, [`cuts`] of the graph, [`regions`] of free vertices against gaps in the path, and the ways through short
+//! [`gaps`]. The question is NP-complete: nothing stronger is promised than what these deduce, and that a last open vertex keeps only
 //! steps that make a path.
 
 mod cuts;
 mod gaps;
 mod links;
 mod near;
+mod parity;
 mod regions;
 mod rows;
 mod whole;
@@ -102,6 +103,14 @@ mod tests {
     fn free_regions_take_only_gaps_that_fill_them() {
         // The middle column is walked down at steps 2, 3 and 4 of a 3 by 5 board: six free cells on either side.
         assert_eq!(left(3, 5, &[(2, 2), (7, 3), (12, 4)]), None);
+    }
+
+    #[test]
+    fn colours_take_turns() {
+        // Of nine cells five have the colour of the corners, so those have the even steps.
+        let found = left(3, 3, &[]).unwrap_or_default();
+        assert!(found.iter().enumerate().all(|(v, steps)| steps.iter().all(|step| (*step as usize + v) % 2 == 0)));
+        assert_eq!(left(3, 3, &[(1, 0)]), None);
     }
 
     #[test]

@@ -9,6 +9,7 @@
 use super::cuts::Cuts;
 use super::gaps::Gaps;
 use super::links::{Link, Links};
+use super::parity::Parity;
 use super::regions::Regions;
 use super::rows::{Rows, one_down, one_up, set_range};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
@@ -23,6 +24,7 @@ pub(super) struct Whole {
     repeats: bool,
     rows: Rows,
     links: Links,
+    parity: Parity,
     cuts: Cuts,
     regions: Regions,
     gaps: Gaps,
@@ -61,6 +63,7 @@ impl Whole {
         Whole {
             repeats: !all_distinct(&position),
             links: Links::new(graph, links),
+            parity: Parity::new(graph),
             cuts: Cuts::new(n),
             regions: Regions::new(n, words),
             gaps: Gaps::new(n, words),
@@ -122,8 +125,10 @@ impl Whole {
 
     fn prune(&mut self) -> Pruned {
         self.links.reset()?;
+        let words = self.rows.words;
         loop {
             self.rows.moved = false;
+            self.parity.prune(&mut self.rows, &mut self.masks[..words])?;
             self.rows.permute(&mut self.masks)?;
             self.links.refine(&self.rows)?;
             self.keep_all_supported()?;

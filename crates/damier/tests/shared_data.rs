@@ -1,0 +1,62 @@
+//! Boards with known answers that lie beside the project in some checkouts. Where they do not, nothing is tested here.
+
+mod common;
+
+use common::run;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn shared(folder: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(folder);
+    if !path.exists() {
+        eprintln!("passed over: there is no {}", path.display());
+    }
+    path.exists().then_some(path)
+}
+
+/// The name and the number of solutions in each row of a table with a header.
+fn expected(folder: &Path, number: usize) -> Vec<(String, String)> {
+    let table = fs::read_to_string(folder.join("expected.tsv")).expect("a table beside the boards");
+    let row = |line: &str| {
+        let columns: Vec<&str> = line.split('\t').collect();
+        (columns[0].to_owned(), columns[number].to_owned())
+    };
+    table.lines().skip(1).filter(|line| !line.is_empty()).map(row).collect()
+}
+
+fn assert_counts(file: &Path, known: &str) {
+    let file = file.to_str().expect("a plain name");
+    let ways: [&[&str]; 4] = [
+        &["--engine", "cp"],
+        &["--engine", "sat"],
+        &["--engine", "sat", "--model", "successor"],
+        &["--engine", "sat", "--model", "logic"],
+    ];
+    for way in ways {
+        let ended = run(&[&["count", "rikudo", file], way].concat());
+        assert_eq!(ended.out.trim(), known, "{file} {way:?}: {}", ended.err);
+    }
+}
+
+#[test]
+fn hexagons_have_as_many_solutions_as_known() {
+    let Some(folder) = shared("rikudo") else { return };
+    for (name, known) in expected(&folder, 5) {
+        assert_counts(&folder.join(format!("{name}.txt")), &known);
+        let solved = run(&["solve", "rikudo", folder.join(format!("{name}.txt")).to_str().expect("plain"), "--quiet"]);
+        let answer = fs::read_to_string(folder.join(format!("{name}.solution.txt"))).expect("an answer beside it");
+        let rows = |text: &str| -> Vec<String> {
+            let rows = text.lines().filter(|line| !line.starts_with('#'));
+            rows.map(|row| row.split_whitespace().collect::<Vec<_>>().join(" ")).filter(|row| !row.is_empty()).collect()
+        };
+        assert_eq!(rows(&solved.out), rows(&answer), "{name}");
+    }
+}
+
+#[test]
+fn cartes_have_as_many_solutions_as_known() {
+    let Some(folder) = shared("rikudo/carte") else { return };
+    for (name, known) in expected(&folder, 1) {
+        assert_counts(&folder.join(format!("{name}.carte")), &known);
+    }
+}
