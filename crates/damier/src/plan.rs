@@ -7,6 +7,7 @@ use crate::trace::TraceFile;
 use crate::turns::{Player, Turns, Unit};
 use damier_model::{Budget, Engine, Restart, Run};
 use damier_puzzles::{Direct, Formulation, FormulationOptions, Instance, Puzzle};
+use damier_sat::SolverChoice;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -214,17 +215,24 @@ fn by_direct(direct: &dyn Direct) -> Plan<'_> {
 /// Cells from which a complete search takes long before its first choice, so that it is better begun later.
 const LARGE: usize = 300;
 
-/// The puzzle's own algorithm, which proves nothing, and engines that do. First turns take about a millisecond on a
-/// small board; the SAT solver joins when it is clear that its clauses are worth making.
+/// The puzzle's own algorithm, which proves nothing, and engines that do. First turns take a few milliseconds on a small
+/// board. MiniSat begins at once, on clauses from the formulation that is made soonest; CaDiCaL, which prepares at length,
+/// joins for the hard ones, on the formulation that suits it.
 fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, direct: &'i dyn Direct) -> Plan<'i> {
     let later = if instance.cells() < LARGE { 0 } else { 3 };
     let by = |name| move || by_engine(name, puzzle, instance, &HowToModel::default(), EngineSettings::default());
+    let by_minisat = move || {
+        let model = puzzle.formulations().first().map(|info| info.name.to_owned());
+        let settings = EngineSettings { sat_solver: SolverChoice::Minisat, ..EngineSettings::default() };
+        by_engine(SAT, puzzle, instance, &HowToModel { model, ..HowToModel::default() }, settings)
+    };
     let players = vec![
-        Player::new(Unit::Nodes, 10, 0, Box::new(move || Ok(by_direct(direct)))),
-        Player::new(Unit::Nodes, 50, later, Box::new(by(CP))),
-        Player::new(Unit::Failures, 5_000, 3 + later, Box::new(by(SAT))),
+        Player::new(Unit::Nodes, 15, later, Box::new(by(CP))),
+        Player::new(Unit::Failures, 300, later, Box::new(by_minisat)),
+        Player::new(Unit::Nodes, 20, 0, Box::new(move || Ok(by_direct(direct)))),
+        Player::new(Unit::Failures, 5_000, 4 + later, Box::new(by(SAT))),
     ];
-    Plan { solver: Solver::Turns(Turns::new(players)), engine: AUTO, model: None, build_s: 0.0 }
+    Plan { solver: Solver::Turns(Turns::new(players, 2)), engine: AUTO, model: None, build_s: 0.0 }
 }
 
 fn by_engine<'i>(

@@ -61,9 +61,11 @@ impl<'i> Player<'i> {
     }
 }
 
-/// Those who take turns; the first is the one that proves nothing.
+/// Those who take turns, in order.
 pub(crate) struct Turns<'i> {
     players: Vec<Player<'i>>,
+    /// The one that proves nothing.
+    local: usize,
     winner: OnceLock<usize>,
 }
 
@@ -103,8 +105,9 @@ impl Found {
 type Ask<'a> = dyn Fn(&Plan, &Run) -> Result<(Outcome, Vec<String>), Failure> + Sync + 'a;
 
 impl<'i> Turns<'i> {
-    pub(crate) fn new(players: Vec<Player<'i>>) -> Turns<'i> {
-        Turns { players, winner: OnceLock::new() }
+    /// `local` is the place of the player that proves nothing.
+    pub(crate) fn new(players: Vec<Player<'i>>, local: usize) -> Turns<'i> {
+        Turns { players, local, winner: OnceLock::new() }
     }
 
     /// Who answered; before that, who would begin.
@@ -112,9 +115,14 @@ impl<'i> Turns<'i> {
         self.players.get(self.winner.get().copied().unwrap_or(0)).and_then(Player::plan)
     }
 
+    fn provers(&self) -> impl Iterator<Item = usize> {
+        let local = self.local;
+        (0..self.players.len()).filter(move |&index| index != local)
+    }
+
     /// One who can be asked for all solutions.
     pub(crate) fn prover(&self) -> Result<&Plan<'i>, Failure> {
-        let index = (1..self.players.len()).find(|&index| self.players[index].plan().is_some());
+        let index = self.provers().find(|&index| self.players[index].plan().is_some());
         let plan = index.and_then(|index| self.players[index].plan());
         let _ = index.map(|index| self.winner.set(index));
         plan.ok_or_else(|| Failure::Refused("no engine can take this instance; see 'damier engines'".to_owned()))
@@ -147,27 +155,33 @@ impl<'i> Turns<'i> {
     }
 
     fn ask(&self, run: &Run, ask: &Ask) -> Result<(Outcome, Vec<String>), Failure> {
-        let found = if run.threads > 1 { self.race(run, ask)? } else { self.in_turn(0, run, ask)? };
+        let found = if run.threads > 1 {
+            self.race(run, ask)?
+        } else {
+            self.in_turn((0..self.players.len()).collect(), run, ask)?
+        };
         if let (Some(index), true) = (found.by, found.outcome.status != Status::Unknown) {
             let _ = self.winner.set(index);
         }
         Ok((found.outcome, found.answers))
     }
 
-    /// The players from `from` on, in turn. What was found in turns that came to an end counts if all are stopped.
-    fn in_turn(&self, from: usize, run: &Run, ask: &Ask) -> Result<Found, Failure> {
+    /// Some of the players, in turn. What was found in turns that came to an end counts if all are stopped.
+    fn in_turn(&self, who: Vec<usize>, run: &Run, ask: &Ask) -> Result<Found, Failure> {
         let begun = Instant::now();
         let mut spent = Statistics::default();
         let mut most: Option<Found> = None;
         for round in 0.. {
             let mut somebody = false;
-            for (index, player) in self.players.iter().enumerate().skip(from) {
+            for (index, player) in who.iter().map(|&index| (index, &self.players[index])) {
                 somebody |= player.joins > round;
                 let Some(plan) = (player.joins <= round).then(|| player.plan()).flatten() else { continue };
                 somebody = true;
                 let time = run.budget.time.map(|most| most.saturating_sub(begun.elapsed()));
                 let budget = Budget { time, ..player.budget(round, &run.budget) };
-                let (outcome, answers) = ask(plan, &Run { budget, ..run.clone() })?;
+                // A search by chance that came to nothing should not begin as it did before.
+                let seed = run.seed.wrapping_add(u64::from(round) << 32);
+                let (outcome, answers) = ask(plan, &Run { budget, seed, ..run.clone() })?;
                 spent.absorb(&outcome.statistics);
                 spent.build_s += outcome.statistics.build_s + if round == player.joins { plan.build_s } else { 0.0 };
                 spent.solve_s += outcome.statistics.solve_s;
@@ -190,7 +204,7 @@ impl<'i> Turns<'i> {
         Ok(Found::nothing(None))
     }
 
-    /// The first player on a thread of its own beside the others in turn.
+    /// The one that proves nothing on a thread of its own, beside the others in turn.
     fn race(&self, run: &Run, ask: &Ask) -> Result<Found, Failure> {
         let over = Arc::new(AtomicBool::new(false));
         let run_of = || {
@@ -202,15 +216,15 @@ impl<'i> Turns<'i> {
         std::thread::scope(|scope| {
             let (tell_first, run_first, run_others) = (tell.clone(), run_of(), run_of());
             scope.spawn(move || {
-                let found = self.players[0].plan().map_or(Ok(Found::nothing(None)), |plan| {
+                let found = self.players[self.local].plan().map_or(Ok(Found::nothing(None)), |plan| {
                     let (outcome, answers) = ask(plan, &run_first)?;
-                    Ok(Found { by: Some(0), outcome, answers })
+                    Ok(Found { by: Some(self.local), outcome, answers })
                 });
                 // Nobody listens any more if the other was first.
                 let _ = tell_first.send(found);
             });
             scope.spawn(move || {
-                let _ = tell.send(self.in_turn(1, &run_others, ask));
+                let _ = tell.send(self.in_turn(self.provers().collect(), &run_others, ask));
             });
             let mut most = None;
             loop {

@@ -6,7 +6,6 @@ use common::{folder, run, run_on};
 use damier_puzzles::rikudo::{Board, Neighbours, Shape, random_board};
 use damier_puzzles::{GenerateOptions, find};
 use serde_json::Value;
-use std::path::Path;
 
 const MODELS: [&str; 3] = ["successor", "report", "sat"];
 
