@@ -227,12 +227,12 @@ fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, direct: &'i 
         by_engine(SAT, puzzle, instance, &HowToModel { model, ..HowToModel::default() }, settings)
     };
     let players = vec![
-        Player::new(Unit::Nodes, 15, later, Box::new(by(CP))),
+        Player::new(Unit::Nodes, 60, later, Box::new(by(CP))),
+        Player::new(Unit::Nodes, 60, 0, Box::new(move || Ok(by_direct(direct)))).opening(10),
         Player::new(Unit::Failures, 300, later, Box::new(by_minisat)),
-        Player::new(Unit::Nodes, 60, 0, Box::new(move || Ok(by_direct(direct)))),
         Player::new(Unit::Failures, 5_000, 4 + later, Box::new(by(SAT))),
     ];
-    Plan { solver: Solver::Turns(Turns::new(players, 2)), engine: AUTO, model: None, build_s: 0.0 }
+    Plan { solver: Solver::Turns(Turns::new(players, 1)), engine: AUTO, model: None, build_s: 0.0 }
 }
 
 fn by_engine<'i>(

@@ -33,8 +33,10 @@ type Make<'i> = Box<dyn Fn() -> Result<Plan<'i>, Failure> + Send + Sync + 'i>;
 /// One who takes turns.
 pub(crate) struct Player<'i> {
     unit: Unit,
-    /// The length of the first turn.
-    first: u64,
+    /// The length of a turn in the round in which it joins, but for the very first.
+    length: u64,
+    /// The length of the very first.
+    opening: u64,
     /// The round in which it joins.
     joins: u32,
     make: Make<'i>,
@@ -44,8 +46,13 @@ pub(crate) struct Player<'i> {
 
 impl<'i> Player<'i> {
     /// A player who is made ready when first needed, and left out if that fails.
-    pub(crate) fn new(unit: Unit, first: u64, joins: u32, make: Make<'i>) -> Player<'i> {
-        Player { unit, first, joins, make, plan: OnceLock::new() }
+    pub(crate) fn new(unit: Unit, length: u64, joins: u32, make: Make<'i>) -> Player<'i> {
+        Player { unit, length, opening: length, joins, make, plan: OnceLock::new() }
+    }
+
+    /// The same with a very first turn of another length.
+    pub(crate) fn opening(self, opening: u64) -> Player<'i> {
+        Player { opening, ..self }
     }
 
     fn plan(&self) -> Option<&Plan<'i>> {
@@ -53,7 +60,9 @@ impl<'i> Player<'i> {
     }
 
     fn budget(&self, round: u32, all: &Budget) -> Budget {
-        let length = Some(self.first.saturating_mul(GROWTH.saturating_pow(round - self.joins)));
+        let before = round - self.joins;
+        let length = if before == 0 { self.opening } else { self.length.saturating_mul(GROWTH.saturating_pow(before)) };
+        let length = Some(length);
         match self.unit {
             Unit::Nodes => Budget { nodes: length, ..all.clone() },
             Unit::Failures => Budget { failures: length, ..all.clone() },
