@@ -86,7 +86,7 @@ ground, nnf, cnf, dimacs, or stats for the size of each. The language is told in
 Examples:
   damier logic queens --set n=6 --all
   damier logic 3x3 --show cnf
-  damier logic queens --show stats --set n=8";
+  damier logic rikudo 2x3 --show stats";
 
 pub(crate) const BENCH: &str = "\
 Whole programs are timed in turns, output thrown away, and medians compared. Needs minizinc,

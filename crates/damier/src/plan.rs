@@ -91,7 +91,8 @@ impl Plan<'_> {
 }
 
 /// Chooses who answers. `auto` counts by the puzzle's own algorithm if nothing asked for needs a model or a search,
-/// finds solutions by the first engine, and falls back on the other where the first choice cannot take the instance.
+/// finds solutions by the first engine, and falls back on the other where the first choice cannot take the instance. An
+/// algorithm that proves nothing takes turns with engines that do.
 pub(crate) fn plan<'i>(
     question: Question,
     puzzle: &'i dyn Puzzle,

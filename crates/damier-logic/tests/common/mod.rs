@@ -1,5 +1,6 @@
 //! The simplest judge there is: a solver of clauses that tries everything, for tests.
 
+// Every test file compiles this for itself, and none of them uses all of it.
 #![allow(dead_code)]
 
 use damier_logic::{Clauses, Literal};

@@ -1,5 +1,6 @@
 //! Models and programs that tests of the solvers use.
 
+// Every test file compiles this for itself, and none of them uses all of it.
 #![allow(dead_code)]
 
 use damier_model::{Lit, Model, any_of};
