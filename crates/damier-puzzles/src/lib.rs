@@ -15,6 +15,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod by_rules;
+mod generator;
 mod input;
 pub mod nqueens;
 mod picture;
@@ -22,13 +24,17 @@ mod puzzle;
 mod registry;
 mod render;
 pub mod rikudo;
+pub mod singles;
+pub mod unruly;
 mod words;
 
+pub use by_rules::{ByRules, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
+pub use generator::{Generator, Made, StyleInfo, Wish};
 pub use input::{InputError, Mark, Place, Source};
 pub use picture::{Frame, Glyph, Link, Path, Picture, Piece, Shade, Tone};
 pub use puzzle::{
     Decode, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, GenerateOptions,
-    InLogic, Instance, PictureError, Puzzle, UsageError, Violation, Visit,
+    InLogic, Instance, MethodInfo, PictureError, Puzzle, UsageError, Variant, Violation, Visit,
 };
 pub use registry::{find, puzzles};
 pub use render::{svg, text, text_width};

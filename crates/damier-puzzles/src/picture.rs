@@ -54,6 +54,8 @@ pub enum Shade {
     Paper,
     /// Paper with print on it: something is given here.
     Printed,
+    /// Painted black.
+    Black,
     /// No cell at all.
     Blocked,
 }
@@ -76,6 +78,11 @@ pub enum Glyph {
     Queen,
     /// A number.
     Number(u32),
+    /// A disc, dark or light.
+    Disc {
+        /// Whether it is the dark one.
+        dark: bool,
+    },
 }
 
 /// How a piece or a line should strike the eye.
@@ -125,7 +132,7 @@ impl Picture {
     pub(crate) fn digits(&self) -> usize {
         let number = |piece: &Piece| match piece.glyph {
             Glyph::Number(number) => number,
-            Glyph::Queen => 0,
+            Glyph::Queen | Glyph::Disc { .. } => 0,
         };
         self.pieces.iter().map(number).max().unwrap_or(0).to_string().len()
     }

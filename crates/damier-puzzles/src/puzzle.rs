@@ -1,5 +1,7 @@
 //! What a puzzle is to the rest of Damier: text in, models and pictures out, answers as native text.
 
+use crate::by_rules::ByRules;
+use crate::generator::Generator;
 use crate::input::{InputError, Source};
 use crate::picture::Picture;
 use damier_model::{Assignment, Cell, Model, Outcome, Run, Strength, ValSelect, VarSelect};
@@ -32,6 +34,14 @@ pub trait Puzzle: Sync {
     }
     /// The text forms an instance can be written in; the first can say everything.
     fn formats(&self) -> &'static [FormatInfo];
+    /// What makes boards of a wished size, where something does.
+    fn generator(&self) -> Option<&dyn Generator> {
+        None
+    }
+    /// The algorithms of its own that the puzzle has beside [`Instance::direct`].
+    fn methods(&self) -> &'static [MethodInfo] {
+        &[]
+    }
     /// A board drawn as it stands in a text: what is on it counts as an answer, unless the puzzle knows better.
     fn picture_of(&self, source: &Source) -> Result<Picture, PictureError> {
         let Filled { instance, answer } = self.parse_filled(source)?;
@@ -55,8 +65,26 @@ pub struct FormulationInfo {
     pub name: &'static str,
     /// One line for people.
     pub summary: &'static str,
-    /// The engine for which it is the default, if not the puzzle's first.
-    pub suits: Option<&'static str>,
+    /// The engines for which it is the default, if not the puzzle's first.
+    pub suits: &'static [&'static str],
+    /// The rule that it leaves out, in words, if it is kept for comparison only: its solutions may be wrong answers.
+    pub leaves_out: Option<&'static str>,
+}
+
+/// An algorithm of a puzzle's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MethodInfo {
+    /// Short name, as on the command line.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+}
+
+/// A rule that may be asked for beside a puzzle's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variant {
+    /// No two rows and no two columns are alike.
+    UniqueLines,
 }
 
 /// An instance shipped with the program.
@@ -106,6 +134,18 @@ pub trait Instance: Send + Sync {
     }
     /// The puzzle's rules in first-order logic, told of this instance, where they are written so.
     fn in_logic(&self) -> Option<InLogic> {
+        None
+    }
+    /// The instance under one more rule.
+    fn under(&self, _variant: Variant) -> Result<Box<dyn Instance>, UsageError> {
+        Err(UsageError("this puzzle has no such variant".to_owned()))
+    }
+    /// The puzzle's techniques, where it has some.
+    fn by_rules(&self) -> Option<&dyn ByRules> {
+        None
+    }
+    /// The algorithm of that name, one of [`Puzzle::methods`].
+    fn method(&self, _name: &str) -> Option<&dyn Direct> {
         None
     }
     /// The puzzle's own algorithm, where it has one.

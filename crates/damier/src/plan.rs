@@ -259,7 +259,7 @@ pub(crate) fn formulate(
     how: &HowToModel,
 ) -> Result<(String, Formulation), Failure> {
     let all = puzzle.formulations();
-    let suiting = all.iter().find(|info| info.suits == Some(engine)).or(all.first());
+    let suiting = all.iter().find(|info| info.suits.contains(&engine)).or(all.first());
     let default = suiting.map_or("", |info| info.name);
     let name = how.model.as_deref().unwrap_or(default);
     let options = FormulationOptions {

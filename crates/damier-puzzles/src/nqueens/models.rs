@@ -14,22 +14,26 @@ pub(super) const FORMULATIONS: &[FormulationInfo] = &[
     FormulationInfo {
         name: "int",
         summary: "a column per row, pairwise different on columns and diagonals (M1)",
-        suits: None,
+        suits: &[],
+        leaves_out: None,
     },
     FormulationInfo {
         name: "global",
         summary: "three all-different, and one of each mirror pair only (M2)",
-        suits: None,
+        suits: &[],
+        leaves_out: None,
     },
     FormulationInfo {
         name: "bool",
         summary: "a Boolean per square, true exactly where nothing attacks (M3)",
-        suits: None,
+        suits: &[],
+        leaves_out: None,
     },
     FormulationInfo {
         name: "bool-sym",
         summary: "as bool, and one board of each symmetry class only (M4)",
-        suits: None,
+        suits: &[],
+        leaves_out: None,
     },
 ];
 

@@ -63,6 +63,10 @@ pub(super) fn svg(picture: &Picture) -> String {
         let _ = match piece.glyph {
             Glyph::Number(number) => writeln!(out, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{number}</text>"),
             Glyph::Queen => writeln!(out, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">♛</text>"),
+            Glyph::Disc { dark } => {
+                let disc = if dark { "●" } else { "○" };
+                writeln!(out, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{disc}</text>")
+            }
         };
     }
     out.push_str("</svg>\n");

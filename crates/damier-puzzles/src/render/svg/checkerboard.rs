@@ -35,6 +35,7 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
                 let (x, y) = centre(piece.cell);
                 writeln!(out, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{number}</text>")
             }
+            Glyph::Disc { .. } => Ok(()),
         };
     }
     out.push_str("</svg>\n");

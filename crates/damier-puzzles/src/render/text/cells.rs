@@ -119,6 +119,7 @@ impl Layout {
         let word = match piece.glyph {
             Glyph::Number(number) => number.to_string(),
             Glyph::Queen => "♛".to_owned(),
+            Glyph::Disc { dark } => if dark { "●" } else { "○" }.to_owned(),
         };
         let ink = Ink::Number(piece.tone);
         let start = x + self.digits - word.chars().count().min(self.digits);

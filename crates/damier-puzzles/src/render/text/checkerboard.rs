@@ -66,6 +66,6 @@ fn foreground(tone: Tone) -> &'static str {
 fn background(shade: Shade) -> &'static str {
     match shade {
         Shade::Light | Shade::Paper | Shade::Printed => "\x1b[48;5;230m",
-        Shade::Dark | Shade::Blocked => "\x1b[48;5;180m",
+        Shade::Dark | Shade::Black | Shade::Blocked => "\x1b[48;5;180m",
     }
 }

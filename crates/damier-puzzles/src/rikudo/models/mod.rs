@@ -18,22 +18,26 @@ pub(super) const FORMULATIONS: &[FormulationInfo] = &[
     FormulationInfo {
         name: "successor",
         summary: "when the path comes to each cell, as one Hamiltonian path",
-        suits: None,
+        suits: &[],
+        leaves_out: None,
     },
     FormulationInfo {
         name: "report",
         summary: "as the report prints it: all different, and the next number beside",
-        suits: None,
+        suits: &[],
+        leaves_out: None,
     },
     FormulationInfo {
         name: "sat",
         summary: "a Boolean per cell and number that distances allow, in clauses",
-        suits: Some("sat"),
+        suits: &["sat"],
+        leaves_out: None,
     },
     FormulationInfo {
         name: "logic",
         summary: "the rules of the other report, in first-order logic, as clauses",
-        suits: None,
+        suits: &[],
+        leaves_out: None,
     },
 ];
 

@@ -1,0 +1,69 @@
+//! Making boards: what may be wished for, and what comes of it.
+
+use crate::puzzle::UsageError;
+use damier_model::{Limit, Run};
+
+/// Makes boards of one puzzle.
+pub trait Generator: Sync {
+    /// The ways of making boards; the first is the default.
+    fn styles(&self) -> &'static [StyleInfo];
+    /// The difficulties that may be wished for, easiest first.
+    fn difficulties(&self) -> &'static [&'static str];
+    /// Refuses a wish that no board can fulfil, saying why and what is possible, without trying.
+    fn accepts(&self, wish: &Wish) -> Result<(), UsageError>;
+    /// A board, or none within the budget. The same wish makes the same board.
+    fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError>;
+}
+
+/// A way of making boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StyleInfo {
+    /// Short name, as on the command line.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    /// Whether its boards have exactly one solution.
+    pub unique: bool,
+}
+
+/// What a board should be like; what is `None` is the generator's choice.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Wish {
+    /// Number of columns.
+    pub width: usize,
+    /// Number of rows.
+    pub height: usize,
+    /// Seed of everything that happens by chance.
+    pub seed: u64,
+    /// One of [`Generator::styles`].
+    pub style: Option<String>,
+    /// Share of the cells that are given, from 0 to 1.
+    pub density: Option<f64>,
+    /// One of [`Generator::difficulties`]: exactly as hard as that.
+    pub difficulty: Option<String>,
+    /// No clue can be left out.
+    pub minimal: bool,
+    /// No two rows and no two columns may be alike.
+    pub unique_lines: bool,
+}
+
+/// What came of a wish.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Made {
+    /// A board.
+    Board {
+        /// The board, in native text.
+        text: String,
+        /// How hard it is to solve by techniques, where that is known.
+        difficulty: Option<&'static str>,
+        /// Boards begun until this one was as wished.
+        tries: u64,
+    },
+    /// None; perhaps there is none, perhaps more time would help.
+    NotFound {
+        /// Boards begun.
+        tries: u64,
+        /// What ended the attempt.
+        stopped_by: Limit,
+    },
+}

@@ -1,0 +1,58 @@
+//! A board of Singles: its numbers, and what is already marked on it.
+
+use damier_model::Cell;
+
+/// What is known of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// It stays white.
+    White,
+    /// It is black.
+    Black,
+}
+
+/// A board to blacken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Singles {
+    /// Number of columns.
+    pub width: usize,
+    /// Number of rows.
+    pub height: usize,
+    /// The numbers, row by row.
+    pub numbers: Vec<u32>,
+    /// What is marked from the start, row by row; mostly nothing.
+    pub marks: Vec<Option<Mark>>,
+}
+
+impl Singles {
+    /// A board with nothing marked.
+    pub fn new(width: usize, height: usize, numbers: Vec<u32>) -> Singles {
+        let marks = vec![None; numbers.len()];
+        Singles { width, height, numbers, marks }
+    }
+
+    /// Where the cell of that index is.
+    pub fn place(&self, index: usize) -> Cell {
+        Cell { row: (index / self.width) as u32 + 1, column: (index % self.width) as u32 + 1 }
+    }
+
+    /// The board in native text: rows of numbers between commas, `*` before one marked black, `o` before one marked
+    /// white.
+    pub fn to_text(&self) -> String {
+        self.rows(|index| match self.marks[index] {
+            None => self.numbers[index].to_string(),
+            Some(Mark::Black) => format!("*{}", self.numbers[index]),
+            Some(Mark::White) => format!("o{}", self.numbers[index]),
+        })
+    }
+
+    /// An answer in native text: `*` for black, the number for white.
+    pub fn answer_text(&self, black: impl Fn(usize) -> bool) -> String {
+        self.rows(|index| if black(index) { "*".to_owned() } else { self.numbers[index].to_string() })
+    }
+
+    fn rows(&self, word: impl Fn(usize) -> String) -> String {
+        let row = |row: usize| (0..self.width).map(|column| word(row * self.width + column)).collect::<Vec<_>>().join(",");
+        (0..self.height).map(row).collect::<Vec<_>>().join("\n")
+    }
+}
