@@ -115,7 +115,12 @@ impl Gaps {
         let mask = &mut mask[..rows.words];
         gap.fill(0);
         set_range(gap, low, high);
+        let (first, last) = (low / 64, (high - 1) / 64);
         for v in 0..rows.vertices {
+            // Most vertices can have no part in the gap.
+            if rows.row(v)[first] & gap[first] == 0 && rows.row(v)[last] & gap[last] == 0 {
+                continue;
+            }
             let belongs = self.paths_through[v] == self.paths;
             let visited = &self.visited[v * rows.words..(v + 1) * rows.words];
             for ((mask, &gap), &visited) in mask.iter_mut().zip(gap.iter()).zip(visited) {

@@ -50,7 +50,8 @@ impl Rows {
     }
 
     pub(super) fn is_placed(&self, vertex: usize) -> bool {
-        self.count(vertex) == 1
+        let mut words = self.row(vertex).iter().filter(|&&word| word != 0);
+        words.next().is_some_and(|word| word & (word - 1) == 0) && words.next().is_none()
     }
 
     /// Where a placed vertex stands.
@@ -143,6 +144,9 @@ impl Rows {
         }
         once.iter_mut().zip(twice.iter()).for_each(|(once, twice)| *once &= !twice);
         for vertex in 0..self.vertices {
+            if self.row(vertex).iter().zip(once.iter()).all(|(row, once)| row & once == 0) {
+                continue;
+            }
             let own: u32 = self.row(vertex).iter().zip(once.iter()).map(|(row, once)| (row & once).count_ones()).sum();
             match own {
                 0 => {}

@@ -1,0 +1,27 @@
+//! Links the C++ library of the solvers statically, where there is a static one: finding its symbols anew at every start
+//! costs more than many a puzzle. In the folder named here the linker sees no other form of it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-env-changed=CXX");
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    if env::var("CARGO_CFG_TARGET_ENV").as_deref() == Ok("gnu")
+        && let Some(library) = static_library("libstdc++.a")
+        && fs::copy(library, out.join("libstdc++.a")).is_ok()
+    {
+        println!("cargo:rustc-link-search=native={}", out.display());
+    }
+}
+
+/// Where the C++ compiler has a library, if it has it.
+fn static_library(name: &str) -> Option<PathBuf> {
+    let compiler = env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
+    let said = Command::new(compiler).arg(format!("-print-file-name={name}")).output().ok()?;
+    let path = PathBuf::from(String::from_utf8(said.stdout).ok()?.trim());
+    // A compiler that does not have it says the name back.
+    (path != Path::new(name) && path.is_file()).then_some(path)
+}
