@@ -78,6 +78,7 @@ impl Shared<'_> {
             failures: self.failures.load(Ordering::Relaxed),
             solutions: self.solutions.load(Ordering::Relaxed),
             objective: (best != i64::MAX).then_some(if self.maximise { -best } else { best }),
+            bound: None,
         });
     }
 }

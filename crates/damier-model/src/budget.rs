@@ -122,4 +122,6 @@ pub struct Progress {
     pub solutions: u64,
     /// Best objective value so far.
     pub objective: Option<i64>,
+    /// What is proved about the best objective value there is, by engines that prove bounds on the way.
+    pub bound: Option<f64>,
 }

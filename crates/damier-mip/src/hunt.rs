@@ -1,0 +1,265 @@
+//! From a model to an answer that can be believed: HiGHS is asked, its point rounded and checked, rows are added, and it is
+//! asked again until nothing is left to object.
+//!
+//! HiGHS works with doubles and takes 1e-6 for 0. So a point is only a proposal: its rounded values are checked against
+//! the model itself. If one fails, or HiGHS owns up to a failure, it tries again with tolerances a thousandth as large, then
+//! without presolve too; if nothing helps, the answer is "unknown".
+
+use crate::callback::News;
+use crate::engine::Mip;
+use crate::linearise::{Linearised, linearise};
+use crate::solve::{Answer, Care, Question, Verdict, ask};
+use crate::sum::Literal;
+use crate::watch::Watch;
+use damier_model::{Assignment, Limit, Model, Objective, Outcome, Run, Statistics, Status, Unusable};
+use std::collections::HashSet;
+use std::time::Duration;
+
+/// Called with each better solution and its value.
+pub(crate) type Improved<'i> = &'i mut (dyn FnMut(&Assignment, i64) + Send);
+
+/// One model under investigation.
+pub(crate) struct Hunt<'h> {
+    mip: &'h Mip,
+    model: &'h Model,
+    linearised: Linearised,
+    pub(crate) watch: Watch<'h>,
+    build: Duration,
+    /// Rows added for lazy constraints, so that none is added twice.
+    added: HashSet<Vec<Literal>>,
+    care: Care,
+}
+
+/// What a question was answered with.
+pub(crate) enum Reply {
+    /// A solution that was checked.
+    Solution(Assignment),
+    /// There is none.
+    None,
+    /// A limit was reached, or HiGHS cannot be believed.
+    Unknown,
+}
+
+/// What becomes of a point.
+enum Judgement {
+    Solution(Assignment),
+    /// Rows were added, or tolerances made smaller: ask again.
+    Again,
+    Unbelievable,
+}
+
+/// The best solution so far.
+#[derive(Default)]
+struct Best {
+    found: Option<(Assignment, i64)>,
+    point: Option<Vec<f64>>,
+}
+
+impl<'h> Hunt<'h> {
+    pub(crate) fn new(mip: &'h Mip, model: &'h Model, run: &'h Run) -> Result<Hunt<'h>, Unusable> {
+        if run.budget.failures.is_some() {
+            let why = "mip cannot be told to stop after a number of failures: it counts nodes only";
+            return Err(Unusable(why.to_owned()));
+        }
+        let watch = Watch::new(run);
+        let linearised = linearise(model, &mip.linearisation)?;
+        let build = watch.elapsed();
+        Ok(Hunt { mip, model, linearised, watch, build, added: HashSet::new(), care: Care::Usual })
+    }
+
+    /// Any solution.
+    pub(crate) fn find(&mut self) -> Result<Reply, Unusable> {
+        loop {
+            if self.watch.look(0).is_some() {
+                return Ok(Reply::Unknown);
+            }
+            let watch = &mut self.watch;
+            let question = Question {
+                program: self.linearised.program(),
+                optimise: false,
+                relaxed: false,
+                care: self.care,
+                gap: None,
+                hint: None,
+            };
+            let allowed = watch.allowance();
+            let answer = ask(&question, allowed, &mut |news: &News| watch.glance(news.nodes, None))?;
+            self.note(&answer);
+            match answer.verdict {
+                Verdict::Stopped => return Ok(self.stopped()),
+                Verdict::Infeasible => return Ok(Reply::None),
+                Verdict::Failed if !self.take_more_care() => return Ok(Reply::Unknown),
+                Verdict::Failed => {}
+                Verdict::Optimal { point, .. } => match self.judge(&point) {
+                    Judgement::Solution(solution) => return Ok(Reply::Solution(solution)),
+                    Judgement::Again => self.watch.rounds += 1,
+                    Judgement::Unbelievable => return Ok(Reply::Unknown),
+                },
+            }
+        }
+    }
+
+    /// Forbids a solution.
+    pub(crate) fn exclude(&mut self, solution: &Assignment) -> Result<(), Unusable> {
+        self.linearised.exclude(solution)
+    }
+
+    /// The best solution, and whether it is proved to be.
+    pub(crate) fn optimise(&mut self, improved: Improved) -> Result<(bool, Option<Assignment>), Unusable> {
+        let mut best = Best::default();
+        let complete = self.descend(&mut best, improved)?;
+        let (solution, value) = best.found.unzip();
+        self.watch.objective = value;
+        Ok((complete, solution))
+    }
+
+    fn descend(&mut self, best: &mut Best, improved: Improved) -> Result<bool, Unusable> {
+        loop {
+            if self.watch.look(0).is_some() {
+                return Ok(false);
+            }
+            let (model, linearised, watch) = (self.model, &self.linearised, &mut self.watch);
+            let hint = best.point.take();
+            let question = Question {
+                program: linearised.program(),
+                optimise: true,
+                relaxed: false,
+                care: self.care,
+                gap: self.mip.gap,
+                hint: hint.as_deref(),
+            };
+            let sign = if matches!(model.objective, Objective::Maximise(_)) { -1.0 } else { 1.0 };
+            let constant = linearised.program().objective.map_or(0.0, |goal| goal.constant);
+            let allowed = watch.allowance();
+            let mut listener = |news: &News| {
+                let enough = news.better.as_ref().is_some_and(|point| {
+                    let keeps = linearised.program().lazy.iter().all(|lazy| lazy.broken_at(point).is_empty());
+                    keeps && best.offer(model, linearised.assignment(point), point, watch, improved)
+                });
+                enough || watch.glance(news.nodes, Some(sign * news.bound + constant))
+            };
+            let answer = ask(&question, allowed, &mut listener)?;
+            best.point = best.point.take().or(hint);
+            self.note(&answer);
+            match answer.verdict {
+                Verdict::Stopped => {
+                    self.stopped();
+                    return Ok(false);
+                }
+                Verdict::Infeasible => return Ok(true),
+                Verdict::Failed if !self.take_more_care() => return Ok(false),
+                Verdict::Failed => {}
+                Verdict::Optimal { point, bound, .. } => match self.judge(&point) {
+                    Judgement::Solution(solution) => {
+                        if best.offer(model, solution, &point, &mut self.watch, improved) {
+                            return Ok(false);
+                        }
+                        return Ok(self.proved(best, bound));
+                    }
+                    Judgement::Again => self.watch.rounds += 1,
+                    Judgement::Unbelievable => return Ok(false),
+                },
+            }
+        }
+    }
+
+    /// Whether a bound leaves no room for anything better: between two values of the objective lies its factor.
+    fn proved(&self, best: &Best, bound: f64) -> bool {
+        let factor = self.linearised.program().objective.map_or(1.0, |goal| goal.factor.abs().max(1.0));
+        best.found.as_ref().is_some_and(|&(_, value)| (value as f64 - bound).abs() < factor * 0.999)
+    }
+
+    fn note(&mut self, answer: &Answer) {
+        self.watch.nodes += answer.nodes;
+        self.watch.iterations += answer.iterations;
+    }
+
+    fn stopped(&mut self) -> Reply {
+        if self.watch.look(0).is_none() {
+            // HiGHS counts nodes and time a little differently.
+            let nodes = self.watch.nodes_are_limited();
+            self.watch.reached = Some(if nodes { Limit::Nodes } else { Limit::Time });
+        }
+        Reply::Unknown
+    }
+
+    /// Trusts HiGHS less from here on; false if there is nothing left to try.
+    fn take_more_care(&mut self) -> bool {
+        let more = self.care.more();
+        self.care = more.unwrap_or(self.care);
+        more.is_some()
+    }
+
+    /// Checks a point, adding the rows it breaks.
+    fn judge(&mut self, point: &[f64]) -> Judgement {
+        let mut new = false;
+        for cut in self.linearised.program().lazy.iter().flat_map(|lazy| lazy.broken_at(point)).collect::<Vec<_>>() {
+            if self.added.insert(cut.clone()) {
+                self.linearised.add(&cut);
+                new = true;
+            }
+        }
+        if new {
+            return Judgement::Again;
+        }
+        let assignment = self.linearised.assignment(point);
+        if self.model.broken_by(&assignment).is_none() {
+            Judgement::Solution(assignment)
+        } else if self.take_more_care() {
+            Judgement::Again
+        } else {
+            Judgement::Unbelievable
+        }
+    }
+
+    /// How the run ended; `complete` if the question was answered.
+    pub(crate) fn outcome(&self, complete: bool) -> Outcome {
+        let watch = &self.watch;
+        Outcome {
+            status: match (watch.solutions, complete) {
+                (0, true) => Status::Unsatisfiable,
+                (0, false) => Status::Unknown,
+                _ => Status::Solved,
+            },
+            complete,
+            stopped_by: watch.reached.filter(|_| !complete),
+            count: watch.solutions,
+            objective: watch.objective,
+            statistics: Statistics {
+                nodes: watch.nodes,
+                propagations: watch.iterations,
+                solutions: watch.solutions,
+                restarts: watch.rounds,
+                build_s: self.build.as_secs_f64(),
+                solve_s: watch.elapsed().saturating_sub(self.build).as_secs_f64(),
+                ..Statistics::default()
+            },
+        }
+    }
+}
+
+impl Best {
+    /// Keeps and tells a solution if it holds and is better; says whether no more are wanted.
+    fn offer(
+        &mut self,
+        model: &Model,
+        solution: Assignment,
+        point: &[f64],
+        watch: &mut Watch,
+        improved: Improved,
+    ) -> bool {
+        let Some(value) = model.objective_value(&solution) else { return false };
+        let better = self.found.as_ref().is_none_or(|&(_, best)| match model.objective {
+            Objective::Maximise(_) => value > best,
+            _ => value < best,
+        });
+        if !better || model.broken_by(&solution).is_some() {
+            return false;
+        }
+        improved(&solution, value);
+        watch.objective = Some(value);
+        self.found = Some((solution, value));
+        self.point = Some(point.to_vec());
+        watch.found_one()
+    }
+}

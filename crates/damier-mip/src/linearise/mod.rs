@@ -1,0 +1,154 @@
+//! Every model as an integer linear program.
+//!
+//! How columns come about is told in `builder.rs`, what is done with a constraint's rows in `goal.rs`, and each family of
+//! constraints has a file of its own. The solutions of the model are exactly the values that its variables' columns take
+//! at the program's feasible points, once the lazy constraints hold too.
+//!
+//! ```
+//! use damier_mip::{Linearisation, linearise};
+//! use damier_model::{Model, Relate};
+//! let mut m = Model::new("small");
+//! let (x, y) = (m.int("x", 1..=3), m.int("y", 1..=3));
+//! m.post((x + y).at_least(5)).named("large enough");
+//! let program = linearise(&m, &Linearisation::default()).expect("numbers are small").program().clone();
+//! assert_eq!((program.columns.len(), program.rows()), (2, 1));
+//! assert_eq!(program.row_name(0), "large enough");
+//! ```
+
+mod all_different;
+mod arithmetic;
+mod builder;
+mod circuit;
+mod connected;
+mod counting;
+mod element;
+mod extremes;
+mod goal;
+mod lex;
+mod linear;
+mod narrow;
+mod path;
+mod post;
+mod regular;
+mod scheduling;
+mod table;
+mod values;
+
+use crate::program::{self, Program, Source};
+use crate::sum::{Literal, Sum};
+use builder::Builder;
+use damier_model::{Assignment, Model, Objective, Term, Unusable};
+use goal::Goal;
+
+/// How connected pieces and tours without short cuts are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Connectivity {
+    /// Left out at first; rows are added for each answer that breaks them.
+    #[default]
+    Cuts,
+    /// A flow from one chosen vertex to all others, an order of visits along tours: complete, but weaker and larger.
+    Flow,
+}
+
+/// Choices between ways of writing a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Linearisation {
+    /// For connected pieces, circuits and sub-circuits.
+    pub connectivity: Connectivity,
+}
+
+impl Linearisation {
+    /// Everything in the rows, nothing left for later: what a file needs.
+    pub const COMPLETE: Linearisation = Linearisation { connectivity: Connectivity::Flow };
+}
+
+/// Longer clauses over a solution's values are cut into parts.
+const LONG_CLAUSE: usize = 32;
+
+/// A model as an integer linear program, and the way back.
+pub struct Linearised {
+    builder: Builder,
+    variables: usize,
+}
+
+/// The model as an integer linear program.
+pub fn linearise(model: &Model, options: &Linearisation) -> Result<Linearised, Unusable> {
+    model.check()?;
+    let mut builder = Builder::new(narrow::domains(model), *options);
+    let labels: Vec<_> = model.constraints().iter().map(|posted| posted.label()).collect();
+    for (index, posted) in (0u32..).zip(model.constraints()) {
+        builder.source = Source::Constraint(index);
+        builder.post(&posted.constraint, &mut Goal::asserted());
+        if let Some(Unusable(why)) = builder.trouble.take() {
+            return Err(Unusable(format!("mip cannot take {}: {why}", labels[index as usize])));
+        }
+    }
+    if let Some(Unusable(why)) = builder.trouble.take() {
+        return Err(Unusable(format!("mip cannot take the domains of this model: {why}")));
+    }
+    builder.program.objective = match model.objective {
+        Objective::Satisfy => None,
+        Objective::Minimise(term) => Some(objective(&builder, term, false)),
+        Objective::Maximise(term) => Some(objective(&builder, term, true)),
+    };
+    builder.program.name = model.name().to_owned();
+    builder.program.variables = model.all_variables().map(|var| model.name_of(var)).collect();
+    builder.program.labels = labels;
+    connected::prepare(&mut builder.program);
+    Ok(Linearised { builder, variables: model.variables() })
+}
+
+fn objective(builder: &Builder, term: Term, maximise: bool) -> program::Goal {
+    let sum = builder.term(term);
+    let (factor, column) = match sum.terms[..] {
+        [(factor, column)] if factor != 0 => (factor, Some(column)),
+        _ => (0, None),
+    };
+    program::Goal { maximise, column, factor: factor as f64, constant: sum.constant as f64 }
+}
+
+impl Linearised {
+    /// The program.
+    pub fn program(&self) -> &Program {
+        &self.builder.program
+    }
+
+    /// The values of the model's variables at a point, rounded.
+    pub fn assignment(&self, point: &[f64]) -> Assignment {
+        let column = |var: usize| point.get(var).map_or(0, |value| value.round() as i64);
+        Assignment::from((0..self.variables).map(column).collect::<Vec<i64>>())
+    }
+
+    /// Adds rows that this assignment of the model's variables breaks and no other one does: something is different. In
+    /// pieces, since HiGHS spends long on rows with thousands of coefficients: something is different in one of the parts.
+    pub fn exclude(&mut self, assignment: &Assignment) -> Result<(), Unusable> {
+        let builder = &mut self.builder;
+        let mut changes: Vec<Literal> = Vec::new();
+        for (var, &value) in (0u32..).zip(assignment.as_slice()) {
+            if builder.domains[var as usize].size() <= values::MOST_VALUES_TO_EXCLUDE {
+                changes.push(!builder.equals(var, value));
+            } else {
+                changes.extend([!builder.at_least(var, value), builder.at_least(var, value + 1)]);
+            }
+        }
+        changes.retain(|&literal| literal != Literal::FALSE);
+        builder.source = Source::Seen;
+        while changes.len() > LONG_CLAUSE {
+            let mut parts = Vec::with_capacity(changes.len() / LONG_CLAUSE + 1);
+            for part in changes.chunks(LONG_CLAUSE) {
+                let differs = builder.binary("differs");
+                builder.add_row(Sum::of(part).plus(-1, differs), Some(0), None);
+                parts.push(differs);
+            }
+            changes = parts;
+        }
+        builder.add_row(Sum::of(&changes), Some(1), None);
+        builder.trouble.take().map_or(Ok(()), Err)
+    }
+
+    /// Adds a row that the lazy constraints ask for.
+    pub(crate) fn add(&mut self, cut: &[Literal]) {
+        self.builder.source = Source::Seen;
+        self.builder.add_row(Sum::of(cut), Some(1), None);
+    }
+}

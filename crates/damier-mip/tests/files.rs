@@ -1,0 +1,132 @@
+//! LP and MPS files of random models, solved by programs of others: the same status, the same optimum.
+
+use damier_mip::files::{write_lp, write_mps};
+use damier_mip::{Linearisation, Program, linearise};
+use damier_model::{Model, Objective, Relate, all_different};
+use damier_testkit::{cases, generate, peer, reference, runner};
+use proptest::prelude::*;
+use std::path::{Path, PathBuf};
+
+/// Each case is four programs started.
+const SHARE: u32 = 2;
+
+/// A file that goes away with the test.
+struct File(PathBuf);
+
+impl File {
+    fn new(name: &str, write: impl FnOnce(&mut dyn std::io::Write) -> std::io::Result<()>) -> File {
+        let path = std::env::temp_dir().join(format!("damier-mip-test-{}-{name}", std::process::id()));
+        let mut text = Vec::new();
+        write(&mut text).expect("memory takes everything");
+        std::fs::write(&path, text).expect("a file");
+        File(path)
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// What a solver says: `None` for no solution, otherwise the value of the objective.
+type Said = Option<f64>;
+
+fn glpsol(format: &str, file: &Path) -> Option<Said> {
+    let report = File::new("glpsol.txt", |_| Ok(()));
+    let answer = peer::ask("glpsol", [format, text_of(file), "-o", text_of(&report.0)], "")?;
+    let said = std::fs::read_to_string(&report.0).expect("a report");
+    let line = |start: &str| said.lines().find(|line| line.starts_with(start)).unwrap_or_default();
+    if answer.output.contains("NO PRIMAL FEASIBLE") || answer.output.contains("NO INTEGER FEASIBLE") {
+        return Some(None);
+    }
+    if line("Status:").contains("EMPTY") || line("Status:").contains("INFEASIBLE") {
+        return Some(None);
+    }
+    let value = line("Objective:").split('=').nth(1).and_then(|rest| rest.split_whitespace().next()?.parse().ok());
+    let is_optimal = line("Status:").contains("OPTIMAL");
+    Some(Some(value.filter(|_| is_optimal).unwrap_or_else(|| panic!("{}\n{said}", answer.output))))
+}
+
+fn cbc(file: &Path) -> Option<Said> {
+    let report = File::new("cbc.txt", |_| Ok(()));
+    let answer = peer::ask("cbc", [text_of(file), "solve", "solution", text_of(&report.0)], "")?;
+    let said = std::fs::read_to_string(&report.0).expect("a report");
+    let line = said.lines().next().unwrap_or_default();
+    if line.to_lowercase().contains("infeasible") {
+        return Some(None);
+    }
+    let value = line.split_whitespace().last().and_then(|value| value.parse().ok());
+    let is_optimal = line.starts_with("Optimal");
+    Some(Some(value.filter(|_| is_optimal).unwrap_or_else(|| panic!("{}\n{said}", answer.output))))
+}
+
+fn text_of(path: &Path) -> &str {
+    path.to_str().expect("a plain path")
+}
+
+fn expect(said: Option<Said>, expected: Said, who: &str, program: &Program) -> Result<(), TestCaseError> {
+    let Some(said) = said else { return Ok(()) };
+    let same = match (said, expected) {
+        (None, None) => true,
+        (Some(a), Some(b)) => (a - b).abs() < 1e-6,
+        _ => false,
+    };
+    let mut text = Vec::new();
+    write_lp(program, &mut text).expect("memory takes everything");
+    prop_assert!(same, "{} says {:?}, not {:?}\n{}", who, said, expected, String::from_utf8_lossy(&text));
+    Ok(())
+}
+
+fn agree(model: &Model) -> Result<(), TestCaseError> {
+    let linearised = linearise(model, &Linearisation::COMPLETE).map_err(|e| TestCaseError::fail(e.to_string()))?;
+    let program = linearised.program();
+    let optimum = match model.objective {
+        Objective::Satisfy => reference::solutions(model).first().map(|_| 0.0),
+        _ => reference::optimum(model).map(|value| value as f64),
+    };
+    let smallest = optimum.map(|value| if matches!(model.objective, Objective::Maximise(_)) { -value } else { value });
+    let lp = File::new("program.lp", |out| write_lp(program, out));
+    let mps = File::new("program.mps", |out| write_mps(program, out));
+    expect(glpsol("--lp", &lp.0), optimum, "glpsol on lp", program)?;
+    expect(glpsol("--freemps", &mps.0), smallest, "glpsol on mps", program)?;
+    // cbc prints what it minimises.
+    expect(cbc(&lp.0), optimum, "cbc on lp", program)?;
+    expect(cbc(&mps.0), smallest, "cbc on mps", program)
+}
+
+#[test]
+fn glpsol_and_cbc_find_in_both_files_what_the_reference_finds() {
+    for name in ["glpsol", "cbc"] {
+        if peer::find(name).is_none() {
+            eprintln!("{name} is not installed, so it is not compared (scripts/setup peers)");
+        }
+    }
+    for model in [Model::new("nothing"), {
+        let mut m = Model::new("only an objective");
+        let x = m.int("x", -3..=8);
+        m.objective = Objective::Maximise(2 * x - 1);
+        m
+    }] {
+        agree(&model).unwrap_or_else(|error| panic!("{error}"));
+    }
+    if let Err(error) = runner((cases() / SHARE).max(1)).run(&generate::model(), |case| agree(&case.model)) {
+        panic!("{error}");
+    }
+}
+
+#[test]
+fn a_small_program_is_written_as_one_would_by_hand() {
+    let mut m = Model::new("by hand");
+    let x = m.ints("x", 2, 1..=2);
+    let y = m.int("y", -4..=40);
+    m.post(all_different(&x)).named("all different");
+    m.post((3 * x[0] + 2 * x[1] - y).at_most(damier_model::Term::constant(-1))).named("y is large");
+    m.objective = Objective::Minimise(y - 1);
+    let linearised = linearise(&m, &Linearisation::COMPLETE).expect("numbers are small");
+    let (mut lp, mut mps) = (Vec::new(), Vec::new());
+    write_lp(linearised.program(), &mut lp).expect("memory takes everything");
+    write_mps(linearised.program(), &mut mps).expect("memory takes everything");
+    assert_eq!(String::from_utf8_lossy(&lp), include_str!("files/by_hand.lp"));
+    assert_eq!(String::from_utf8_lossy(&mps), include_str!("files/by_hand.mps"));
+}
