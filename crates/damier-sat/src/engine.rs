@@ -1,6 +1,6 @@
 //! SAT as an engine among others: the model becomes clauses, a solver finds, the clauses say what was found.
 
-use crate::encode::{Encoded, encode};
+use crate::encode::{Encoded, encode, encode_lazily};
 use crate::hunt::{self, each};
 use crate::loaded::Loaded;
 use crate::optimise;
@@ -48,9 +48,11 @@ impl Sat {
             return Ok(hunt::outcome(&watch, Some(Limit::Solutions), Default::default(), watch.elapsed()));
         }
         let proof = self.proof.as_deref().filter(|_| only_one);
-        let mut loaded = Loaded::new(encode(model)?, &self.solver, run.seed, &stop, proof)?;
+        // A proof is about clauses that say everything.
+        let encoded = if proof.is_some() { encode(model)? } else { encode_lazily(model)? };
+        let mut loaded = Loaded::new(encoded, &self.solver, run.seed, &stop, proof)?;
         if !only_one {
-            loaded.solver = self.solver.start_for_many(run.seed, &stop)?;
+            loaded.replace(self.solver.start_for_many(run.seed, &stop)?);
         }
         let mut build = watch.elapsed();
         let interrupter = loaded.solver.interrupter();

@@ -20,7 +20,7 @@
 //! ```
 
 use crate::cnf::Literal;
-use crate::encode::{encode, encode_with_selectors};
+use crate::encode::{encode_lazily, encode_with_selectors};
 use crate::hunt::{Reply, ask};
 use crate::loaded::Loaded;
 use crate::solvers::{Interrupter, SolverChoice};
@@ -86,7 +86,7 @@ impl Session {
     /// As [`Session::new`], by another solver and from another seed.
     pub fn with_solver(model: &Model, solver: &SolverChoice, seed: u64) -> Result<Session, Unusable> {
         let stop = Arc::new(AtomicBool::new(false));
-        let loaded = Loaded::new(encode(model)?, solver, seed, &stop, None)?;
+        let loaded = Loaded::new(encode_lazily(model)?, solver, seed, &stop, None)?;
         Ok(Session::of(model, loaded, stop, Vec::new()))
     }
 

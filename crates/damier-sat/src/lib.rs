@@ -8,6 +8,7 @@ mod engine;
 mod formula;
 mod hunt;
 mod incremental;
+mod lazy;
 mod loaded;
 mod opb;
 mod optimise;

@@ -2,6 +2,7 @@
 
 use crate::cnf::{Cnf, Literal};
 use crate::encode::Encoded;
+use crate::lazy::Lazily;
 use crate::solvers::{Solver, SolverChoice, Trouble};
 use damier_model::Assignment;
 use std::path::Path;
@@ -31,6 +32,7 @@ impl Loaded {
             None => choice.start(seed, stop)?,
             Some(file) => choice.start_with_proof(seed, stop, file)?,
         };
+        let solver = Lazily::dressed(solver, encoded.lazy());
         let (choice, stop) = (choice.clone(), Arc::clone(stop));
         Ok(Loaded { encoded, solver, choice, seed, stop, passed_on: 0 })
     }
@@ -44,10 +46,15 @@ impl Loaded {
     /// After a stop: a new solver where the old one has had enough. What it learnt is lost.
     pub(crate) fn recover(&mut self) -> Result<(), Trouble> {
         if !self.solver.survives_interruption() {
-            self.solver = self.choice.start(self.seed, &self.stop)?;
-            self.passed_on = 0;
+            self.replace(self.choice.start(self.seed, &self.stop)?);
         }
         Ok(())
+    }
+
+    /// Takes another solver, which has no clauses yet.
+    pub(crate) fn replace(&mut self, solver: Box<dyn Solver>) {
+        self.solver = Lazily::dressed(solver, self.encoded.lazy());
+        self.passed_on = 0;
     }
 
     /// The solution found last.

@@ -4,7 +4,7 @@
 //! twice as long; if not, that much is proved and the step is 1 again. So far-away optima are reached in few questions,
 //! near ones without asking for the impossible, and the bounds that are proved become clauses for all later questions.
 
-use crate::encode::encode;
+use crate::encode::encode_lazily;
 use crate::hunt::{self, Reply, ask};
 use crate::loaded::Loaded;
 use crate::solvers::SolverChoice;
@@ -27,7 +27,7 @@ pub(crate) fn optimise(
 ) -> Result<(Outcome, Option<Assignment>), Unusable> {
     let stop = Arc::new(AtomicBool::new(false));
     let watch = Watch::new(run, Arc::clone(&stop));
-    let mut loaded = Loaded::new(encode(model)?, choice, run.seed, &stop, None)?;
+    let mut loaded = Loaded::new(encode_lazily(model)?, choice, run.seed, &stop, None)?;
     let build = watch.elapsed();
     let interrupter = loaded.solver.interrupter();
     let mut descent = Descent { watch: &watch, cost, sign, improved, best: None };

@@ -153,6 +153,7 @@ impl<'r> Watch<'r> {
             failures,
             solutions: self.solutions(),
             objective: (objective != NO_OBJECTIVE).then_some(objective),
+            bound: None,
         }
     }
 }

@@ -2,9 +2,12 @@
 
 mod support;
 
-use damier_model::{Budget, Limit, Lit, Model, Relate, Run, Term, Var, all_different};
-use damier_sat::{Answer, Assumption, Session, SolverChoice};
+use damier_model::{
+    Assignment, Budget, Constraint, CountSolutions, Graph, Limit, Lit, Model, Relate, Run, Term, Var, all_different,
+};
+use damier_sat::{Answer, Assumption, Sat, Session, SolverChoice};
 use damier_testkit::reference;
+use std::sync::Arc;
 use support::pigeons;
 
 fn solvers() -> impl Iterator<Item = SolverChoice> {
@@ -81,4 +84,33 @@ fn assumptions_about_other_models_are_refused() {
     let stranger: Assumption = (Term::from(Var::from_index(77)), 1).into();
     assert!(session.solve_assuming(&[stranger], &Run::default()).is_err());
     assert!(session.solve_assuming(&[Assumption::Constraint(77)], &Run::default()).is_err());
+}
+
+#[test]
+fn connectedness_added_as_it_is_found_broken_leaves_all_connected_choices() {
+    // Some cells are the negation of others, and nothing else is said of any.
+    let graph = Arc::new(grid(3, 4));
+    let mut m = Model::new("islands");
+    let mut chosen: Vec<Lit> = m.bools("x", 10);
+    chosen.insert(3, !chosen[0]);
+    chosen.push(!chosen[7]);
+    m.post(Constraint::Connected { graph, chosen: chosen.into() });
+    let expected = (0..1 << 10u32)
+        .filter(|bits| {
+            let values = (0..10).map(|place| i64::from(bits >> place & 1)).collect::<Vec<_>>();
+            m.broken_by(&Assignment::from(values)).is_none()
+        })
+        .count() as u64;
+    for solver in solvers() {
+        let engine = Sat { solver, proof: None };
+        assert_eq!(engine.count(&m, &Run::default()).expect("small").count, expected);
+    }
+    assert!(expected > 100, "{expected}");
+}
+
+fn grid(rows: usize, columns: usize) -> Graph {
+    let at = |i: usize, j: usize| i * columns + j;
+    let across = (0..rows).flat_map(|i| (1..columns).map(move |j| (at(i, j - 1), at(i, j))));
+    let down = (1..rows).flat_map(|i| (0..columns).map(move |j| (at(i - 1, j), at(i, j))));
+    Graph::new(rows * columns, across.chain(down))
 }

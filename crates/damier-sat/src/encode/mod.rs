@@ -54,9 +54,11 @@ mod values;
 mod walk;
 
 use crate::cnf::{Cnf, Literal};
-use damier_model::{Assignment, Label, Lit, Model, Term, Unusable, Var};
+use crate::lazy::LazyConnected;
+use damier_model::{Assignment, Constraint, Label, Lit, Model, Term, Unusable, Var};
 use encoder::{Encoder, Origin};
 use goal::Goal;
+use std::sync::Arc;
 use sum::Sum;
 
 pub use thresholds::Thresholds;
@@ -64,6 +66,8 @@ pub use thresholds::Thresholds;
 /// A model as clauses, and the way back.
 pub struct Encoded {
     encoder: Encoder,
+    /// What the clauses do not say.
+    lazy: Vec<LazyConnected>,
     own: Vec<Literal>,
     names: Vec<String>,
     labels: Vec<Label>,
@@ -76,20 +80,34 @@ pub fn encode(model: &Model) -> Result<Encoded, Unusable> {
 
 /// As [`encode`], with other thresholds between encodings.
 pub fn encode_within(model: &Model, thresholds: Thresholds) -> Result<Encoded, Unusable> {
-    Encoded::new(model, thresholds, false).map(|(encoded, _)| encoded)
+    Encoded::new(model, thresholds, Ways { lazy: false, selectors: false }).map(|(encoded, _)| encoded)
+}
+
+/// As [`encode`], but for connectedness constraints that are under no condition: [`Encoded::lazy`] has these.
+pub(crate) fn encode_lazily(model: &Model) -> Result<Encoded, Unusable> {
+    Encoded::new(model, Thresholds::default(), Ways { lazy: true, selectors: false }).map(|(encoded, _)| encoded)
 }
 
 /// As [`encode`], with one more literal per constraint, free to choose, that switches the constraint on: assume them all
 /// for the model, and an unsatisfiable core names the constraints to blame.
 pub fn encode_with_selectors(model: &Model) -> Result<(Encoded, Vec<Literal>), Unusable> {
-    Encoded::new(model, Thresholds::default(), true)
+    Encoded::new(model, Thresholds::default(), Ways { lazy: false, selectors: true })
+}
+
+/// What is done differently.
+#[derive(Clone, Copy)]
+struct Ways {
+    /// Leave out what can be added when a solution breaks it.
+    lazy: bool,
+    /// A literal per constraint that switches it on.
+    selectors: bool,
 }
 
 impl Encoded {
-    fn new(model: &Model, thresholds: Thresholds, with_selectors: bool) -> Result<(Encoded, Vec<Literal>), Unusable> {
+    fn new(model: &Model, thresholds: Thresholds, ways: Ways) -> Result<(Encoded, Vec<Literal>), Unusable> {
         model.check()?;
         let mut encoder = Encoder::new(thresholds);
-        let domains = match with_selectors {
+        let domains = match ways.selectors {
             true => model.all_variables().map(|var| model.domain(var)).collect(),
             false => narrow::domains(model),
         };
@@ -98,9 +116,16 @@ impl Encoded {
             encoder.declare(domain, by_order, most);
         }
         let mut selectors = Vec::new();
+        let mut lazy = Vec::new();
         for (index, posted) in (0u32..).zip(model.constraints()) {
+            if let (true, Constraint::Connected { graph, chosen }) = (ways.lazy, &posted.constraint)
+                && graph.len() == chosen.len()
+            {
+                lazy.push((Arc::clone(graph), chosen));
+                continue;
+            }
             let mut goal = Goal::asserted(index);
-            if with_selectors {
+            if ways.selectors {
                 let selector = Literal::positive(encoder.run(Origin::Selector(index), 1));
                 selectors.push(selector);
                 goal = Goal::selected(index, selector);
@@ -116,13 +141,23 @@ impl Encoded {
         model.all_variables().for_each(|var| encoder.own_literals(var, &mut own));
         let names = model.all_variables().map(|var| model.name_of(var)).collect();
         let labels = model.constraints().iter().map(|posted| posted.label()).collect();
-        Ok((Encoded { encoder, own, names, labels }, selectors))
+        let mut encoded = Encoded { encoder, lazy: Vec::new(), own, names, labels };
+        for (graph, chosen) in lazy {
+            let chosen = chosen.iter().map(|&lit| encoded.literal(lit)).collect();
+            encoded.lazy.push(LazyConnected { graph, chosen });
+        }
+        Ok((encoded, selectors))
     }
 
     /// The clauses. Group k has those of the model's constraint k; [`Cnf::MEANING`] has the domains and the definitions
     /// of auxiliaries.
     pub fn cnf(&self) -> &Cnf {
         &self.encoder.cnf
+    }
+
+    /// The constraints that the clauses say nothing of.
+    pub(crate) fn lazy(&self) -> &[LazyConnected] {
+        &self.lazy
     }
 
     /// The values of the model's variables under a model of the formula.

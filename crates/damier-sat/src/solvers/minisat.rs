@@ -65,7 +65,9 @@ impl Solver for MiniSat {
     }
 
     fn holds(&self, literal: Literal) -> bool {
-        self.solver.lit_val(foreign(literal)).is_ok_and(|value| truth(value, literal))
+        // Asked for either literal of a variable that no clause decides, it may say that it holds: so only one is asked for.
+        let positive = Literal::positive(literal.variable());
+        self.solver.lit_val(foreign(positive)).is_ok_and(|value| truth(value, positive)) != literal.is_negated()
     }
 
     fn failed(&mut self, assumptions: &[Literal]) -> Result<Vec<Literal>, Trouble> {
