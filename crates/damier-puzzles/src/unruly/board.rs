@@ -1,5 +1,6 @@
 //! A board of Unruly: what is given, and whether lines must differ.
 
+use super::solve::Methods;
 use damier_model::Cell;
 
 /// What a cell is filled with.
@@ -49,6 +50,8 @@ pub struct Unruly {
     pub cells: Vec<Option<Colour>>,
     /// Whether no two rows and no two columns may be alike.
     pub unique_lines: bool,
+    /// The algorithms that were asked for. Whoever changes the fields above changes a clone, which starts without.
+    pub(super) methods: Methods,
 }
 
 /// The first line of a native text in which lines must differ.
@@ -57,7 +60,7 @@ pub(super) const UNIQUE_LINES: &str = "unique lines";
 impl Unruly {
     /// A board on which nothing is given.
     pub fn empty(width: usize, height: usize) -> Unruly {
-        Unruly { width, height, cells: vec![None; width * height], unique_lines: false }
+        Unruly { width, height, cells: vec![None; width * height], unique_lines: false, methods: Methods::default() }
     }
 
     /// Where the cell of that index is.

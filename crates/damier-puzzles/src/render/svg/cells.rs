@@ -1,9 +1,11 @@
-//! Numbers in hexagons or squares as SVG: cells, the path below the numbers, links as diamonds on the shared edge.
+//! Numbers and discs in hexagons or squares as SVG: cells, the path below the numbers, links as diamonds on the shared
+//! edge. Numbers on black cells are grey.
 
 use super::class;
 use crate::picture::{Frame, Glyph, Picture, Shade};
 use damier_model::Cell;
-use std::fmt::Write;
+use std::collections::HashSet;
+use std::fmt::{Display, Write};
 
 /// From the middle of a hexagon to its corners.
 const HEXAGON: f64 = 26.0;
@@ -15,17 +17,22 @@ const MARGIN: f64 = 14.0;
 const DIAMOND: f64 = 6.5;
 /// From the middle of a cell down to the foot of its number. Not every viewer can centre a text by itself.
 const FOOT: f64 = 6.0;
+/// Radius of a disc.
+const DISC: f64 = 15.0;
 /// How much of each step a turn of the path is rounded by.
 const ROUNDING: f64 = 0.3;
 
 const STYLE: &str = "<defs>\n<style>\n\
-    .paper { fill: #fff8ea; } .printed { fill: #f3e2c0; } .blocked { fill: #6f6558; }\n\
-    .paper, .printed, .blocked { stroke: #a08c6c; stroke-width: 1.5; stroke-linejoin: round; }\n\
+    .paper { fill: #fff8ea; } .printed { fill: #f3e2c0; } .blocked { fill: #6f6558; } .black { fill: #2e2923; }\n\
+    .paper, .printed, .blocked, .black { stroke: #a08c6c; stroke-width: 1.5; stroke-linejoin: round; }\n\
     .path { fill: none; stroke: #7fb4d6; stroke-width: 9; stroke-linecap: round; stroke-linejoin: round; opacity: 0.75; }\n\
     .line { stroke-width: 3; opacity: 0.5; }\n\
     text { font: 17px sans-serif; text-anchor: middle; }\n\
     .plain { fill: #3d3428; } .given { fill: #16110a; font-weight: bold; } .wrong { fill: #c0271b; font-weight: bold; }\n\
     line.plain, line.given { stroke: #3d3428; } line.wrong { stroke: #c0271b; }\n\
+    .on-black { fill: #978c7d; } .on-black.wrong { fill: #f08a7e; }\n\
+    .disc { stroke-width: 1.5; stroke: #3d3428; } .disc.given { stroke-width: 3.5; } .disc.wrong { stroke: #c0271b; stroke-width: 4; }\n\
+    .disc.dark { fill: #3d3428; } .disc.light { fill: #ffffff; }\n\
     .diamond { stroke: #fff8ea; stroke-width: 1; } .diamond.plain, .diamond.given { fill: #8a3a8f; }\n\
     </style>\n</defs>\n";
 
@@ -34,7 +41,9 @@ type Point = (f64, f64);
 pub(super) fn svg(picture: &Picture) -> String {
     let (width, height) = size(picture.frame);
     let mut out = super::open(width, height, STYLE);
-    for (wanted, class) in [(Shade::Paper, "paper"), (Shade::Printed, "printed"), (Shade::Blocked, "blocked")] {
+    for (wanted, class) in
+        [(Shade::Paper, "paper"), (Shade::Printed, "printed"), (Shade::Blocked, "blocked"), (Shade::Black, "black")]
+    {
         tiles(&mut out, picture, wanted, class);
     }
     for path in &picture.paths {
@@ -56,16 +65,22 @@ pub(super) fn svg(picture: &Picture) -> String {
             "<path class=\"diamond {class}\" d=\"M{left:.1} {y:.1}L{x:.1} {up:.1}l{DIAMOND} {DIAMOND}l-{DIAMOND} {DIAMOND}z\"/>"
         );
     }
+    let black: HashSet<Cell> =
+        picture.tiles.iter().filter(|(_, shade)| *shade == Shade::Black).map(|&(cell, _)| cell).collect();
     for piece in &picture.pieces {
         let (x, y) = centre(picture.frame, piece.cell);
-        let y = y + FOOT;
+        let foot = y + FOOT;
+        let ground = if black.contains(&piece.cell) { "on-black " } else { "" };
         let class = class(piece.tone);
+        let mut write = |word: &dyn Display| {
+            writeln!(out, "<text class=\"{ground}{class}\" x=\"{x:.1}\" y=\"{foot:.1}\">{word}</text>")
+        };
         let _ = match piece.glyph {
-            Glyph::Number(number) => writeln!(out, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{number}</text>"),
-            Glyph::Queen => writeln!(out, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">♛</text>"),
+            Glyph::Number(number) => write(&number),
+            Glyph::Queen => write(&'♛'),
             Glyph::Disc { dark } => {
-                let disc = if dark { "●" } else { "○" };
-                writeln!(out, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{disc}</text>")
+                let colour = if dark { "dark" } else { "light" };
+                writeln!(out, "<circle class=\"disc {colour} {class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{DISC}\"/>")
             }
         };
     }
@@ -143,4 +158,32 @@ fn smooth(points: &[Point]) -> String {
     }
     let _ = write!(d, "L{:.1} {:.1}", end.0, end.1);
     d
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::picture::{Frame, Glyph, Picture, Piece, Shade, Tone};
+    use damier_model::Cell;
+
+    #[test]
+    fn discs_are_circles_and_numbers_on_black_cells_are_grey() {
+        let cell = |column| Cell { row: 1, column };
+        let tiles = vec![(cell(1), Shade::Printed), (cell(2), Shade::Paper), (cell(3), Shade::Black)];
+        let mut picture = Picture::new(Frame::Squares { rows: 1, columns: 3 }, tiles);
+        let piece = |column, glyph, tone| Piece { cell: cell(column), glyph, tone };
+        picture.pieces = vec![
+            piece(1, Glyph::Disc { dark: true }, Tone::Given),
+            piece(2, Glyph::Disc { dark: false }, Tone::Wrong),
+            piece(3, Glyph::Number(12), Tone::Plain),
+        ];
+        let drawn = super::svg(&picture);
+        for expected in [
+            "<circle class=\"disc dark given\" cx=\"36.0\" cy=\"36.0\" r=\"15\"/>",
+            "<circle class=\"disc light wrong\" cx=\"80.0\" cy=\"36.0\" r=\"15\"/>",
+            "<path class=\"black\" d=\"M102.0 14.0h44v44h-44z\"/>",
+            "<text class=\"on-black plain\" x=\"124.0\" y=\"42.0\">12</text>",
+        ] {
+            assert!(drawn.contains(expected), "{expected}\n{drawn}");
+        }
+    }
 }

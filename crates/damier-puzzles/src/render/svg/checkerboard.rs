@@ -35,7 +35,10 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
                 let (x, y) = centre(piece.cell);
                 writeln!(out, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{number}</text>")
             }
-            Glyph::Disc { .. } => Ok(()),
+            Glyph::Disc { dark } => {
+                let ((x, y), fill) = (centre(piece.cell), if dark { "" } else { " fill=\"#fffdf8\"" });
+                writeln!(out, "<g class=\"{class}\"><circle class=\"disc\" cx=\"{x}\" cy=\"{y}\" r=\"16\"{fill}/></g>")
+            }
         };
     }
     out.push_str("</svg>\n");
@@ -54,6 +57,7 @@ fn style() -> String {
          use {{ stroke-width: 0.8; stroke-linejoin: round; }}\n\
          .plain {{ fill: #33291f; stroke: #33291f; }} .given {{ fill: #1f5c8b; stroke: #1f5c8b; }}\n\
          .wrong {{ fill: #c0271b; stroke: #c0271b; }}\n\
+         .disc {{ stroke-width: 2.5; }}\n\
          .link {{ fill: none; stroke-width: 5; stroke-linecap: round; opacity: 0.45; }}\n\
          </style>\n<g id=\"queen\"><path d=\"{QUEEN_BODY}\"/>{pearls}</g>\n</defs>\n"
     )

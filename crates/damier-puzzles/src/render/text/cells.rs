@@ -11,7 +11,13 @@
 //! ```
 //!
 //! A number as wide as w takes 2w + 2 characters on hexagons and w + 3 on squares: then the place between two rows is a
-//! whole character, and a given number has room for its brackets.
+//! whole character, and a given number has room for its brackets. Squares between which nothing can be drawn, for they
+//! hold discs or there is a number in each, stand close together, w + 2 characters wide and without lines between rows:
+//!
+//! ```text
+//! [●] ○  ●  ·      the first disc is given
+//!  3 █5█ 1  4      5 is painted black
+//! ```
 
 use super::RESET;
 use crate::picture::{Frame, Glyph, Picture, Piece, Shade, Tone};
@@ -25,6 +31,9 @@ enum Ink {
     Path,
     Diamond(Tone),
     Number(Tone),
+    Disc(Tone),
+    /// On a black cell.
+    Black(Tone),
 }
 
 pub(super) fn text(picture: &Picture, colour: bool) -> String {
@@ -38,6 +47,9 @@ pub(super) fn text(picture: &Picture, colour: bool) -> String {
     for &(cell, shade) in &picture.tiles {
         let (x, y) = layout.corner(cell);
         match shade {
+            Shade::Black => (x - 1..=x + layout.digits).for_each(|x| {
+                canvas.put(x, y, if colour { ' ' } else { '█' }, Ink::Black(Tone::Plain));
+            }),
             Shade::Blocked => (x..x + layout.digits).for_each(|x| canvas.put(x, y, '▒', Ink::Faint)),
             _ => canvas.put(x + layout.digits - 1, y, '·', Ink::Faint),
         }
@@ -62,6 +74,8 @@ struct Layout {
     frame: Frame,
     digits: usize,
     pitch: usize,
+    /// Lines from a row to the next.
+    leading: usize,
     width: usize,
     height: usize,
 }
@@ -69,13 +83,16 @@ struct Layout {
 impl Layout {
     fn new(picture: &Picture) -> Layout {
         let digits = picture.digits();
-        let (rows, columns, pitch) = match picture.frame {
-            Frame::Hexagons { radius } => (2 * radius + 1, 2 * radius + 1, 2 * digits + 2),
-            Frame::Squares { rows, columns } | Frame::Checkerboard { rows, columns } => (rows, columns, digits + 3),
+        let (rows, columns, pitch, leading) = match picture.frame {
+            Frame::Hexagons { radius } => (2 * radius + 1, 2 * radius + 1, 2 * digits + 2, 2),
+            Frame::Squares { rows, columns } | Frame::Checkerboard { rows, columns } => match is_close(picture) {
+                true => (rows, columns, digits + 2, 1),
+                false => (rows, columns, digits + 3, 2),
+            },
         };
         // One character on the left for a bracket.
-        let (width, height) = (1 + columns as usize * pitch, 2 * rows as usize - 1);
-        Layout { frame: picture.frame, digits, pitch, width, height }
+        let (width, height) = (1 + columns as usize * pitch, leading * (rows as usize - 1) + 1);
+        Layout { frame: picture.frame, digits, pitch, leading, width, height }
     }
 
     /// The first character of a cell's number, and its line.
@@ -84,7 +101,7 @@ impl Layout {
             Frame::Hexagons { radius } => cell.row.abs_diff(radius + 1) as usize * self.pitch / 2,
             _ => 0,
         };
-        (1 + indent + (cell.column as usize - 1) * self.pitch, 2 * (cell.row as usize - 1))
+        (1 + indent + (cell.column as usize - 1) * self.pitch, self.leading * (cell.row as usize - 1))
     }
 
     /// The place between two cells that touch, and the line that would join them there.
@@ -121,13 +138,18 @@ impl Layout {
             Glyph::Queen => "♛".to_owned(),
             Glyph::Disc { dark } => if dark { "●" } else { "○" }.to_owned(),
         };
-        let ink = Ink::Number(piece.tone);
+        let on_black = matches!(canvas.ink(x, y), Ink::Black(_));
+        let ink = match piece.glyph {
+            _ if on_black => Ink::Black(piece.tone),
+            Glyph::Disc { .. } => Ink::Disc(piece.tone),
+            Glyph::Number(_) | Glyph::Queen => Ink::Number(piece.tone),
+        };
         let start = x + self.digits - word.chars().count().min(self.digits);
         for (x, c) in (start..).zip(word.chars()) {
             canvas.put(x, y, c, ink);
         }
         match piece.tone {
-            Tone::Given if !colour => {
+            Tone::Given if !colour && !on_black => {
                 canvas.put(start - 1, y, '[', ink);
                 canvas.put(x + self.digits, y, ']', ink);
             }
@@ -135,6 +157,13 @@ impl Layout {
             _ => {}
         }
     }
+}
+
+/// Whether nothing is, or ever will be, drawn between the cells of a picture.
+fn is_close(picture: &Picture) -> bool {
+    let joined = !picture.paths.is_empty() || !picture.diamonds.is_empty() || !picture.links.is_empty();
+    let discs = picture.pieces.iter().any(|piece| matches!(piece.glyph, Glyph::Disc { .. }));
+    !joined && (discs || picture.pieces.len() == picture.tiles.len())
 }
 
 struct Canvas {
@@ -146,6 +175,10 @@ impl Canvas {
         self.lines.get(y).and_then(|line| line.get(x)).map_or(' ', |place| place.0)
     }
 
+    fn ink(&self, x: usize, y: usize) -> Ink {
+        self.lines.get(y).and_then(|line| line.get(x)).map_or(Ink::Nothing, |place| place.1)
+    }
+
     fn put(&mut self, x: usize, y: usize, c: char, ink: Ink) {
         if let Some(place) = self.lines.get_mut(y).and_then(|line| line.get_mut(x)) {
             *place = (c, ink);
@@ -155,10 +188,13 @@ impl Canvas {
     fn text(&self, colour: bool) -> String {
         let mut out = String::new();
         for line in &self.lines {
-            let end = line.iter().rposition(|&(c, _)| c != ' ').map_or(0, |last| last + 1);
+            let shows = |&(c, ink): &(char, Ink)| c != ' ' || matches!(ink, Ink::Black(_));
+            let end = line.iter().rposition(shows).map_or(0, |last| last + 1);
             let mut current = Ink::Nothing;
             for &(c, ink) in &line[..end] {
-                if colour && ink != current && c != ' ' {
+                // A blank looks the same in any ink, but on black.
+                let visible = shows(&(c, ink)) || matches!(current, Ink::Black(_));
+                if colour && ink != current && visible {
                     out.push_str(RESET);
                     out.push_str(code(ink));
                     current = ink;
@@ -180,8 +216,13 @@ fn code(ink: Ink) -> &'static str {
         Ink::Nothing | Ink::Number(Tone::Plain) => "",
         Ink::Faint => "\x1b[2m",
         Ink::Path => "\x1b[36m",
-        Ink::Diamond(Tone::Wrong) | Ink::Number(Tone::Wrong) => "\x1b[1;31m",
+        Ink::Diamond(Tone::Wrong) | Ink::Number(Tone::Wrong) | Ink::Disc(Tone::Wrong) => "\x1b[1;31m",
         Ink::Diamond(_) => "\x1b[35m",
-        Ink::Number(Tone::Given) => "\x1b[1m",
+        Ink::Number(Tone::Given) | Ink::Disc(Tone::Given) => "\x1b[1m",
+        // Bold discs look much like others.
+        Ink::Disc(Tone::Plain) => "\x1b[36m",
+        // A grey that is neither the black nor the white of any terminal, and a number that can be read if looked for.
+        Ink::Black(Tone::Wrong) => "\x1b[1;38;5;210;48;5;239m",
+        Ink::Black(_) => "\x1b[38;5;248;48;5;239m",
     }
 }

@@ -47,11 +47,16 @@ fn square(piece: Option<&Piece>, colour: bool) -> String {
     if let Glyph::Number(number) = glyph {
         return format!("{:>2}", number % 100);
     }
+    let (sign, given) = match glyph {
+        Glyph::Disc { dark: true } => ('●', '◉'),
+        Glyph::Disc { dark: false } => ('○', '◎'),
+        Glyph::Queen | Glyph::Number(_) => ('♛', '♕'),
+    };
     match (colour, tone) {
-        (false, Tone::Plain) => "♛ ".to_owned(),
-        (false, Tone::Given) => "♕ ".to_owned(),
-        (false, Tone::Wrong) => "♛!".to_owned(),
-        (true, tone) => format!("\x1b[{}m♛ ", foreground(*tone)),
+        (false, Tone::Plain) => format!("{sign} "),
+        (false, Tone::Given) => format!("{given} "),
+        (false, Tone::Wrong) => format!("{sign}!"),
+        (true, tone) => format!("\x1b[{}m{sign} ", foreground(*tone)),
     }
 }
 

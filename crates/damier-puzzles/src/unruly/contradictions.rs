@@ -1,0 +1,149 @@
+//! What makes a board impossible at a glance: seen before any search, and said in terms of cells.
+//!
+//! What is given may break a rule by itself; an open cell may be left without a colour by its neighbours; and where no
+//! two lines may be alike, a board can have more lines than there are different ones. Each is sure, and all of it is one
+//! walk over the board. Most boards without a solution are not found out here.
+
+use super::Unruly;
+use super::board::Colour;
+use super::rules;
+use crate::puzzle::Violation;
+use damier_model::Cell;
+
+/// Open cells without a colour that are named, before the rest is left out.
+const MOST_NAMED: usize = 100;
+
+/// Every contradiction that shows without a search.
+pub(super) fn contradictions(board: &Unruly) -> Vec<Violation> {
+    let mut found = rules::violations(board, &board.cells);
+    found.retain(|violation| !violation.only_missing);
+    if found.is_empty() {
+        without_a_colour(board, &mut found);
+    }
+    if board.unique_lines {
+        too_few_lines("row", board.width, board.height, &mut found);
+        too_few_lines("column", board.height, board.width, &mut found);
+    }
+    found
+}
+
+/// Open cells that would make three in line with either colour.
+fn without_a_colour(board: &Unruly, found: &mut Vec<Violation>) {
+    let open = board.cells.iter().enumerate().filter(|(_, cell)| cell.is_none());
+    let named = open.filter_map(|(index, _)| {
+        let (light, dark) = (pair_beside(board, index, Colour::Light)?, pair_beside(board, index, Colour::Dark)?);
+        let place = board.place(index);
+        let [a, b] = light.map(|index| board.place(index));
+        let [c, d] = dark.map(|index| board.place(index));
+        let sentence = format!("nothing fits at {place}: 0 is in line with {a} and {b}, 1 with {c} and {d}");
+        Some(Violation::broken(sentence, [place, a, b, c, d]))
+    });
+    found.extend(named.take(MOST_NAMED));
+}
+
+/// Two cells of that colour with which the cell would make three in line.
+fn pair_beside(board: &Unruly, index: usize, colour: Colour) -> Option<[usize; 2]> {
+    let Cell { row, column } = board.place(index);
+    let (x, y) = (i64::from(column) - 1, i64::from(row) - 1);
+    let at = |dx: i64, dy: i64| {
+        let (x, y) = (usize::try_from(x + dx).ok()?, usize::try_from(y + dy).ok()?);
+        let index = y * board.width + x;
+        (x < board.width && y < board.height && board.cells[index] == Some(colour)).then_some(index)
+    };
+    [(-2, -1), (-1, 1), (1, 2)].into_iter().find_map(|(one, other)| {
+        let across = at(one, 0).zip(at(other, 0));
+        let down = || at(0, one).zip(at(0, other));
+        across.or_else(down).map(|(one, other)| [one, other])
+    })
+}
+
+fn too_few_lines(kind: &str, length: usize, lines: usize, found: &mut Vec<Violation>) {
+    let different = words(length, lines);
+    if different < lines {
+        let sentence = format!(
+            "{lines} {kind}s cannot all differ: with {length} cells, half of each colour and never three alike in line, \
+             there are {different}"
+        );
+        found.push(Violation::broken(sentence, []));
+    }
+}
+
+/// How many lines of that length keep to the rules, counted no farther than `enough`.
+fn words(length: usize, enough: usize) -> usize {
+    let half = length / 2;
+    // From 30 cells on there are hundreds of thousands, which is more than any board has lines.
+    if length > 30 {
+        return enough;
+    }
+    // By dark cells so far, colour of the last and how many of it are in line.
+    let mut ways = vec![[[0usize; 2]; 2]; half + 1];
+    for place in 0..length {
+        let mut next = vec![[[0usize; 2]; 2]; half + 1];
+        for (dark, before) in ways.iter().enumerate() {
+            for colour in 0..2 {
+                let total = dark + colour;
+                if total > half || place + 1 - total.min(place + 1) > half {
+                    continue;
+                }
+                let other = before[1 - colour][0] + before[1 - colour][1];
+                next[total][colour][0] += if place == 0 { usize::from(dark == 0) } else { other };
+                next[total][colour][1] += before[colour][0];
+            }
+        }
+        ways = next;
+    }
+    ways[half].iter().flatten().sum::<usize>().min(enough)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::unruly::formats;
+    use damier_model::Source;
+
+    fn sentences(text: &str) -> Vec<String> {
+        let board = formats::read(&Source::argument(text)).expect(text);
+        contradictions(&board).iter().map(Violation::to_string).collect()
+    }
+
+    #[test]
+    fn given_cells_that_break_a_rule_are_named() {
+        let report = include_str!("examples/report_0.6.txt");
+        assert_eq!(sentences(report)[0], "1 stands three times in line, from r9c8 to r9c10");
+        assert_eq!(sentences("1.11\n....\n....\n....")[0], "row 1 has 3 cells of 1; half of 4 are 2");
+        assert_eq!(sentences("unique lines\n1010\n....\n1010\n....")[0], "rows 1 and 3 are alike");
+        assert!(sentences("1010\n....\n1010\n....").is_empty());
+    }
+
+    #[test]
+    fn a_cell_that_no_colour_fits_is_named_with_its_neighbours() {
+        let across_and_down = sentences("00..\n..1.\n..1.\n....");
+        assert_eq!(across_and_down, ["nothing fits at r1c3: 0 is in line with r1c1 and r1c2, 1 with r2c3 and r3c3"]);
+        let between = sentences(".1..\n0.0.\n.1..\n....");
+        assert_eq!(between, ["nothing fits at r2c2: 0 is in line with r2c1 and r2c3, 1 with r1c2 and r3c2"]);
+        assert!(sentences("00..\n....\n..1.\n..1.").is_empty());
+        assert!(sentences("6x6:faCADAJeBd").is_empty());
+    }
+
+    #[test]
+    fn more_lines_than_there_are_different_ones_cannot_differ() {
+        assert_eq!(sentences("2x2 unique").len() + sentences("6x4 unique").len() + sentences("2x4").len(), 0);
+        let said = "4 rows cannot all differ: with 2 cells, half of each colour and never three alike in line, \
+                    there are 2";
+        assert_eq!(sentences("2x4 unique"), [said]);
+        assert_eq!(sentences("8x4 unique").len(), 1);
+    }
+
+    #[test]
+    fn lines_are_counted_as_by_listing_them() {
+        for length in (2..=16).step_by(2) {
+            let keeps = |word: u32| {
+                let three = |at| (word >> at) & 7 == 0 || (word >> at) & 7 == 7;
+                word.count_ones() as usize * 2 == length && !(0..length.saturating_sub(2)).any(three)
+            };
+            let listed = (0..1u32 << length).filter(|&word| keeps(word)).count();
+            assert_eq!(words(length, usize::MAX), listed, "{length}");
+        }
+        assert!(words(30, usize::MAX) > formats::MAX_SIDE && words(32, 10_000) == 10_000);
+    }
+}

@@ -1,0 +1,126 @@
+//! Every text form of a board. Which one a text is in is told by its content.
+//!
+//! | form | told by | file |
+//! |---|---|---|
+//! | `framed` | a bar `\|`: the report's digits 1 and 2, `-` or `0` for nothing | `framed.rs` |
+//! | `comma` | a comma between places | `rows.rs` |
+//! | `id` | a first word such as `6x6` or `6x6:faCADAJeBd` | `id.rs` |
+//! | `native` | nothing of that: rows of `0`, `1` and `.` | `rows.rs` |
+//!
+//! Rows of any form may follow a line `unique lines`. **The frame decides what a `0` is**: within bars it is a place where
+//! nothing is given, everywhere else a colour. The report's 2 is the colour that all other forms call 0; without a frame
+//! it is taken for that too, unless a 0 stands beside it: then nobody can know what was meant, and the text is refused.
+//!
+//! Reading is one walk over the text without cutting it into words: boards of a hundred million cells can be read.
+
+mod framed;
+mod gather;
+mod id;
+mod rows;
+
+use super::Unruly;
+use super::board::{self, Colour, UNIQUE_LINES};
+use crate::input::{InputError, Mark, Source};
+use crate::puzzle::{FormatInfo, UsageError};
+
+/// The most rows and the most columns: what the course report dreamt of (its 10e3). The cells take 100 MB then.
+pub(super) const MAX_SIDE: usize = 10_000;
+
+pub(super) const ACCEPTED: &str = "\
+rows of '0', '1' and '.' for nothing given, perhaps after a line 'unique lines';
+rows between bars as the report has them: '| 1 - 2 - |', with '-' or '0' for nothing given;
+rows with commas, blank where nothing is given: '1,,0,';
+a game id such as 6x6:faCADAJeBd (columns x rows, 'u' before the colon for unique lines);
+or a size such as 10x10 or '10x10 unique', for an empty board";
+
+pub(super) const FORMATS: &[FormatInfo] = &[
+    FormatInfo { name: "native", summary: "rows of 0, 1 and '.'" },
+    FormatInfo { name: "framed", summary: "the report's rows between bars: 1, 2 (for 0) and '-'" },
+    FormatInfo { name: "comma", summary: "rows with commas, blank where nothing is given" },
+    FormatInfo { name: "id", summary: "the game id of Simon Tatham's Unruly" },
+];
+
+const SIZES: &str = "an even number of columns and of rows, from 2 to 10000: every line has as many of each colour";
+
+/// Whether an argument is a board rather than a file's name.
+pub(super) fn is_inline(argument: &str) -> bool {
+    argument.contains('\n') || argument.split_whitespace().next().is_none_or(id::is_one)
+}
+
+/// Reads a board in any form.
+pub(super) fn read(source: &Source) -> Result<Unruly, InputError> {
+    let lines: Vec<Line> = lines(&source.text).collect();
+    let Some(first) = lines.first() else {
+        return Err(source.error(format!("{} holds no board", source.origin), &[], ACCEPTED));
+    };
+    let unique_lines = says_unique_lines(first.text);
+    let rows = &lines[usize::from(unique_lines)..];
+    let Some(begin) = rows.first() else {
+        let mark = Mark::at(first.number, 1, first.text.chars().count());
+        return Err(source.error(format!("nothing follows '{}'", first.text.trim()), &[mark], ACCEPTED));
+    };
+    let mut board = if id::is_one(begin.text.split_whitespace().next().unwrap_or_default()) {
+        id::read(source, rows)?
+    } else if rows.iter().any(|line| line.text.contains(framed::BAR)) {
+        framed::read(source, rows)?
+    } else if rows.iter().any(|line| line.text.contains(rows::COMMA)) {
+        rows::read_comma(source, rows)?
+    } else {
+        rows::read_native(source, rows)?
+    };
+    board.unique_lines |= unique_lines;
+    Ok(board)
+}
+
+/// The board in the form of that name, ending its last line.
+pub(super) fn write_as(board: &Unruly, format: &str) -> Result<String, UsageError> {
+    let rows = match format {
+        "native" => board::rows(board.width, &board.cells),
+        "framed" => framed::write(board),
+        "comma" => rows::write_comma(board),
+        "id" => return Ok(id::write(board) + "\n"),
+        _ => {
+            let names: Vec<&str> = FORMATS.iter().map(|info| info.name).collect();
+            return Err(UsageError(format!("unruly has no form '{format}'; accepted: {}", names.join(", "))));
+        }
+    };
+    let rules = if board.unique_lines { format!("{UNIQUE_LINES}\n") } else { String::new() };
+    Ok(rules + &rows + "\n")
+}
+
+/// The board in native text; an empty one as its size alone.
+pub(super) fn describe(board: &Unruly) -> String {
+    if board.cells.iter().all(Option::is_none) { id::write_size(board) } else { board.to_text() }
+}
+
+/// An answer in native text: the rows alone.
+pub(super) fn write_answer(board: &Unruly, cells: &[Option<Colour>]) -> String {
+    board::rows(board.width, cells)
+}
+
+/// A line that holds something.
+#[derive(Clone, Copy)]
+struct Line<'t> {
+    /// Which line of the text it is, from 1.
+    number: usize,
+    /// What stands there, without a comment.
+    text: &'t str,
+}
+
+/// The lines that hold something. A `#` begins a comment at the start of a word only: `8x8#1` is not a board of 8x8.
+fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let bare = |line: &'_ str| {
+        let begins = |at: usize| line[..at].chars().next_back().is_none_or(char::is_whitespace);
+        line.match_indices('#').map(|(at, _)| at).find(|&at| begins(at)).unwrap_or(line.len())
+    };
+    let lines = (1..).zip(text.lines()).map(move |(number, line)| Line { number, text: &line[..bare(line)] });
+    lines.filter(|line| !line.text.trim().is_empty())
+}
+
+fn says_unique_lines(line: &str) -> bool {
+    let words = line.split([' ', '\t', '-', '_', '\r']).filter(|word| !word.is_empty());
+    words.map(str::to_ascii_lowercase).eq(UNIQUE_LINES.split(' ').map(str::to_owned))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,252 @@
+//! Random boards.
+//!
+//! - `unique`: a random full board (`full.rs`) from which clues are taken as long as techniques of the wished difficulty
+//!   still lead to the end (`thin.rs`), or as long as a search shows that there is no other solution.
+//! - `solvable`: a share of a random full board; it has that solution and mostly others.
+//! - `report`: random cells, refused if they break a rule at once (`report.rs`); often there is no solution.
+//!
+//! The same wish makes the same board. A wish that no board can fulfil is refused at once where that is known; where it is
+//! not, tries end with the budget or after [`MOST_TRIES`].
+
+mod full;
+mod report;
+mod thin;
+
+use super::Unruly;
+use super::solve::techniques::{ALL, EASY, HARD, NORMAL, TRIVIAL};
+use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::puzzle::UsageError;
+use damier_model::{Limit, Progress, Run};
+use fastrand::Rng;
+use std::time::Instant;
+
+/// Makes boards.
+pub(super) struct UnrulyGenerator;
+
+/// Boards begun before a wish is given up without any other limit.
+const MOST_TRIES: u64 = 10_000;
+/// Cells in a line, at most: a text of 16 million cells.
+const LONGEST_LINE: usize = 4_000;
+/// Cells in a line of a board with one solution, at most: what is left of a minute.
+const LONGEST_UNIQUE: usize = 200;
+/// The difficulty of boards that no technique solves.
+const SEARCH: &str = "search";
+const DIFFICULTIES: &[&str] = &[TRIVIAL, EASY, NORMAL, HARD, SEARCH];
+const STYLES: &[StyleInfo] = &[
+    StyleInfo {
+        name: "unique",
+        summary: "clues taken from a random full board for as long as it stays solvable by techniques",
+        unique: true,
+    },
+    StyleInfo { name: "solvable", summary: "a share of the cells of a random full board", unique: false },
+    StyleInfo {
+        name: "report",
+        summary: "the report's: random cells, refused if they break a rule at once; perhaps without solution",
+        unique: false,
+    },
+];
+
+/// The styles by name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Unique,
+    Solvable,
+    Report,
+}
+
+/// A wish that was looked at.
+struct Order<'w> {
+    wish: &'w Wish,
+    style: Style,
+    /// The place of the wished difficulty in [`DIFFICULTIES`].
+    difficulty: Option<usize>,
+    /// The wished number of clues.
+    clues: Option<usize>,
+}
+
+impl Generator for UnrulyGenerator {
+    fn styles(&self) -> &'static [StyleInfo] {
+        STYLES
+    }
+
+    fn difficulties(&self) -> &'static [&'static str] {
+        DIFFICULTIES
+    }
+
+    fn accepts(&self, wish: &Wish) -> Result<(), UsageError> {
+        read(wish).map(|_| ())
+    }
+
+    fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError> {
+        let order = read(wish)?;
+        let begun = Instant::now();
+        let mut rng = Rng::with_seed(wish.seed);
+        for tries in 1..=MOST_TRIES {
+            if let Some(progress) = run.progress {
+                progress(&Progress { nodes: tries, ..Progress::default() });
+            }
+            let made = match order.style {
+                Style::Unique => thin::unique(&order, &mut rng, run, begun),
+                Style::Solvable => solvable(&order, &mut rng, run, begun),
+                Style::Report => report::board(&order, &mut rng, run, begun),
+            };
+            match made {
+                Ok(Some((board, difficulty))) => {
+                    return Ok(Made::Board { text: board.to_text(), difficulty, tries });
+                }
+                Ok(None) => {}
+                Err(stopped_by) => return Ok(Made::NotFound { tries, stopped_by }),
+            }
+            if let Some(stopped_by) = run.budget.exceeded(begun, tries, 0) {
+                return Ok(Made::NotFound { tries, stopped_by });
+            }
+        }
+        Ok(Made::NotFound { tries: MOST_TRIES, stopped_by: Limit::Nodes })
+    }
+}
+
+/// One try: a board with its difficulty, or none as wished, or the end of the budget.
+type Try = Result<Option<(Unruly, Option<&'static str>)>, Limit>;
+
+/// Looks at a wish; refuses what cannot be.
+fn read(wish: &Wish) -> Result<Order<'_>, UsageError> {
+    let refuse = |reason: String| Err(UsageError(reason));
+    let style = match wish.style.as_deref() {
+        None | Some("unique") => Style::Unique,
+        Some("solvable") => Style::Solvable,
+        Some("report") => Style::Report,
+        Some(unknown) => {
+            let names: Vec<&str> = STYLES.iter().map(|style| style.name).collect();
+            return refuse(format!("unruly has no style '{unknown}'; accepted: {}", names.join(", ")));
+        }
+    };
+    let (width, height) = (wish.width, wish.height);
+    let longest = if style == Style::Unique { LONGEST_UNIQUE } else { LONGEST_LINE };
+    for (name, length) in [("width", width), ("height", height)] {
+        if length % 2 == 1 {
+            return refuse(format!(
+                "the {name} {length} is odd, so no line can hold as many of each colour; accepted: even numbers"
+            ));
+        }
+        if !(2..=longest).contains(&length) {
+            return refuse(format!("the {name} {length} is out of reach; accepted: even numbers from 2 to {longest}"));
+        }
+    }
+    if wish.unique_lines {
+        for (lines, count, length) in [("rows", height, width), ("columns", width, height)] {
+            let different = different_lines(length);
+            if count > different {
+                return refuse(format!(
+                    "{count} {lines} cannot all differ: there are only {different} ways to fill a line of {length}"
+                ));
+            }
+        }
+    }
+    let difficulty = match wish.difficulty.as_deref() {
+        None => None,
+        Some(_) if style != Style::Unique => {
+            return refuse("only boards of the style unique have a difficulty; accepted: --style unique".to_owned());
+        }
+        Some(name) => match DIFFICULTIES.iter().position(|&known| known == name) {
+            Some(place) => Some(place),
+            None => {
+                return refuse(format!("unruly has no difficulty '{name}'; accepted: {}", DIFFICULTIES.join(", ")));
+            }
+        },
+    };
+    if wish.minimal && style != Style::Unique {
+        return refuse("only boards of the style unique can be minimal; accepted: --style unique".to_owned());
+    }
+    if wish.minimal && wish.density.is_some() {
+        return refuse(
+            "a minimal board has as many clues as it needs; accepted: either minimal or a density".to_owned(),
+        );
+    }
+    let clues = match wish.density {
+        None => None,
+        Some(share) if !(0.0..=1.0).contains(&share) => {
+            return refuse(format!("the density {share} is no share; accepted: 0 to 1"));
+        }
+        Some(share) => Some((share * (width * height) as f64).round() as usize),
+    };
+    if style == Style::Unique && clues == Some(0) {
+        return refuse(
+            "a board without clues has more than one solution, as the colours can change places; \
+             accepted: a larger density, or another style"
+                .to_owned(),
+        );
+    }
+    Ok(Order { wish, style, difficulty, clues })
+}
+
+/// Share of the cells given where nothing is wished and the style needs one.
+const USUAL_SHARE: f64 = 0.2;
+
+impl Order<'_> {
+    fn cells(&self) -> usize {
+        self.wish.width * self.wish.height
+    }
+
+    /// The number of clues, for styles that need one.
+    fn clues_or_usual(&self) -> usize {
+        self.clues.unwrap_or((USUAL_SHARE * self.cells() as f64).round() as usize)
+    }
+
+    fn empty(&self) -> Unruly {
+        Unruly { unique_lines: self.wish.unique_lines, ..Unruly::empty(self.wish.width, self.wish.height) }
+    }
+}
+
+/// How many techniques a difficulty of [`DIFFICULTIES`] allows.
+fn techniques_of(difficulty: usize) -> usize {
+    let name = DIFFICULTIES[difficulty];
+    let harder = |other: &str| DIFFICULTIES.iter().position(|&known| known == other) > Some(difficulty);
+    if name == SEARCH { ALL.len() } else { ALL.iter().take_while(|technique| !harder(technique.difficulty)).count() }
+}
+
+/// Ways to fill a line, as many as matter: balanced, never three alike.
+fn different_lines(length: usize) -> usize {
+    let half = length / 2;
+    // By the last cell and whether the one before is alike: light, light twice, dark, dark twice; and by dark cells.
+    let mut ways = vec![[0usize; 4]; half + 1];
+    (ways[0][1], ways[0][3]) = (1, 1);
+    for _ in 0..length {
+        let mut next = vec![[0usize; 4]; half + 1];
+        for dark in 0..=half {
+            let [once, twice, dark_once, dark_twice] = ways[dark];
+            next[dark][0] = dark_once.saturating_add(dark_twice);
+            next[dark][1] = once;
+            if dark < half {
+                next[dark + 1][2] = once.saturating_add(twice);
+                next[dark + 1][3] = dark_once;
+            }
+        }
+        ways = next;
+    }
+    ways[half].iter().fold(0, |sum, &ways| sum.saturating_add(ways))
+}
+
+/// A share of a random full board.
+fn solvable(order: &Order, rng: &mut Rng, run: &Run, begun: Instant) -> Try {
+    let Some(full) = full::random(order, rng, run, begun)? else { return Ok(None) };
+    let mut places: Vec<u32> = (0..order.cells() as u32).collect();
+    let (shown, _) = partial_shuffle(&mut places, order.clues_or_usual(), rng);
+    let mut board = order.empty();
+    for &place in &*shown {
+        board.cells[place as usize] = full[place as usize];
+    }
+    Ok(Some((board, None)))
+}
+
+/// Brings so many items, drawn at random, to the front.
+fn partial_shuffle<'i, T>(items: &'i mut [T], count: usize, rng: &mut Rng) -> (&'i mut [T], &'i mut [T]) {
+    let count = count.min(items.len());
+    for at in 0..count {
+        let drawn = rng.usize(at..items.len());
+        items.swap(at, drawn);
+    }
+    items.split_at_mut(count)
+}
+
+#[cfg(test)]
+mod tests;

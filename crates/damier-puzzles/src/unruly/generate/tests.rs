@@ -1,0 +1,236 @@
+//! Boards are as wished, by code that had no part in making them.
+
+use super::super::Colour;
+use super::super::solve::tests::brute_force;
+use super::*;
+use crate::by_rules::{ByRules, WalkEnd, WalkOptions};
+use crate::puzzle::Direct;
+use damier_model::{Budget, Run};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+pub(super) fn wish(width: usize, height: usize, seed: u64) -> Wish {
+    Wish { width, height, seed, ..Wish::default() }
+}
+
+pub(super) fn limited(milliseconds: u64) -> Run<'static> {
+    let time = Some(Duration::from_millis(milliseconds));
+    Run { budget: Budget { time, ..Budget::default() }, ..Run::default() }
+}
+
+/// The board that comes of a wish, and its difficulty.
+fn made(wish: &Wish) -> (Unruly, Option<&'static str>) {
+    match UnrulyGenerator.make(wish, &limited(60_000)).expect("it is accepted") {
+        Made::Board { text, difficulty, .. } => {
+            let rows = text.lines().filter(|line| !line.starts_with('u'));
+            let cells: Vec<Option<Colour>> = rows.flat_map(str::chars).map(Colour::from_digit).collect();
+            assert_eq!(cells.len(), wish.width * wish.height);
+            let empty = Unruly::empty(wish.width, wish.height);
+            (Unruly { cells, unique_lines: text.starts_with('u'), ..empty }, difficulty)
+        }
+        not_found => panic!("{wish:?} {not_found:?}"),
+    }
+}
+
+fn clues(board: &Unruly) -> usize {
+    board.cells.iter().flatten().count()
+}
+
+fn refused(wish: Wish) -> String {
+    match UnrulyGenerator.accepts(&wish) {
+        Ok(()) => panic!("accepted: {wish:?}"),
+        Err(UsageError(reason)) => reason,
+    }
+}
+
+#[test]
+fn unique_boards_have_one_solution_by_brute_force() {
+    for (width, height) in [(2, 2), (2, 4), (4, 4), (6, 4), (6, 6), (8, 6), (8, 8)] {
+        for unique_lines in [false, true] {
+            for seed in 0..6 {
+                let wish = Wish { unique_lines, ..wish(width, height, seed) };
+                if unique_lines && UnrulyGenerator.accepts(&wish).is_err() {
+                    continue;
+                }
+                let (board, _) = made(&wish);
+                assert_eq!(board.unique_lines, unique_lines);
+                assert_eq!(brute_force(&board).len(), 1, "{}", board.to_text());
+            }
+        }
+    }
+}
+
+#[test]
+fn each_difficulty_is_reached_and_is_that_of_the_hardest_technique_needed() {
+    for (size, difficulty) in [8, 12].into_iter().flat_map(|size| DIFFICULTIES.iter().map(move |&name| (size, name))) {
+        for seed in 0..4 {
+            let unique_lines = seed % 2 == 1;
+            let wish = Wish { difficulty: Some(difficulty.to_owned()), unique_lines, ..wish(size, size, seed) };
+            let (board, told) = made(&wish);
+            assert_eq!(told, Some(difficulty));
+            let walk = board.walk(&WalkOptions::default(), &Run::default());
+            match walk.end {
+                WalkEnd::Solved(_) => {
+                    let hardest = walk.hardest().map(|technique| ALL[technique].difficulty);
+                    assert_eq!(hardest, Some(difficulty), "{}", board.to_text());
+                }
+                WalkEnd::Stuck { .. } => {
+                    assert_eq!(difficulty, SEARCH);
+                    let two = Budget { solutions: Some(2), ..Budget::default() };
+                    let outcome = board.count(&Run { budget: two, ..Run::default() }).expect("it counts");
+                    assert_eq!((outcome.count, outcome.complete), (1, true));
+                }
+                end => panic!("{end:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn every_clue_of_a_minimal_board_is_needed() {
+    for (size, unique_lines, seed) in (0..12).map(|seed| ([4, 6][seed as usize % 2], seed % 3 == 0, seed)) {
+        let (board, _) = made(&Wish { minimal: true, unique_lines, ..wish(size, size, seed) });
+        assert_eq!(brute_force(&board).len(), 1);
+        for cell in 0..board.cells.len() {
+            let mut without = board.clone();
+            if without.cells[cell].take().is_some() {
+                assert!(brute_force(&without).len() > 1, "{} without {}", board.to_text(), board.place(cell));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_minimal_board_can_be_of_a_wished_difficulty() {
+    for (difficulty, seed) in [EASY, NORMAL, SEARCH].into_iter().zip(0..) {
+        let (_, told) = made(&Wish { minimal: true, difficulty: Some(difficulty.to_owned()), ..wish(6, 6, seed) });
+        assert_eq!(told, Some(difficulty));
+    }
+}
+
+#[test]
+fn boards_have_the_wished_density() {
+    for (style, density) in [("unique", 0.4), ("unique", 1.0), ("solvable", 0.1), ("solvable", 0.0), ("report", 0.6)] {
+        let wish = Wish { style: Some(style.to_owned()), density: Some(density), ..wish(10, 12, 5) };
+        assert_eq!(clues(&made(&wish).0), (density * 120.0).round() as usize, "{style}");
+    }
+}
+
+#[test]
+fn a_density_below_what_one_solution_needs_is_not_found() {
+    let wish = Wish { density: Some(0.02), ..wish(10, 10, 1) };
+    let made = UnrulyGenerator.make(&wish, &limited(50)).expect("it is accepted");
+    assert!(matches!(made, Made::NotFound { stopped_by: Limit::Time, tries } if tries > 0), "{made:?}");
+}
+
+#[test]
+fn boards_of_the_report_break_no_rule_at_once() {
+    for (size, density) in [(4, 0.5), (10, 0.2), (10, 0.6), (30, 0.5)] {
+        for seed in 0..5 {
+            let wish = Wish { style: Some("report".to_owned()), density: Some(density), ..wish(size, size, seed) };
+            let (board, difficulty) = made(&wish);
+            assert_eq!(difficulty, None);
+            let cell = |row: usize, column: usize| board.cells[row * size + column];
+            for line in 0..size {
+                for down in [false, true] {
+                    let cells: Vec<Option<Colour>> =
+                        (0..size).map(|at| if down { cell(at, line) } else { cell(line, at) }).collect();
+                    assert!(
+                        cells
+                            .windows(3)
+                            .all(|three| { three[0].is_none() || three.iter().any(|&other| other != three[0]) })
+                    );
+                    for colour in [Colour::Light, Colour::Dark] {
+                        assert!(cells.iter().filter(|&&other| other == Some(colour)).count() <= size / 2);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn solvable_boards_have_a_solution() {
+    for (width, height, unique_lines) in [(10, 10, false), (20, 12, true), (60, 60, false)] {
+        let style = Some("solvable".to_owned());
+        let (board, _) = made(&Wish { style, density: Some(0.3), unique_lines, ..wish(width, height, 3) });
+        let (_, answer) = board.first(&limited(20_000)).expect("it finds");
+        assert!(answer.is_some(), "{}", board.to_text());
+    }
+}
+
+#[test]
+fn the_same_wish_makes_the_same_board_and_another_seed_another() {
+    for style in STYLES {
+        let wish = |seed| Wish { style: Some(style.name.to_owned()), density: Some(0.5), ..wish(10, 10, seed) };
+        assert_eq!(made(&wish(1)), made(&wish(1)));
+        assert_ne!(made(&wish(1)), made(&wish(2)));
+    }
+}
+
+#[test]
+fn full_boards_are_about_equally_likely() {
+    const DRAWS: usize = 9_000;
+    let wish = wish(4, 4, 0);
+    let order = read(&wish).expect("it is accepted");
+    let mut rng = Rng::with_seed(1);
+    let mut drawn: HashMap<String, usize> = HashMap::new();
+    for _ in 0..DRAWS {
+        let cells = full::random(&order, &mut rng, &Run::default(), Instant::now());
+        let cells = cells.expect("nothing stops it").expect("it is found at once");
+        *drawn.entry(format!("{cells:?}")).or_default() += 1;
+    }
+    assert_eq!(drawn.len(), 90);
+    // Chi-squared of 89 degrees of freedom is above 150 once in twenty thousand times.
+    let expected = DRAWS as f64 / 90.0;
+    let chi_squared: f64 = drawn.values().map(|&count| (count as f64 - expected).powi(2) / expected).sum();
+    assert!(chi_squared < 150.0, "{chi_squared}");
+}
+
+#[test]
+fn impossible_wishes_are_refused_with_the_reason() {
+    let style = |style: &str| Wish { style: Some(style.to_owned()), ..wish(6, 6, 0) };
+    let unique_lines = |width, height| Wish { unique_lines: true, ..wish(width, height, 0) };
+    for (wish, part) in [
+        (wish(7, 6, 0), "the width 7 is odd"),
+        (wish(6, 0, 0), "the height 0 is out of reach"),
+        (wish(6, 5_000, 0), "accepted: even numbers from 2 to"),
+        (Wish { density: Some(1.5), ..style("report") }, "accepted: 0 to 1"),
+        (Wish { density: Some(f64::NAN), ..style("report") }, "accepted: 0 to 1"),
+        (Wish { density: Some(0.0), ..style("unique") }, "more than one solution"),
+        (style("beautiful"), "accepted: unique, solvable, report"),
+        (Wish { difficulty: Some("easy".to_owned()), ..style("report") }, "accepted: --style unique"),
+        (Wish { difficulty: Some("weird".to_owned()), ..style("unique") }, "accepted: trivial, easy"),
+        (Wish { minimal: true, ..style("solvable") }, "accepted: --style unique"),
+        (Wish { minimal: true, density: Some(0.5), ..style("unique") }, "either minimal or a density"),
+        (unique_lines(4, 8), "8 rows cannot all differ: there are only 6 ways"),
+        (unique_lines(4, 2), "4 columns cannot all differ: there are only 2 ways"),
+    ] {
+        let reason = refused(wish);
+        assert!(reason.contains(part), "{reason}");
+    }
+    for possible in [unique_lines(2, 2), unique_lines(14, 14), unique_lines(6, 14)] {
+        assert_eq!(UnrulyGenerator.accepts(&possible), Ok(()));
+    }
+}
+
+#[test]
+fn what_cannot_be_found_is_given_up() {
+    let hopeless = Wish { difficulty: Some(HARD.to_owned()), ..wish(2, 2, 0) };
+    let end = UnrulyGenerator.make(&hopeless, &Run::default()).expect("it is accepted");
+    assert_eq!(end, Made::NotFound { tries: MOST_TRIES, stopped_by: Limit::Nodes });
+    let cancelled = Budget { cancel: Some(Arc::new(AtomicBool::new(true))), ..Budget::default() };
+    for style in STYLES {
+        let wish = Wish { style: Some(style.name.to_owned()), ..wish(40, 40, 0) };
+        let end = UnrulyGenerator.make(&wish, &Run { budget: cancelled.clone(), ..Run::default() });
+        assert_eq!(end, Ok(Made::NotFound { tries: 1, stopped_by: Limit::Cancelled }), "{}", style.name);
+    }
+}
+
+#[test]
+fn lines_are_counted_as_is_known() {
+    // A177790: balanced binary words without three alike in a row.
+    assert_eq!([2, 4, 6, 8, 10].map(different_lines), [2, 6, 14, 34, 84]);
+}

@@ -1,0 +1,55 @@
+//! No two lines alike, in clauses and ands that every engine takes.
+//!
+//! All rows have as many dark cells as each other, so two of them differ exactly if somewhere the first is dark and the
+//! second light. For every two rows and every place one Boolean says that it is so there, and one clause that it is so
+//! somewhere. The Booleans follow from the cells, so solutions are counted right; and if all but two places of a row are
+//! like those of a full one, the clause has one literal left, which is what a person sees there. The price is a Boolean
+//! and an equivalence for every two lines and every place: n²(n−1) of them for a square of n×n.
+
+use super::super::Unruly;
+use super::super::reasons::UnrulyRule::Differ;
+use super::{Row, lines};
+use crate::puzzle::UsageError;
+use damier_model::{Label, Lit, Model, all_of, any_of};
+use std::sync::Arc;
+
+/// Two lines compared at one place: a square of 126×126 has about as many.
+const MAX_COMPARISONS: usize = 2_000_000;
+
+/// Refuses boards on which every two lines are too many to be compared.
+pub(super) fn accepts(board: &Unruly) -> Result<(), UsageError> {
+    let pairs = |lines: usize| lines * (lines - 1) / 2;
+    let comparisons = pairs(board.height) * board.width + pairs(board.width) * board.height;
+    if comparisons <= MAX_COMPARISONS {
+        return Ok(());
+    }
+    Err(UsageError(format!(
+        "unique lines on a board of {}×{} take {comparisons} comparisons of cells, too many for a model; accepted: up to \
+         {MAX_COMPARISONS}, as on a board of 126×126",
+        board.width, board.height
+    )))
+}
+
+/// Every two rows and every two columns of a model's cells differ.
+pub(super) fn post(m: &mut Model, board: &Unruly, dark: &[Lit]) {
+    let all: Vec<Row> = lines(board, dark).collect();
+    let (rows, columns) = all.split_at(board.height);
+    post_for(m, rows);
+    post_for(m, columns);
+}
+
+/// Every two of these lines differ.
+pub(super) fn post_for(m: &mut Model, lines: &[Row]) {
+    for (index, one) in lines.iter().enumerate() {
+        for other in &lines[index + 1..] {
+            let differ: Label = Arc::new(Differ(one.line, other.line));
+            let mut somewhere = Vec::with_capacity(one.line.length as usize);
+            let name = format!("{} not {}", one.line, other.line);
+            for (&here, (a, b)) in m.bools(&name, one.line.length as usize).iter().zip(one.lits().zip(other.lits())) {
+                m.post(all_of([a, !b]).iff(here)).because_of(&differ);
+                somewhere.push(here);
+            }
+            m.post(any_of(somewhere)).because_of(&differ);
+        }
+    }
+}

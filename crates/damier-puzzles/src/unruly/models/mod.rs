@@ -1,0 +1,116 @@
+//! The formulations: a Boolean per cell, the report's integer program, and whole lines at once.
+
+mod booleans;
+mod differ;
+mod report;
+mod table;
+
+use super::Unruly;
+use super::board::Colour;
+use super::formats;
+use super::reasons::UnrulyRule::Given;
+use super::reasons::{Line, Way};
+use crate::puzzle::{Formulation, FormulationInfo, FormulationOptions, UsageError};
+use damier_model::{Assignment, Branching, Lit, Model, ValSelect, VarSelect};
+
+pub(super) const FORMULATIONS: &[FormulationInfo] = &[
+    FormulationInfo {
+        name: "bool",
+        summary: "a Boolean per cell, clauses for three in line, a sum per line",
+        suits: &[],
+        leaves_out: None,
+    },
+    FormulationInfo {
+        name: "report",
+        summary: "as the report prints it: a 0-1 variable per cell and colour, in sums",
+        suits: &[],
+        leaves_out: None,
+    },
+    FormulationInfo {
+        name: "table",
+        summary: "every line one of a list of lines, or a word of an automaton",
+        suits: &["cp"],
+        leaves_out: None,
+    },
+];
+
+/// Cells of the largest board that `bool` and `report` are made for: 1000×1000 takes about a gigabyte.
+const MAX_CELLS: usize = 1_000_000;
+/// The same for `table`, whose lines are automata unfolded: a few hundred million steps altogether.
+const MAX_CELLS_TABLE: usize = 40_000;
+
+pub(super) fn formulate(board: &Unruly, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
+    type Build = fn(&Unruly, &FormulationOptions) -> Formulation;
+    let (build, most): (Build, usize) = match name {
+        "bool" => (booleans::build, MAX_CELLS),
+        "report" => (report::build, MAX_CELLS),
+        "table" => (table::build, MAX_CELLS_TABLE),
+        _ => {
+            let names: Vec<&str> = FORMULATIONS.iter().map(|info| info.name).collect();
+            return Err(UsageError(format!("unknown model '{name}' of unruly; accepted: {}", names.join(", "))));
+        }
+    };
+    let cells = board.cells.len();
+    if cells > most {
+        return Err(UsageError(format!("model '{name}' is not made for {cells} cells; accepted: up to {most} cells")));
+    }
+    if board.unique_lines {
+        differ::accepts(board)?;
+    }
+    Ok(build(board, options))
+}
+
+/// A row or a column, with what stands for its cells.
+struct Row<'g> {
+    line: Line,
+    lits: &'g [Lit],
+    first: usize,
+    step: usize,
+}
+
+impl Row<'_> {
+    fn lits(&self) -> impl Iterator<Item = Lit> {
+        (0..self.line.length as usize).map(|at| self.lits[self.first + at * self.step])
+    }
+}
+
+/// Every row, then every column, of literals that stand row by row.
+fn lines<'g>(board: &Unruly, lits: &'g [Lit]) -> impl Iterator<Item = Row<'g>> {
+    let (width, height) = (board.width, board.height);
+    let line = |way, index: usize, length: usize| Line { way, number: index as u32 + 1, length: length as u32 };
+    let row = move |y: usize| Row { line: line(Way::Across, y, width), lits, first: y * width, step: 1 };
+    let column = move |x: usize| Row { line: line(Way::Down, x, height), lits, first: x, step: width };
+    (0..height).map(row).chain((0..width).map(column))
+}
+
+/// A Boolean per cell, true for dark, row by row, those given fixed.
+fn dark_cells(m: &mut Model, board: &Unruly) -> Vec<Lit> {
+    let dark = m.bool_grid("dark", board.height, board.width).concat();
+    for (index, given) in board.cells.iter().enumerate() {
+        if let Some(colour) = *given {
+            let lit = if colour == Colour::Dark { dark[index] } else { !dark[index] };
+            m.post(damier_model::any_of([lit])).because(Given(board.place(index), colour));
+        }
+    }
+    dark
+}
+
+/// Adds the search to a model with a literal per cell, and the way back.
+fn finish(mut m: Model, board: &Unruly, dark: Vec<Lit>, options: &FormulationOptions) -> Formulation {
+    // Nothing is known of a cell but how often it took part in a failure; and of the colours, to try one of them first
+    // everywhere is the worst choice, for it fills lines with that colour as far as they go.
+    m.branch_on(Branching {
+        variables: dark.iter().map(|lit| lit.var()).collect(),
+        var_select: options.var_select.unwrap_or(VarSelect::DomWDeg),
+        val_select: options.val_select.unwrap_or(ValSelect::Random),
+    });
+    let size = Unruly::empty(board.width, board.height);
+    let decode = move |a: &Assignment| {
+        let colour = |&lit: &Lit| Some(if a.is_true(lit) { Colour::Dark } else { Colour::Light });
+        formats::write_answer(&size, &dark.iter().map(colour).collect::<Vec<_>>())
+    };
+    Formulation { model: m, decode: Box::new(decode) }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,97 @@
+//! What is said of one use of a technique, and of a contradiction.
+
+use super::super::position::{Position, other, word};
+use super::{Because, Broken};
+
+/// The sentence for a use of a technique that settled the cells from this place of the trail on.
+pub(in super::super) fn of_use(position: &Position, because: Because, from: usize) -> String {
+    let settled = &position.trail()[from..];
+    let first = settled[0] as usize;
+    let colour = position.colour(first);
+    let is = |cells: &[u32]| list(cells.iter().map(|&cell| position.place(cell as usize).to_string()).collect());
+    let one_or_all = |count: usize| if count == 1 { "is" } else { "are" };
+    match because {
+        Because::Pair(two) | Because::Gap(two) => {
+            let alike = word(other(colour));
+            format!(
+                "{} is {}: {} and {} are {alike}, and three {alike} would stand in line",
+                position.place(first),
+                word(colour),
+                position.place(two[0]),
+                position.place(two[1]),
+            )
+        }
+        Because::Full { line, colour: full } => format!(
+            "{} {} {}: {} has all its {} {} cells",
+            is(settled),
+            one_or_all(settled.len()),
+            word(colour),
+            position.line_name(line),
+            position.length(line) / 2,
+            word(full),
+        ),
+        Because::OneLeft { line, colour: left, first, last } => {
+            let three = |first: usize| is(&[first, first + 1, first + 2].map(|at| position.at(line, at) as u32));
+            let also = if last == first { String::new() } else { format!(", and also {}", three(last)) };
+            format!(
+                "{} {} {}: {} has one {} cell left, which must part {}{also}",
+                is(settled),
+                one_or_all(settled.len()),
+                word(colour),
+                position.line_name(line),
+                word(left),
+                three(first),
+            )
+        }
+        Because::Unlike { line, other: beside } => format!(
+            "{}: otherwise {} would be like {}",
+            colours(position, settled),
+            position.line_name(line),
+            position.line_name(beside),
+        ),
+        Because::Line { line } => format!(
+            "{}: every filling of {} that keeps to the rules has it so",
+            colours(position, settled),
+            position.line_name(line),
+        ),
+    }
+}
+
+/// The sentence for something that cannot be.
+pub(in super::super) fn of_contradiction(position: &Position, broken: Broken) -> String {
+    match broken {
+        Broken::Three(three) => {
+            let [first, second, third] = three.map(|cell| position.place(cell));
+            format!("{first}, {second} and {third} are all {}", word(position.colour(three[0])))
+        }
+        Broken::TooMany { line, colour } => format!(
+            "{} has {} {} cells, and only {} of its {} may be",
+            position.line_name(line),
+            position.count(line, colour),
+            word(colour),
+            position.length(line) / 2,
+            position.length(line),
+        ),
+        Broken::NoFilling { line } => {
+            format!("{} cannot be filled: every way of doing it breaks a rule", position.line_name(line))
+        }
+        Broken::Alike { line, other } => {
+            format!("{} and {} are alike", position.line_name(line), position.line_name(other))
+        }
+    }
+}
+
+/// "r1c2 is dark and r1c5 is light".
+fn colours(position: &Position, cells: &[u32]) -> String {
+    let one = |&cell: &u32| {
+        let cell = cell as usize;
+        format!("{} is {}", position.place(cell), word(position.colour(cell)))
+    };
+    list(cells.iter().map(one).collect())
+}
+
+/// "a", "a and b", "a, b and c".
+fn list(mut names: Vec<String>) -> String {
+    let last = names.pop().unwrap_or_default();
+    if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) }
+}
