@@ -3,10 +3,14 @@
 use crate::nqueens::NQueensPuzzle;
 use crate::puzzle::Puzzle;
 use crate::rikudo::RikudoPuzzle;
+use crate::singles::SinglesPuzzle;
+use crate::unruly::UnrulyPuzzle;
 
 static PUZZLES: &[&dyn Puzzle] = &[
     &NQueensPuzzle, //
     &RikudoPuzzle,
+    &SinglesPuzzle,
+    &UnrulyPuzzle,
 ];
 
 /// All puzzles, in the order in which they are listed to people.

@@ -52,7 +52,8 @@ impl Singles {
     }
 
     fn rows(&self, word: impl Fn(usize) -> String) -> String {
-        let row = |row: usize| (0..self.width).map(|column| word(row * self.width + column)).collect::<Vec<_>>().join(",");
+        let row =
+            |row: usize| (0..self.width).map(|column| word(row * self.width + column)).collect::<Vec<_>>().join(",");
         (0..self.height).map(row).collect::<Vec<_>>().join("\n")
     }
 }

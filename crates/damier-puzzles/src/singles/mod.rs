@@ -1,8 +1,209 @@
 //! Singles (Hitori): blacken cells so that no number repeats in a line, no two black cells touch, and the white ones are
 //! connected.
+//!
+//! Nothing asks for as few black cells as possible: a cell whose number repeats nowhere may be black if the rules allow
+//! it. No white cell at all (a black 1×1 board) is connected too. Some cells may be marked from the start.
+//!
+//! Rules: <https://en.wikipedia.org/wiki/Hitori>. Boards: `board.rs`. Text forms: `formats/`. Models: `models/`. What can
+//! be seen to be impossible at once: `contradictions.rs`. Solving by techniques and without a model: `solve/`. Random
+//! boards: `generate.rs`.
 
+mod answer;
 mod board;
+mod contradictions;
+mod draw;
+mod formats;
 mod generate;
+mod models;
+mod reasons;
+mod rules;
 mod solve;
+#[cfg(test)]
+mod testing;
 
+use crate::by_rules::ByRules;
+use crate::generator::Generator;
+use crate::input::{InputError, Source};
+use crate::picture::Picture;
+use crate::puzzle::{
+    Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance, MethodInfo,
+    PictureError, Puzzle, UsageError, Violation,
+};
+use answer::Answer;
 pub use board::{Mark, Singles};
+pub use reasons::SinglesRule;
+
+/// The registry entry.
+pub struct SinglesPuzzle;
+
+impl Puzzle for SinglesPuzzle {
+    fn name(&self) -> &'static str {
+        "singles"
+    }
+    fn aliases(&self) -> &'static [&'static str] {
+        &["hitori"]
+    }
+    fn summary(&self) -> &'static str {
+        "blacken cells so that no number repeats, none touch, and the white ones are connected"
+    }
+    fn accepts(&self) -> &'static str {
+        formats::ACCEPTED
+    }
+    fn formulations(&self) -> &'static [FormulationInfo] {
+        models::FORMULATIONS
+    }
+    fn examples(&self) -> &'static [Example] {
+        EXAMPLES
+    }
+    fn is_inline(&self, argument: &str) -> bool {
+        formats::is_inline(argument)
+    }
+    fn parse(&self, source: &Source) -> Result<Box<dyn Instance>, InputError> {
+        Ok(Box::new(formats::read(source)?))
+    }
+    /// Numbers below black cells may be gone: what is left can still be checked.
+    fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
+        let answer = formats::read_answer(source)?;
+        let numbers = answer.numbers.iter().map(|number| number.unwrap_or(formats::HIDDEN)).collect();
+        let board = Singles::new(answer.width, answer.height, numbers);
+        Ok(Filled { answer: answer.to_text(|_| false), instance: Box::new(board) })
+    }
+    fn answers_are_boards(&self) -> bool {
+        true
+    }
+    fn formats(&self) -> &'static [FormatInfo] {
+        formats::FORMATS
+    }
+    fn generator(&self) -> Option<&dyn Generator> {
+        Some(&generate::SinglesGenerator)
+    }
+    fn methods(&self) -> &'static [MethodInfo] {
+        solve::METHODS
+    }
+    /// A text that hides the numbers of its black cells is an answer; the marks of any other are given.
+    fn picture_of(&self, source: &Source) -> Result<Picture, PictureError> {
+        if formats::is_answer(source) {
+            let Filled { instance, answer } = self.parse_filled(source)?;
+            return instance.picture(Some(&Source::argument(answer)));
+        }
+        Ok(draw::picture(&formats::read(source)?, None)?)
+    }
+}
+
+const EXAMPLES: &[Example] = &[
+    Example { name: "report.txt", text: include_str!("examples/report.txt"), solutions: 1 },
+    Example { name: "shapes.txt", text: include_str!("examples/shapes.txt"), solutions: 1 },
+    Example { name: "icon.id", text: include_str!("examples/icon.id"), solutions: 1 },
+    Example { name: "link.url", text: include_str!("examples/link.url"), solutions: 1 },
+    Example { name: "rectangle.txt", text: include_str!("examples/rectangle.txt"), solutions: 1 },
+    Example { name: "marks.txt", text: include_str!("examples/marks.txt"), solutions: 2 },
+    Example { name: "several.txt", text: include_str!("examples/several.txt"), solutions: 4 },
+    Example { name: "cut.txt", text: include_str!("examples/cut.txt"), solutions: 0 },
+    Example { name: "pairs.txt", text: include_str!("examples/pairs.txt"), solutions: 0 },
+];
+
+impl Singles {
+    /// An answer to this board, of its size.
+    fn answer(&self, source: &Source) -> Result<Answer, InputError> {
+        let answer = formats::read_answer(source)?;
+        if (answer.width, answer.height) != (self.width, self.height) {
+            let message = format!(
+                "the answer is for a board of {}×{} cells, this one has {}×{}",
+                answer.width, answer.height, self.width, self.height
+            );
+            let help = "an answer has the rows of its board, with '*' for black cells";
+            return Err(source.error(message, &[], help));
+        }
+        Ok(answer)
+    }
+}
+
+impl Instance for Singles {
+    fn describe(&self) -> String {
+        formats::describe(self)
+    }
+    fn cells(&self) -> usize {
+        self.numbers.len()
+    }
+    fn is_blank(&self) -> bool {
+        false
+    }
+    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
+        models::formulate(self, name, options)
+    }
+    /// The number of a black cell is kept only where it is not the board's.
+    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
+        let answer = self.answer(source)?;
+        Ok(answer.to_text(|index| answer.numbers[index] != Some(self.numbers[index])))
+    }
+    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
+        Ok(rules::violations(self, &self.answer(answer)?))
+    }
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, PictureError> {
+        let answer = answer.map(|source| self.answer(source)).transpose()?;
+        Ok(draw::picture(self, answer.as_ref())?)
+    }
+    fn write_as(&self, format: &str) -> Result<String, UsageError> {
+        formats::write_as(self, format)
+    }
+    fn contradictions(&self) -> Vec<Violation> {
+        contradictions::contradictions(self)
+    }
+    fn by_rules(&self) -> Option<&dyn ByRules> {
+        Some(self)
+    }
+    fn method(&self, name: &str) -> Option<&dyn Direct> {
+        solve::method(self, name)
+    }
+    fn direct(&self) -> Option<&dyn Direct> {
+        solve::direct(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_can_be_checked_without_its_board() {
+        let sentences = |text: &str| {
+            let Filled { instance, answer } = SinglesPuzzle.parse_filled(&Source::argument(text)).expect(text);
+            let violations = instance.check(&Source::argument(answer)).expect(text);
+            violations.iter().map(Violation::to_string).collect::<Vec<String>>()
+        };
+        assert_eq!(sentences("*,1,2\n1,2,*"), [""; 0]);
+        assert_eq!(sentences("* 1 1\n1 2 *"), ["1 is white more than once in row 1: r1c2 and r1c3"]);
+        assert_eq!(sentences("*3,*2,1\n1,2,3"), ["the black cells r1c1 and r1c2 touch"]);
+        let Filled { instance, answer } = SinglesPuzzle.parse_filled(&Source::argument("*,1\n1,*2")).expect("readable");
+        assert_eq!((instance.describe(), answer), ("*,1\n1,2".to_owned(), "*,1\n1,*".to_owned()));
+    }
+
+    #[test]
+    fn numbers_changed_below_black_cells_are_seen() {
+        let board = SinglesPuzzle.parse(&Source::argument("1,1\n1,2")).expect("a board");
+        let answer = board.read_answer(&Source::argument("*7,1\n1,*2")).expect("an answer");
+        assert_eq!(answer, "*7,1\n1,*");
+        let violations = board.check(&Source::argument(answer)).expect("readable");
+        assert_eq!(violations[0].to_string(), "1 stands at r1c1, not 7");
+        let error = board.read_answer(&Source::argument("1,1")).expect_err("too small");
+        assert_eq!(error.message, "the answer is for a board of 2×1 cells, this one has 2×2");
+    }
+
+    #[test]
+    fn shipped_boards_have_as_many_solutions_as_announced() {
+        for example in EXAMPLES {
+            let board = formats::read(&Source::argument(example.text)).expect(example.name);
+            let right = testing::without_connectedness(&board).filter(|black| testing::is_right(&board, black));
+            assert_eq!(right.count() as u64, example.solutions, "{}", example.name);
+        }
+    }
+
+    #[test]
+    fn without_connectedness_there_are_as_many_as_published() {
+        for (name, solutions) in [("report.txt", 21), ("icon.id", 60)] {
+            let example = EXAMPLES.iter().find(|example| example.name == name).expect(name);
+            let board = formats::read(&Source::argument(example.text)).expect(name);
+            assert_eq!(testing::without_connectedness(&board).count(), solutions, "{name}");
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! A blackened board as somebody wrote it down: nothing in it is believed yet.
+
+/// Which cells are black, and the numbers that were written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Answer {
+    /// Number of columns.
+    pub(super) width: usize,
+    /// Number of rows.
+    pub(super) height: usize,
+    /// The number of each cell, row by row; that of a black cell is mostly left out.
+    pub(super) numbers: Vec<Option<u32>>,
+    /// Whether each cell is black, row by row.
+    pub(super) black: Vec<bool>,
+}
+
+impl Answer {
+    /// The answer in native text: `*` for black, followed by its number only if `keep` asks for that.
+    pub(super) fn to_text(&self, keep: impl Fn(usize) -> bool) -> String {
+        let word = |index: usize| match (self.black[index], self.numbers[index]) {
+            (true, Some(number)) if keep(index) => format!("*{number}"),
+            (true, _) => "*".to_owned(),
+            (false, number) => number.map_or_else(String::new, |number| number.to_string()),
+        };
+        let row =
+            |row: usize| (0..self.width).map(|column| word(row * self.width + column)).collect::<Vec<_>>().join(",");
+        (0..self.height).map(row).collect::<Vec<_>>().join("\n")
+    }
+}

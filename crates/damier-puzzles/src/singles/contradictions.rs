@@ -1,0 +1,135 @@
+//! What makes a board impossible at a glance: seen before any search, and said in terms of cells.
+//!
+//! Each check is one function and is sure: whatever it names, no blackening is right. Of two equal numbers side by side
+//! one is white, since black cells do not touch; so a second such pair in the same line, or a third cell marked white, is
+//! one white cell too many. O(cells · log cells).
+
+use super::board::{Mark, Singles};
+use super::rules::{list, white_parts};
+use crate::puzzle::Violation;
+use damier_model::Cell;
+
+/// Every contradiction that shows without a search.
+pub(super) fn contradictions(board: &Singles) -> Vec<Violation> {
+    let mut found = Vec::new();
+    black_touching(board, &mut found);
+    for row in 0..board.height {
+        let cells = (0..board.width).map(|column| row * board.width + column);
+        two_white(board, cells.collect(), &format!("row {}", row + 1), &mut found);
+    }
+    for column in 0..board.width {
+        let cells = (0..board.height).map(|row| row * board.width + column);
+        two_white(board, cells.collect(), &format!("column {}", column + 1), &mut found);
+    }
+    cut_in_parts(board, &mut found);
+    found
+}
+
+fn black_touching(board: &Singles, found: &mut Vec<Violation>) {
+    let black = |index: usize| board.marks[index] == Some(Mark::Black);
+    for one in (0..board.marks.len()).filter(|&one| black(one)) {
+        let right = (one % board.width + 1 < board.width).then_some(one + 1);
+        let below = Some(one + board.width).filter(|&below| below < board.marks.len());
+        for other in right.into_iter().chain(below).filter(|&other| black(other)) {
+            let cells = [board.place(one), board.place(other)];
+            let sentence = format!("{} and {} touch, but both are marked black", cells[0], cells[1]);
+            found.push(Violation::broken(sentence, cells));
+        }
+    }
+}
+
+/// Places of a line where one cell with a certain number is white for sure: more than one such place is too many.
+fn two_white(board: &Singles, line: Vec<usize>, name: &str, found: &mut Vec<Violation>) {
+    let mut by_number: Vec<(u32, usize)> =
+        line.iter().enumerate().map(|(at, &index)| (board.numbers[index], at)).collect();
+    by_number.sort_unstable();
+    let marked = |at: usize| board.marks[line[at]] == Some(Mark::White);
+    for same in by_number.chunk_by(|one, other| one.0 == other.0).filter(|same| same.len() > 1) {
+        let (mut places, mut next): (Vec<Vec<usize>>, usize) = (Vec::new(), 0);
+        while let Some(&(_, at)) = same.get(next) {
+            let beside = same.get(next + 1).is_some_and(|&(_, other)| other == at + 1);
+            if marked(at) {
+                places.push(vec![at]);
+            } else if beside && !marked(at + 1) {
+                places.push(vec![at, at + 1]);
+                next += 1;
+            }
+            next += 1;
+        }
+        if places.len() < 2 {
+            continue;
+        }
+        let cells: Vec<Cell> = places.iter().flatten().map(|&at| board.place(line[at])).collect();
+        let number = same[0].0;
+        let sentence = if places.iter().all(|place| place.len() == 1) {
+            format!("{number} is marked white more than once in {name}: {}", list(&cells))
+        } else {
+            let white = |place: &Vec<usize>| {
+                let names: Vec<String> = place.iter().map(|&at| board.place(line[at]).to_string()).collect();
+                if names.len() == 1 { names.concat() } else { format!("one of {}", names.join(" and ")) }
+            };
+            format!("{number} is white more than once in {name}: {}, and {}", white(&places[0]), white(&places[1]))
+        };
+        found.push(Violation::broken(sentence, cells));
+    }
+}
+
+/// Marked black cells with something on either side: each part has a white cell, since a cell with black ones around it
+/// is white, and of two that touch one is.
+fn cut_in_parts(board: &Singles, found: &mut Vec<Violation>) {
+    let black: Vec<bool> = board.marks.iter().map(|&mark| mark == Some(Mark::Black)).collect();
+    let parts = white_parts(board.width, &black);
+    let Some(smallest) = parts.iter().filter(|_| parts.len() > 1).min_by_key(|part| part.len()) else { return };
+    let cells: Vec<Cell> = smallest.iter().map(|&index| board.place(index)).collect();
+    let what = if cells.len() == 1 { "cell" } else { "cells" };
+    let sentence = format!("the cells marked black cut off the {what} {}", list(&cells));
+    found.push(Violation::broken(sentence, cells));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::formats;
+    use super::super::testing::{random_boards, solutions};
+    use super::*;
+    use crate::input::Source;
+
+    fn sentences(text: &str) -> Vec<String> {
+        let board = formats::read(&Source::argument(text)).expect(text);
+        contradictions(&board).iter().map(Violation::to_string).collect()
+    }
+
+    #[test]
+    fn each_contradiction_is_named_with_its_cells() {
+        let cases = [
+            ("*1,*2\n3,4", "r1c1 and r1c2 touch, but both are marked black"),
+            ("*1,2\n*3,4", "r1c1 and r2c1 touch, but both are marked black"),
+            ("o1,2,o1", "1 is marked white more than once in row 1: r1c1 and r1c3"),
+            ("o1,2\no1,3", "1 is marked white more than once in column 1: r1c1 and r2c1"),
+            ("5,5,1,5,5", "5 is white more than once in row 1: one of r1c1 and r1c2, and one of r1c4 and r1c5"),
+            ("5,5,5,5", "5 is white more than once in row 1: one of r1c1 and r1c2, and one of r1c3 and r1c4"),
+            ("5,5,1,o5", "5 is white more than once in row 1: one of r1c1 and r1c2, and r1c4"),
+            ("1,*2,3\n*4,5,6", "the cells marked black cut off the cell r1c1"),
+            ("1,2,*3\n4,*5,6\n*7,8,9", "the cells marked black cut off the cells r1c1, r1c2 and r2c1"),
+        ];
+        for (text, sentence) in cases {
+            let found = sentences(text);
+            assert!(found.iter().any(|s| s == sentence), "{text}\n{found:?}");
+        }
+    }
+
+    #[test]
+    fn boards_with_a_solution_have_none() {
+        let (mut impossible, mut possible) = (0, 0);
+        for board in random_boards(400, 12) {
+            let found = contradictions(&board);
+            match solutions(&board).is_empty() {
+                true => impossible += usize::from(!found.is_empty()),
+                false => {
+                    possible += 1;
+                    assert!(found.is_empty(), "{}\n{found:?}", board.to_text());
+                }
+            }
+        }
+        assert!(impossible > 20 && possible > 20, "{impossible} {possible}");
+    }
+}

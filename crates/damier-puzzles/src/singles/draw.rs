@@ -1,0 +1,79 @@
+//! A board as picture items: every cell with its number, the black ones painted.
+
+use super::answer::Answer;
+use super::board::{Mark, Singles};
+use super::formats::HIDDEN;
+use super::{contradictions, rules};
+use crate::picture::{Frame, Glyph, Picture, Piece, Shade, Tone};
+use crate::puzzle::UsageError;
+use damier_model::Cell;
+use std::collections::HashSet;
+
+/// The largest board drawn: 40 000 cells are as many as anybody can look at.
+const MAX_DRAWN: usize = 200;
+
+/// The cells black in the answer (or marked so) painted, what is marked and what is wrong set apart.
+pub(super) fn picture(board: &Singles, answer: Option<&Answer>) -> Result<Picture, UsageError> {
+    let (width, height) = (board.width, board.height);
+    if width > MAX_DRAWN || height > MAX_DRAWN {
+        let most = format!("accepted: up to {MAX_DRAWN}×{MAX_DRAWN}");
+        return Err(UsageError(format!("a {width}×{height} board is too large to draw; {most}")));
+    }
+    let complaints = match answer {
+        Some(answer) => rules::violations(board, answer),
+        None => contradictions::contradictions(board),
+    };
+    let wrong: HashSet<Cell> = complaints.into_iter().flat_map(|violation| violation.cells).collect();
+    let black = |index: usize| match answer {
+        Some(answer) => answer.black[index],
+        None => board.marks[index] == Some(Mark::Black),
+    };
+    let shade = |index: usize| match (black(index), board.marks[index]) {
+        (true, _) => Shade::Black,
+        (false, Some(_)) => Shade::Printed,
+        (false, None) => Shade::Paper,
+    };
+    let cells = || (0..board.numbers.len()).map(|index| (index, board.place(index)));
+    let frame = Frame::Squares { rows: height as u32, columns: width as u32 };
+    let mut picture = Picture::new(frame, cells().map(|(index, cell)| (cell, shade(index))).collect());
+    for (index, cell) in cells() {
+        let written = answer.and_then(|answer| answer.numbers[index]);
+        let Some(number) = written.or(Some(board.numbers[index]).filter(|&number| number != HIDDEN)) else { continue };
+        let tone = match (wrong.contains(&cell), board.marks[index].is_some()) {
+            (true, _) => Tone::Wrong,
+            (false, true) => Tone::Given,
+            (false, false) => Tone::Plain,
+        };
+        picture.pieces.push(Piece { cell, glyph: Glyph::Number(number), tone });
+    }
+    Ok(picture)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::formats;
+    use super::*;
+    use crate::input::Source;
+
+    fn tones_and_black(board: &str, answer: Option<&str>) -> (Vec<Tone>, Vec<usize>) {
+        let board = formats::read(&Source::argument(board)).expect(board);
+        let answer = answer.map(|answer| formats::read_answer(&Source::argument(answer)).expect(answer));
+        let picture = picture(&board, answer.as_ref()).expect("small enough");
+        let black = picture.tiles.iter().enumerate().filter(|(_, (_, shade))| *shade == Shade::Black);
+        (picture.pieces.iter().map(|piece| piece.tone).collect(), black.map(|(index, _)| index).collect())
+    }
+
+    #[test]
+    fn marks_stand_out_and_black_cells_keep_their_numbers() {
+        use Tone::*;
+        assert_eq!(tones_and_black("*1,o1,2", None), (vec![Given, Given, Plain], vec![0]));
+        assert_eq!(tones_and_black("*1,1,1", Some("*,1,*")), (vec![Given, Plain, Plain], vec![0, 2]));
+    }
+
+    #[test]
+    fn wrong_cells_stand_out() {
+        use Tone::*;
+        assert_eq!(tones_and_black("1,1,2", Some("1,1,2")), (vec![Wrong, Wrong, Plain], vec![]));
+        assert_eq!(tones_and_black("*1,*1,2", None), (vec![Wrong, Wrong, Plain], vec![0, 1]));
+    }
+}

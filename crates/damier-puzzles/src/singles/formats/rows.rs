@@ -1,0 +1,154 @@
+//! `native` and `spaces`: a line per row, a number per cell, and perhaps a mark before it.
+
+use super::{ACCEPTED, Answer, HIDDEN, MAX_NUMBER, MAX_SIDE, Mark, Singles};
+use crate::input::{self, InputError, Source};
+use crate::words::{Word, content};
+
+const HELP: &str = "a cell is a number from 0 to 9999, '*3' if it is black, 'o3' if it is marked white; \
+                    cells of a row stand between commas or between spaces";
+
+/// Rows as read.
+pub(super) struct Rows {
+    width: usize,
+    cells: Vec<Entry>,
+    /// Where the first bare `*` stands.
+    hidden: Option<input::Mark>,
+}
+
+/// A cell as written; its number is left out after a bare `*` only.
+struct Entry {
+    number: Option<u32>,
+    mark: Option<Mark>,
+}
+
+impl Rows {
+    pub(super) fn hides_a_number(&self) -> bool {
+        self.hidden.is_some()
+    }
+
+    /// The rows as a board to solve: every number must be there.
+    pub(super) fn into_board(self, source: &Source) -> Result<Singles, InputError> {
+        if let Some(mark) = self.hidden {
+            let help = "a bare '*' stands in answers only; a cell marked black on a board keeps its number: '*3'";
+            return Err(source.error("the number of this black cell is not given", &[mark], help));
+        }
+        let numbers: Vec<u32> = self.cells.iter().map(|cell| cell.number.unwrap_or(HIDDEN)).collect();
+        let marks = self.cells.iter().map(|cell| cell.mark).collect();
+        Ok(Singles { marks, ..Singles::new(self.width, self.cells.len() / self.width, numbers) })
+    }
+
+    /// The rows as an answer: black where a `*` is, white elsewhere.
+    pub(super) fn into_answer(self) -> Answer {
+        Answer {
+            width: self.width,
+            height: self.cells.len() / self.width,
+            numbers: self.cells.iter().map(|cell| cell.number).collect(),
+            black: self.cells.iter().map(|cell| cell.mark == Some(Mark::Black)).collect(),
+        }
+    }
+}
+
+/// Whether a text on one line is a row of several cells.
+pub(super) fn is_row(text: &str) -> bool {
+    let mut words = text.split([',', ' ']).filter(|word| !word.is_empty()).peekable();
+    text.contains([',', ' ']) && words.peek().is_some() && words.all(|word| entry(word).is_ok())
+}
+
+/// Reads rows between commas if there is one, between spaces otherwise.
+pub(super) fn read(source: &Source) -> Result<Rows, InputError> {
+    let bare = |line: &'_ str| line.split('#').next().map_or(0, str::len);
+    let lines: Vec<Vec<Word>> = if source.text.lines().any(|line| line[..bare(line)].contains(',')) {
+        let numbered = (1..).zip(source.text.lines()).map(|(number, line)| (number, &line[..bare(line)]));
+        numbered
+            .filter(|(_, line)| !line.trim().is_empty())
+            .map(|(number, line)| between_commas(number, line))
+            .collect()
+    } else {
+        content(&source.text, '#')
+    };
+    let Some(first) = lines.first() else {
+        return Err(source.error(format!("{} holds no board", source.origin), &[], ACCEPTED));
+    };
+    let width = first.len();
+    if width > MAX_SIDE || lines.len() > MAX_SIDE {
+        let message = format!("{width}×{} cells are too many", lines.len());
+        return Err(source.error(message, &[], format!("boards have at most {MAX_SIDE} rows and {MAX_SIDE} columns")));
+    }
+    let mut rows = Rows { width, cells: Vec::with_capacity(width * lines.len()), hidden: None };
+    for (number, line) in (1..).zip(&lines) {
+        for word in line.iter().take(width) {
+            let entry = entry(word.text).map_err(|message| source.error(message, &[word.mark], HELP))?;
+            if entry.number.is_none() && rows.hidden.is_none() {
+                rows.hidden = Some(word.mark);
+            }
+            rows.cells.push(entry);
+        }
+        if line.len() != width {
+            let odd = line.get(width).or(line.last()).map_or_else(Vec::new, |word| vec![word.mark]);
+            let message = format!("row {number} has {}, but the first has {width}", cells(line.len()));
+            return Err(source.error(message, &odd, "all rows of a board have as many cells"));
+        }
+    }
+    Ok(rows)
+}
+
+fn cells(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "cell" } else { "cells" })
+}
+
+fn between_commas(number: usize, line: &str) -> Vec<Word<'_>> {
+    let mut column = 1;
+    let word = |part: &'_ str, column: usize| {
+        let lead = part.chars().take_while(|c| c.is_whitespace()).count();
+        let width = part.trim().chars().count();
+        input::Mark::at(number, column + if width == 0 { 0 } else { lead }, width.max(1))
+    };
+    let parts = line.split(',').map(|part| {
+        let mark = word(part, column);
+        column += part.chars().count() + 1;
+        Word { text: part.trim(), mark }
+    });
+    parts.collect()
+}
+
+fn entry(word: &str) -> Result<Entry, String> {
+    let (mark, digits) = match word.chars().next() {
+        None => return Err("a number is missing here".to_owned()),
+        Some('*') => (Some(Mark::Black), &word[1..]),
+        Some('o' | 'O') => (Some(Mark::White), &word[1..]),
+        Some(_) => (None, word),
+    };
+    if digits.is_empty() && mark == Some(Mark::Black) {
+        return Ok(Entry { number: None, mark });
+    }
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(format!("'{word}' is not a cell"));
+    }
+    match digits.parse() {
+        Ok(number) if number <= MAX_NUMBER => Ok(Entry { number: Some(number), mark }),
+        _ => Err(format!("{digits} is too large a number: {MAX_NUMBER} is the most")),
+    }
+}
+
+/// A cell as it is written.
+pub(super) fn word(board: &Singles, index: usize) -> String {
+    let sign = match board.marks[index] {
+        None => "",
+        Some(Mark::Black) => "*",
+        Some(Mark::White) => "o",
+    };
+    format!("{sign}{}", board.numbers[index])
+}
+
+/// The rows, with something between the cells.
+pub(super) fn write(board: &Singles, between: &str, word: impl Fn(usize) -> String) -> String {
+    let row = |row: usize| (0..board.width).map(|column| word(row * board.width + column)).collect::<Vec<_>>();
+    (0..board.height).map(|index| row(index).join(between)).collect::<Vec<_>>().join("\n")
+}
+
+/// The rows between spaces, one below the other.
+pub(super) fn write_spaced(board: &Singles) -> String {
+    let words: Vec<String> = (0..board.numbers.len()).map(|index| word(board, index)).collect();
+    let width = words.iter().map(String::len).max().unwrap_or(1);
+    write(board, " ", |index| format!("{:>width$}", words[index]))
+}

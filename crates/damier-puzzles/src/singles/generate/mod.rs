@@ -1,0 +1,223 @@
+//! Boards: a random solution first, then numbers that lead to it and to no other.
+//!
+//! `pattern.rs` blackens cells, `latin.rs` numbers the white ones, `number.rs` the black ones so that the techniques of a
+//! wished difficulty solve the board. What techniques solve has one solution, so nothing else needs to be proved. A
+//! board that is stuck is repaired where it is stuck, and seldom begun anew: time is nearly linear in the board. For
+//! boards that no technique solves, `rivals.rs` lets the search find a second solution and spoils it, until there is none;
+//! that finds boards up to about 14 by 14 in a second, and larger ones seldom.
+
+mod latin;
+mod number;
+mod pattern;
+mod rivals;
+
+use super::Singles;
+use super::solve::{DIFFICULTIES, Field, Layout, State, Walker, rank, up_to};
+use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::puzzle::UsageError;
+use damier_model::{Limit, Progress, Run};
+use fastrand::Rng;
+use number::Draft;
+use std::ops::RangeInclusive;
+use std::time::Instant;
+
+/// Boards begun before a wish is given up, whatever the budget; fewer of those that take long each.
+const MOST_TRIES: u64 = 20_000;
+const MOST_CLIMBS: u64 = 100;
+/// Cells of the largest board that is made.
+const MOST_CELLS: usize = 1_000_000;
+/// Difficulties of [`DIFFICULTIES`].
+const EASY: usize = 0;
+const TRICKY: usize = 1;
+const SEARCH: usize = 3;
+/// Equal numbers closer than this make the patterns that boards are begun with, and those farther have nothing to do with
+/// each other: boards that need search do without both.
+const BETWEEN: RangeInclusive<usize> = 3..=5;
+const ANYWHERE: RangeInclusive<usize> = 1..=usize::MAX;
+
+const STYLES: &[StyleInfo] = &[
+    StyleInfo {
+        name: "unique",
+        summary: "exactly one solution, found by techniques unless wished otherwise",
+        unique: true,
+    },
+    StyleInfo { name: "solvable", summary: "a solution by construction, perhaps with others beside it", unique: false },
+];
+
+/// Makes boards.
+pub(super) struct SinglesGenerator;
+
+impl Generator for SinglesGenerator {
+    fn styles(&self) -> &'static [StyleInfo] {
+        STYLES
+    }
+
+    fn difficulties(&self) -> &'static [&'static str] {
+        &DIFFICULTIES
+    }
+
+    fn accepts(&self, wish: &Wish) -> Result<(), UsageError> {
+        refusal(wish).map_or(Ok(()), |reason| Err(UsageError(reason)))
+    }
+
+    fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError> {
+        self.accepts(wish)?;
+        Ok(Workshop::new(wish, run).make())
+    }
+}
+
+/// Why no board can be as wished, with what can be had.
+fn refusal(wish: &Wish) -> Option<String> {
+    let Wish { width, height, .. } = *wish;
+    let style = wish.style.as_deref().unwrap_or(STYLES[0].name);
+    let styles: Vec<&str> = STYLES.iter().map(|style| style.name).collect();
+    if !styles.contains(&style) {
+        return Some(format!("singles has no style {style}; accepted: {}", styles.join(", ")));
+    }
+    if width == 0 || height == 0 {
+        return Some(format!("a board of {width}x{height} has no cells; accepted: 1x3, 2x2 and larger"));
+    }
+    if width.checked_mul(height).is_none_or(|cells| cells > MOST_CELLS) {
+        return Some(format!("a board of {width}x{height} is too large; accepted: up to {MOST_CELLS} cells"));
+    }
+    if wish.density.is_some() {
+        return Some("every cell of a Singles board holds a number, so there is no density to wish for".to_owned());
+    }
+    if wish.minimal {
+        return Some("every cell of a Singles board holds a number, so none can be left out".to_owned());
+    }
+    if wish.unique_lines {
+        return Some("the rule that lines differ is one of Unruly, not of Singles".to_owned());
+    }
+    if let Some(difficulty) = wish.difficulty.as_deref() {
+        if rank(difficulty) >= DIFFICULTIES.len() {
+            return Some(format!("singles has no difficulty {difficulty}; accepted: {}", DIFFICULTIES.join(", ")));
+        }
+        if style != STYLES[0].name {
+            return Some("difficulty is that of boards with one solution; accepted: style unique".to_owned());
+        }
+    }
+    if style == STYLES[0].name {
+        return too_small(width, height, wish.difficulty.as_deref().map(rank));
+    }
+    None
+}
+
+/// Sizes without a board of one solution, or without one just as hard.
+///
+/// Small sizes by trying all boards. In a single line, every cell but the ends would cut, and once those are white the ends
+/// follow; from seven cells on, some in the middle can be found in no other way.
+fn too_small(width: usize, height: usize, difficulty: Option<usize>) -> Option<String> {
+    let size = (width.min(height), width.max(height));
+    let possible = match size {
+        (1, 1..=2) => {
+            let larger = "accepted: 1x3, 2x2 and larger";
+            return Some(format!("no board of {width}x{height} has exactly one solution; {larger}"));
+        }
+        (1, 3..=4) | (2, 2..=3) => &DIFFICULTIES[EASY..=EASY],
+        (1, 5..=6) => &DIFFICULTIES[EASY..=TRICKY],
+        (1, _) => &DIFFICULTIES[TRICKY..=TRICKY],
+        (2, 4..=5) | (3, 3) => &DIFFICULTIES[..SEARCH],
+        _ => &DIFFICULTIES[..],
+    };
+    let wished = DIFFICULTIES[difficulty?];
+    let accepted = format!("accepted at this size: {}", possible.join(", "));
+    (!possible.contains(&wished)).then(|| format!("no board of {width}x{height} is of difficulty {wished}; {accepted}"))
+}
+
+/// What is needed to make one board after another.
+struct Workshop<'r> {
+    rng: Rng,
+    /// A field with all numbers different, for patterns.
+    blank: Field,
+    walker: Walker<'r>,
+    board: Singles,
+    difficulty: Option<usize>,
+    unique: bool,
+    run: &'r Run<'r>,
+    begun: Instant,
+    tries: u64,
+}
+
+impl<'r> Workshop<'r> {
+    fn new(wish: &Wish, run: &'r Run<'r>) -> Workshop<'r> {
+        let cells = wish.width * wish.height;
+        let board = Singles::new(wish.width, wish.height, (1..=cells as u32).collect());
+        let begun = Instant::now();
+        let blank = Field::new(Layout::new(&board));
+        let mut walker = Walker::new(blank.clone());
+        walker.watch = Some((run, begun));
+        Workshop {
+            rng: Rng::with_seed(wish.seed),
+            blank,
+            walker,
+            board,
+            difficulty: wish.difficulty.as_deref().map(rank),
+            unique: wish.style.as_deref().is_none_or(|style| style == STYLES[0].name),
+            run,
+            begun,
+            tries: 0,
+        }
+    }
+
+    fn make(&mut self) -> Made {
+        loop {
+            if let Err(stopped_by) = self.check() {
+                return Made::NotFound { tries: self.tries, stopped_by };
+            }
+            self.tries += 1;
+            match self.attempt() {
+                Err(stopped_by) => return Made::NotFound { tries: self.tries, stopped_by },
+                Ok(None) => {}
+                Ok(Some(difficulty)) => {
+                    let text = self.board.to_text();
+                    return Made::Board { text, difficulty, tries: self.tries };
+                }
+            }
+        }
+    }
+
+    /// Begins a board; answers how hard it is, if it is as wished.
+    fn attempt(&mut self) -> Result<Option<Option<&'static str>>, Limit> {
+        if self.difficulty == Some(EASY) {
+            let (run, begun) = (self.run, self.begun);
+            let check = || run.budget.exceeded(begun, 0, 0).map_or(Ok(()), Err);
+            if !pattern::grow_easy(&mut self.blank, &mut self.rng, check)? {
+                return Ok(None);
+            }
+        } else {
+            pattern::grow(&mut self.blank, &mut self.rng);
+        }
+        let blank = &self.blank;
+        let is_black = |index| blank.state(blank.layout.place(index)) == State::Black;
+        let black: Vec<bool> = (0..self.board.numbers.len()).map(is_black).collect();
+        self.board.numbers = latin::latin(self.board.width, self.board.height, &mut self.rng);
+        let mut draft = Draft { board: &mut self.board, black: &black, walker: &mut self.walker };
+        draft.number_all(&mut self.rng, if self.difficulty == Some(SEARCH) { &BETWEEN } else { &ANYWHERE });
+        if !self.unique {
+            return Ok(Some(None));
+        }
+        if self.difficulty == Some(SEARCH) {
+            let found = rivals::climb(&mut draft, &mut self.rng, self.run, self.begun)?;
+            return Ok(found.then_some(Some(DIFFICULTIES[SEARCH])));
+        }
+        if !draft.repair(up_to(self.difficulty.unwrap_or(TRICKY)), &mut self.rng)? {
+            return Ok(None);
+        }
+        let difficulty = self.walker.difficulty();
+        Ok(self.difficulty.is_none_or(|wished| rank(difficulty) == wished).then_some(Some(difficulty)))
+    }
+
+    fn check(&self) -> Result<(), Limit> {
+        if let Some(progress) = self.run.progress {
+            progress(&Progress { nodes: self.tries, ..Progress::default() });
+        }
+        if self.tries >= if self.difficulty == Some(SEARCH) { MOST_CLIMBS } else { MOST_TRIES } {
+            return Err(Limit::Nodes);
+        }
+        self.run.budget.exceeded(self.begun, self.tries, 0).map_or(Ok(()), Err)
+    }
+}
+
+#[cfg(test)]
+mod tests;

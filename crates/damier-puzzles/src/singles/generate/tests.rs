@@ -1,0 +1,161 @@
+use super::*;
+use crate::by_rules::{ByRules, WalkEnd, WalkOptions};
+use crate::puzzle::Direct;
+use damier_model::Budget;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+fn wish(width: usize, height: usize, seed: u64) -> Wish {
+    Wish { width, height, seed, ..Wish::default() }
+}
+
+fn board(wish: &Wish) -> (Singles, Option<&'static str>) {
+    let made = SinglesGenerator.make(wish, &Run::default()).expect("accepted");
+    let Made::Board { text, difficulty, .. } = made else { panic!("none found: {wish:?}") };
+    let numbers = text.split([',', '\n']).map(|word| word.parse().expect("a number"));
+    (Singles::new(wish.width, wish.height, numbers.collect()), difficulty)
+}
+
+fn solutions(board: &Singles, most: u64) -> u64 {
+    let budget = Budget { solutions: Some(most), ..Budget::default() };
+    board.count(&Run { budget, ..Run::default() }).expect("counts").count
+}
+
+/// What a walk says of a board's difficulty.
+fn difficulty_of(board: &Singles) -> &'static str {
+    let walk = board.walk(&WalkOptions::default(), &Run::default());
+    match walk.end {
+        WalkEnd::Solved(_) => board.techniques()[walk.hardest().expect("some step")].difficulty,
+        WalkEnd::Stuck { .. } => "search",
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn boards_have_one_solution_and_numbers_that_fit() {
+    for (width, height) in
+        [(1, 3), (3, 1), (1, 12), (2, 2), (3, 2), (4, 4), (5, 9), (12, 12), (20, 20), (31, 17), (62, 62)]
+    {
+        for seed in 0..8 {
+            let (board, difficulty) = board(&wish(width, height, seed));
+            assert_eq!(solutions(&board, 2), 1, "{width}x{height} seed {seed}");
+            assert_eq!(difficulty, Some(difficulty_of(&board)));
+            let most = width.max(height) as u32;
+            assert!(board.numbers.iter().all(|number| (1..=most).contains(number)));
+        }
+    }
+}
+
+#[test]
+fn a_board_is_exactly_as_hard_as_wished() {
+    let sizes = [("easy", 20), ("tricky", 20), ("hard", 12), ("search", 8)];
+    for (difficulty, size) in sizes {
+        for seed in 0..4 {
+            let wish = Wish { difficulty: Some(difficulty.to_owned()), ..wish(size, size, seed) };
+            let (board, told) = board(&wish);
+            assert_eq!((told, difficulty_of(&board)), (Some(difficulty), difficulty));
+            assert_eq!(solutions(&board, 2), 1);
+        }
+    }
+}
+
+#[test]
+fn solvable_boards_have_a_solution() {
+    let mut several = 0;
+    for seed in 0..10 {
+        let wish = Wish { style: Some("solvable".to_owned()), ..wish(15, 11, seed) };
+        let (board, difficulty) = board(&wish);
+        assert_eq!(difficulty, None);
+        let solutions = solutions(&board, 2);
+        assert!(solutions > 0);
+        several += u32::from(solutions > 1);
+    }
+    assert!(several > 0, "all of them are unique by chance");
+}
+
+#[test]
+fn the_same_seed_makes_the_same_board_and_another_another() {
+    for difficulty in [None, Some("easy".to_owned()), Some("hard".to_owned())] {
+        let with = |seed| board(&Wish { difficulty: difficulty.clone(), ..wish(10, 10, seed) }).0;
+        assert_eq!(with(3), with(3));
+        assert_ne!(with(3), with(4));
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_the_reason() {
+    let of =
+        |width, height, difficulty: &str| Wish { difficulty: Some(difficulty.to_owned()), ..wish(width, height, 1) };
+    let cases = [
+        (wish(0, 5, 1), "no cells"),
+        (wish(1, 1, 1), "exactly one solution"),
+        (wish(2, 1, 1), "exactly one solution"),
+        (wish(2000, 2000, 1), "too large"),
+        (wish(usize::MAX, 3, 1), "too large"),
+        (of(2, 3, "tricky"), "accepted at this size: easy"),
+        (of(9, 1, "easy"), "accepted at this size: tricky"),
+        (of(3, 3, "search"), "accepted at this size: easy, tricky, hard"),
+        (of(9, 9, "normal"), "no difficulty normal"),
+        (Wish { density: Some(0.5), ..wish(5, 5, 1) }, "density"),
+        (Wish { minimal: true, ..wish(5, 5, 1) }, "left out"),
+        (Wish { unique_lines: true, ..wish(5, 5, 1) }, "lines differ"),
+        (Wish { style: Some("report".to_owned()), ..wish(5, 5, 1) }, "accepted: unique, solvable"),
+        (Wish { style: Some("solvable".to_owned()), ..of(5, 5, "easy") }, "style unique"),
+    ];
+    for (wish, part) in cases {
+        let error = SinglesGenerator.make(&wish, &Run::default()).expect_err("refused").0;
+        assert!(error.contains(part), "{error}");
+    }
+}
+
+/// The sizes that `too_small` names, each with all its boards: what it refuses there is none, what it accepts there is.
+#[test]
+fn what_is_refused_at_small_sizes_does_not_exist_there() {
+    for (width, height) in [(1, 1), (1, 2), (3, 1), (4, 1), (5, 1), (1, 6), (7, 1), (2, 2), (2, 3), (4, 2), (3, 3)] {
+        let (cells, most) = (width * height, width.max(height) as u64);
+        let mut found = [false; 4];
+        for code in 0..most.pow(cells as u32) {
+            let numbers: Vec<u32> = (0..cells as u32).map(|at| (code / most.pow(at) % most) as u32 + 1).collect();
+            // One of all boards that differ in the names of numbers only: names appear in order.
+            let mut top = 0;
+            let in_order = numbers.iter().all(|&number| {
+                let fits = number <= top + 1;
+                top = top.max(number);
+                fits
+            });
+            if !in_order {
+                continue;
+            }
+            let board = Singles::new(width, height, numbers);
+            if solutions(&board, 2) == 1 {
+                found[rank(difficulty_of(&board))] = true;
+            }
+        }
+        for (difficulty, &exists) in DIFFICULTIES.iter().zip(&found) {
+            let wish = Wish { difficulty: Some((*difficulty).to_owned()), ..wish(width, height, 1) };
+            assert_eq!(SinglesGenerator.accepts(&wish).is_ok(), exists, "{width}x{height} {difficulty}");
+        }
+    }
+}
+
+#[test]
+fn a_spent_budget_is_told_and_nothing_hangs() {
+    let limits = [
+        (Budget { cancel: Some(Arc::new(AtomicBool::new(true))), ..Budget::default() }, Limit::Cancelled),
+        (Budget { time: Some(Duration::ZERO), ..Budget::default() }, Limit::Time),
+        (Budget { nodes: Some(0), ..Budget::default() }, Limit::Nodes),
+    ];
+    for (budget, limit) in limits {
+        let made = SinglesGenerator.make(&wish(62, 62, 1), &Run { budget, ..Run::default() }).expect("accepted");
+        assert_eq!(made, Made::NotFound { tries: 0, stopped_by: limit });
+    }
+    let budget = Budget { time: Some(Duration::from_millis(100)), ..Budget::default() };
+    for (size, difficulty) in [(40, "search"), (300, "easy")] {
+        let slow = Wish { difficulty: Some(difficulty.to_owned()), ..wish(size, size, 1) };
+        let begun = Instant::now();
+        let made = SinglesGenerator.make(&slow, &Run { budget: budget.clone(), ..Run::default() }).expect("accepted");
+        assert!(matches!(made, Made::NotFound { stopped_by: Limit::Time, .. }), "{difficulty}");
+        assert!(begun.elapsed() < Duration::from_secs(5));
+    }
+}

@@ -1,0 +1,354 @@
+//! Everything that solves, against the plainest code there is: all ways to blacken a small board, one after the other.
+
+use super::*;
+use crate::by_rules::{ByRules, WalkEnd, WalkOptions};
+use crate::singles::Mark;
+use damier_model::{Budget, Limit, Run, Status};
+use fastrand::Rng;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// Whether these black cells are an answer, by the rules read literally.
+fn is_answer(board: &Singles, black: impl Fn(usize) -> bool) -> bool {
+    let (width, height) = (board.width, board.height);
+    let cells = width * height;
+    let in_line = |a: usize, b: usize| a / width == b / width || a % width == b % width;
+    let touch = |a: usize, b: usize| (a / width).abs_diff(b / width) + (a % width).abs_diff(b % width) == 1;
+    for a in 0..cells {
+        if board.marks[a].is_some_and(|mark| (mark == Mark::Black) != black(a)) {
+            return false;
+        }
+        for b in 0..a {
+            let both_black = black(a) && black(b) && touch(a, b);
+            let both_white = !black(a) && !black(b) && in_line(a, b) && board.numbers[a] == board.numbers[b];
+            if both_black || both_white {
+                return false;
+            }
+        }
+    }
+    connected(width, cells, black)
+}
+
+/// Whether the cells that are not black hang together, by plain flooding.
+fn connected(width: usize, cells: usize, black: impl Fn(usize) -> bool) -> bool {
+    let white: Vec<usize> = (0..cells).filter(|&cell| !black(cell)).collect();
+    let Some(&start) = white.first() else { return true };
+    let mut reached = BTreeSet::from([start]);
+    let mut waiting = vec![start];
+    while let Some(cell) = waiting.pop() {
+        for &other in &white {
+            let apart = (cell / width).abs_diff(other / width) + (cell % width).abs_diff(other % width);
+            if apart == 1 && reached.insert(other) {
+                waiting.push(other);
+            }
+        }
+    }
+    reached.len() == white.len()
+}
+
+fn all_answers(board: &Singles) -> Vec<u32> {
+    // Most ways to blacken have black cells on top of each other, or side by side: not worth a look.
+    let not_last =
+        (0..board.numbers.len()).filter(|cell| (cell + 1) % board.width > 0).fold(0u32, |bits, cell| bits | 1 << cell);
+    let apart = |bits: &u32| bits & bits >> board.width == 0 && bits & bits >> 1 & not_last == 0;
+    (0..1u32 << board.numbers.len())
+        .filter(apart)
+        .filter(|bits| is_answer(board, |cell| bits >> cell & 1 == 1))
+        .collect()
+}
+
+/// Random numbers; few of them, so that boards with and without solutions are both common.
+fn random_board(rng: &mut Rng, most_cells: usize) -> Singles {
+    loop {
+        let (width, height) = (rng.usize(1..=5), rng.usize(1..=5));
+        if width * height <= most_cells {
+            let most = rng.u32(2..=6);
+            let mut board = Singles::new(width, height, (0..width * height).map(|_| rng.u32(1..=most)).collect());
+            if rng.u32(..4) == 0 {
+                let mark = if rng.bool() { Mark::White } else { Mark::Black };
+                board.marks[rng.usize(..width * height)] = Some(mark);
+            }
+            return board;
+        }
+    }
+}
+
+/// A board with at least one solution: numbers on a random pattern, black cells repeating something of their line.
+fn solvable_board(rng: &mut Rng, width: usize, height: usize) -> Singles {
+    let mut field = Field::new(Layout::new(&Singles::new(width, height, (0..(width * height) as u32).collect())));
+    let mut cells: Vec<usize> = field.layout.cells().collect();
+    rng.shuffle(&mut cells);
+    field.propagate().expect("nothing is settled");
+    for place in cells {
+        if field.state(place) == State::Open {
+            field.settle(place, State::Black, Reason::Told).expect("open");
+            field.propagate().expect("numbers are all different");
+        }
+    }
+    let most = width.max(height);
+    let (rows, columns) = (rng.usize(..most), rng.usize(..most));
+    let number = |row: usize, column: usize| ((row + rows + column + columns) % most) as u32 + 1;
+    let numbers = (0..width * height).map(|index| {
+        let (row, column) = (index / width, index % width);
+        let black = field.state(field.layout.place(index)) == State::Black;
+        if !black {
+            number(row, column)
+        } else if rng.bool() {
+            number(row, rng.usize(..width))
+        } else {
+            number(rng.usize(..height), column)
+        }
+    });
+    Singles::new(width, height, numbers.collect())
+}
+
+#[test]
+fn counts_are_those_of_trying_everything() {
+    let mut rng = Rng::with_seed(1);
+    let mut solvable = 0;
+    for round in 0..600 {
+        let board = if round % 2 == 0 { random_board(&mut rng, 16) } else { small_solvable(&mut rng) };
+        let expected = all_answers(&board);
+        solvable += usize::from(!expected.is_empty());
+        let outcome = direct(&board).expect("always").count(&Run::default()).expect("counts");
+        assert_eq!((outcome.count, outcome.complete), (expected.len() as u64, true), "{}", board.to_text());
+        let mut listed = BTreeSet::new();
+        let collect = &mut |answer| {
+            assert!(listed.insert(answer), "twice the same on {}", board.to_text());
+            ControlFlow::Continue(())
+        };
+        direct(&board).expect("always").enumerate(&Run::default(), collect).expect("lists");
+        let texts = expected.iter().map(|bits| board.answer_text(|cell| bits >> cell & 1 == 1));
+        assert_eq!(listed, texts.collect(), "{}", board.to_text());
+    }
+    assert!(solvable > 300, "only {solvable} boards have solutions");
+}
+
+fn small_solvable(rng: &mut Rng) -> Singles {
+    let (width, height) = [(4, 5), (4, 4), (5, 3), (2, 7), (1, 6), (3, 3)][rng.usize(..6)];
+    if width * height > 16 && rng.u32(..8) > 0 { solvable_board(rng, 4, 4) } else { solvable_board(rng, width, height) }
+}
+
+#[test]
+fn many_solutions_are_listed_once_each_across_restarts() {
+    let mut rng = Rng::with_seed(5);
+    for _ in 0..20 {
+        let mut board = solvable_board(&mut rng, 6, 5);
+        for number in &mut board.numbers {
+            if rng.u32(..4) == 0 {
+                *number = 100 + rng.u32(..1000);
+            }
+        }
+        let mut listed = BTreeSet::new();
+        let run = Run { budget: Budget { solutions: Some(5000), ..Budget::default() }, ..Run::default() };
+        let collect = &mut |answer| {
+            assert!(listed.insert(answer));
+            ControlFlow::Continue(())
+        };
+        let outcome = direct(&board).expect("always").enumerate(&run, collect).expect("lists");
+        assert_eq!(outcome.count, listed.len() as u64);
+    }
+}
+
+/// Thousands of solutions, on boards that leave much open.
+#[test]
+fn boards_with_few_equal_numbers_have_as_many_solutions_as_trying_everything_finds() {
+    let mut rng = Rng::with_seed(7);
+    let (mut failures, mut restarts) = (0, 0);
+    for most in [1000, 60, 40, 30, 25] {
+        let board = Singles::new(5, 5, (0..25).map(|_| rng.u32(..most)).collect());
+        let expected = all_answers(&board).len() as u64;
+        let outcome = direct(&board).expect("always").count(&Run::default()).expect("counts");
+        assert_eq!(outcome.count, expected, "{}", board.to_text());
+        // Clauses, restarts and jumps back must lose none, nor find one twice.
+        let mut solver = Solver::with_many_conflicts(&board);
+        while solver.step(&board) != Stage::Done {}
+        assert_eq!(solver.statistics.solutions, expected, "{}", board.to_text());
+        failures += solver.statistics.failures;
+        restarts += solver.statistics.restarts;
+    }
+    assert!(failures > 200 && restarts > 2, "too tame: {failures} failures, {restarts} restarts");
+}
+
+/// The same first answer to "is there one, and another?" whether conflicts are rare or common, on larger boards.
+#[test]
+fn what_is_learnt_from_conflicts_is_true() {
+    let mut rng = Rng::with_seed(9);
+    let mut failures = 0;
+    for round in 0..60 {
+        let size = 6 + round % 5;
+        let mut board = solvable_board(&mut rng, size, size);
+        if round % 3 == 0 {
+            let index = rng.usize(..board.numbers.len());
+            board.numbers[index] = rng.u32(1..=size as u32);
+        }
+        let run = Run { budget: Budget { solutions: Some(2), ..Budget::default() }, ..Run::default() };
+        let expected = direct(&board).expect("always").count(&run).expect("counts").count;
+        let mut solver = Solver::with_many_conflicts(&board);
+        while solver.statistics.solutions < 2 && solver.step(&board) != Stage::Done {}
+        assert_eq!(solver.statistics.solutions, expected, "{}", board.to_text());
+        failures += solver.statistics.failures;
+    }
+    assert!(failures > 300, "too tame: {failures} failures");
+}
+
+#[test]
+fn what_techniques_settle_holds_in_every_solution() {
+    let mut rng = Rng::with_seed(2);
+    let (mut solved, mut impossible, mut uses) = (0, 0, vec![0; techniques::TECHNIQUES.len()]);
+    for round in 0..800 {
+        let board = if round % 2 == 0 { random_board(&mut rng, 12) } else { small_solvable(&mut rng) };
+        let answers = all_answers(&board);
+        let walk = board.walk(&WalkOptions { keep_steps: true, techniques: None }, &Run::default());
+        let silent = board.walk(&WalkOptions::default(), &Run::default());
+        assert_eq!((&walk.end, &walk.uses), (&silent.end, &silent.uses), "{}", board.to_text());
+        assert_eq!(walk.steps.len() as u64, walk.statistics.nodes);
+        for (step, &bits) in walk.steps.iter().flat_map(|step| answers.iter().map(move |bits| (step, bits))) {
+            let white = step.sentence.ends_with("white");
+            for cell in &step.cells {
+                let index = (cell.row as usize - 1) * board.width + cell.column as usize - 1;
+                assert_eq!(bits >> index & 1 == 0, white, "{}\n{}", board.to_text(), step.sentence);
+            }
+        }
+        uses.iter_mut().zip(&walk.uses).for_each(|(sum, uses)| *sum += uses);
+        match walk.end {
+            WalkEnd::Solved(answer) => {
+                solved += 1;
+                assert_eq!(answers.len(), 1, "{}", board.to_text());
+                assert_eq!(answer, board.answer_text(|cell| answers[0] >> cell & 1 == 1));
+            }
+            WalkEnd::Impossible(sentence) => {
+                impossible += 1;
+                assert!(answers.is_empty(), "{}\n{sentence}", board.to_text());
+            }
+            WalkEnd::Stuck { settled, open, .. } => assert_eq!(settled + open, board.numbers.len()),
+            WalkEnd::Stopped(limit) => panic!("{limit:?} without a budget"),
+        }
+    }
+    assert!(solved > 100 && impossible > 100, "{solved} {impossible}");
+    assert!(uses.iter().all(|&uses| uses > 0), "a technique was never of use: {uses:?}");
+}
+
+#[test]
+fn fewer_techniques_never_settle_more_and_never_lie() {
+    let mut rng = Rng::with_seed(3);
+    for _ in 0..300 {
+        let board = small_solvable(&mut rng);
+        let answers = all_answers(&board);
+        let mut before = 0;
+        for techniques in 0..=techniques::TECHNIQUES.len() {
+            let how = WalkOptions { keep_steps: false, techniques: Some(techniques) };
+            let settled = match board.walk(&how, &Run::default()).end {
+                WalkEnd::Stuck { settled, .. } => settled,
+                WalkEnd::Solved(_) => {
+                    assert_eq!(answers.len(), 1);
+                    board.numbers.len()
+                }
+                other => panic!("{other:?} on a board with solutions\n{}", board.to_text()),
+            };
+            assert!(settled >= before, "{}", board.to_text());
+            before = settled;
+        }
+    }
+}
+
+#[test]
+fn a_board_marked_all_over_is_solved_only_if_the_marks_are_right() {
+    let mut rng = Rng::with_seed(4);
+    for _ in 0..300 {
+        let mut board = small_solvable(&mut rng);
+        let bits = rng.u32(..);
+        let right =
+            rng.bool().then(|| all_answers(&board)).and_then(|answers| answers.first().copied()).unwrap_or(bits);
+        for (index, mark) in board.marks.iter_mut().enumerate() {
+            *mark = Some(if right >> index & 1 == 1 { Mark::Black } else { Mark::White });
+        }
+        let expected = is_answer(&board, |cell| right >> cell & 1 == 1);
+        for techniques in [0, 1, 5, techniques::TECHNIQUES.len()] {
+            let walk = board.walk(&WalkOptions { keep_steps: true, techniques: Some(techniques) }, &Run::default());
+            let solved = matches!(walk.end, WalkEnd::Solved(_));
+            assert_eq!(solved, expected, "{techniques} techniques\n{}\n{:?}", board.to_text(), walk.end);
+        }
+    }
+}
+
+/// The criterion of `chains.rs`, on patterns large enough for long chains, black cells coming and going.
+#[test]
+fn a_cell_closes_a_chain_exactly_when_flooding_finds_a_cut() {
+    let mut rng = Rng::with_seed(6);
+    let (mut cuts, mut free) = (0, 0);
+    for round in 0..36 {
+        let (width, height) = [(1, 7), (2, 6), (3, 3), (7, 7), (9, 4), (8, 8)][round % 6];
+        let different = Singles::new(width, height, (0..(width * height) as u32).collect());
+        let mut field = Field::new(Layout::new(&different));
+        field.cuts.clear();
+        let mut black = vec![false; width * height];
+        let mut history: Vec<usize> = Vec::new();
+        for _ in 0..80 {
+            if rng.u32(..6) == 0 && !history.is_empty() {
+                let length = rng.usize(..history.len());
+                field.go_back(length);
+                history.drain(length..).for_each(|index| black[index] = false);
+            }
+            let index = rng.usize(..width * height);
+            let place = field.layout.place(index);
+            let touches = field.layout.beside(place).into_iter().any(|near| field.state(near) == State::Black);
+            if black[index] || touches {
+                continue;
+            }
+            black[index] = true;
+            let stays = connected(width, width * height, |cell| black[cell]);
+            assert_eq!(field.would_cut(place), !stays, "{width}x{height} {index} {black:?}");
+            if stays {
+                free += 1;
+                field.settle(place, State::Black, Reason::Told).expect("open");
+                field.chain(place).expect("it does not cut");
+                history.push(index);
+                for other in (0..width * height).filter(|&other| !black[other]) {
+                    let place = field.layout.place(other);
+                    let touches = field.layout.beside(place).into_iter().any(|near| field.state(near) == State::Black);
+                    let stays = connected(width, width * height, |cell| black[cell] || cell == other);
+                    assert!(touches || field.would_cut(place) != stays);
+                }
+            } else {
+                cuts += 1;
+                black[index] = false;
+            }
+        }
+    }
+    assert!(cuts > 100 && free > 100, "{cuts} {free}");
+}
+
+#[test]
+fn budgets_are_kept() {
+    let different = Singles::new(30, 30, (0..900).collect());
+    let with = |budget| Run { budget, ..Run::default() };
+    let direct = direct(&different).expect("always");
+    let begun = Instant::now();
+    let outcome = direct.count(&with(Budget { time: Some(Duration::from_millis(30)), ..Budget::default() }));
+    assert_eq!(outcome.expect("counts").stopped_by, Some(Limit::Time));
+    assert!(begun.elapsed() < Duration::from_secs(5));
+    let outcome = direct.count(&with(Budget { solutions: Some(100), ..Budget::default() })).expect("counts");
+    assert_eq!((outcome.count, outcome.stopped_by, outcome.complete), (100, Some(Limit::Solutions), false));
+    let outcome = direct.count(&with(Budget { nodes: Some(10), ..Budget::default() })).expect("counts");
+    assert_eq!((outcome.stopped_by, outcome.statistics.nodes), (Some(Limit::Nodes), 10));
+    let (outcome, answer) = direct.first(&with(Budget { solutions: Some(1), ..Budget::default() })).expect("finds");
+    assert!(outcome.complete && answer.is_some());
+}
+
+#[test]
+fn restarted_construction_finds_what_there_is_and_proves_nothing() {
+    let mut rng = Rng::with_seed(8);
+    let run = Run { budget: Budget { time: Some(Duration::from_secs(5)), ..Budget::default() }, ..Run::default() };
+    for _ in 0..50 {
+        let board = solvable_board(&mut rng, 4, 4);
+        let restarts = method(&board, "restarts").expect("listed");
+        let (outcome, answer) = restarts.first(&run).expect("looks");
+        assert_eq!(outcome.status, Status::Solved);
+        let answers = all_answers(&board);
+        assert!(answers.iter().any(|bits| Some(board.answer_text(|cell| bits >> cell & 1 == 1)) == answer));
+        assert!(!restarts.proves() && restarts.count(&run).is_err());
+    }
+    assert!(method(&Singles::new(1, 1, vec![1]), "unknown").is_none());
+}
