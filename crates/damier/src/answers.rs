@@ -1,27 +1,49 @@
 //! Answers from whoever the plan names, each checked against its model and against the puzzle's rules.
 
+use crate::by_rules::later;
 use crate::failure::Failure;
 use crate::plan::{Plan, Solver};
 use damier_model::{Assignment, Outcome, Run};
 use damier_puzzles::{Formulation, Instance, Source};
 use std::ops::ControlFlow;
+use std::time::Instant;
+
+/// An answer that was checked.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    /// In native text.
+    pub(crate) text: String,
+    /// The rules it breaks, in sentences: none, unless the model leaves a rule out.
+    pub(crate) violations: Vec<String>,
+}
 
 /// Who is shown each checked answer. May end the search, or fail (a closed pipe).
-pub(crate) type Show<'a> = &'a mut (dyn FnMut(&str) -> Result<ControlFlow<()>, Failure> + Send);
+pub(crate) type Show<'a> = &'a mut (dyn FnMut(Answer) -> Result<ControlFlow<()>, Failure> + Send);
 
 /// Solutions that a local search may be asked for in the hope that there are so many.
 const FEW: u64 = 100;
 
 /// One answer, if there is one.
-pub(crate) fn first(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(Outcome, Option<String>), Failure> {
+pub(crate) fn first(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(Outcome, Option<Answer>), Failure> {
     match &plan.solver {
         Solver::Direct(direct) => {
             let (outcome, answer) = direct.first(run)?;
             let answer = answer.map(|answer| checked(plan, instance, answer)).transpose()?;
             Ok((outcome, answer))
         }
-        Solver::Turns(turns) => turns.first(instance, run),
-        Solver::Engine { engine, formulation } => {
+        Solver::Rules(rules) => {
+            let (outcome, answer) = rules.first(run)?;
+            let answer = answer.map(|answer| checked(plan, instance, answer)).transpose()?;
+            Ok((outcome, answer))
+        }
+        Solver::Turns(turns) => {
+            let begun = Instant::now();
+            match turns.opening(instance, run)? {
+                Some(found) => Ok(found),
+                None => turns.first(instance, &later(run, begun)),
+            }
+        }
+        Solver::Engine { engine, formulation, .. } => {
             let finder = engine.finder().ok_or_else(|| unable(plan, "find solutions"))?;
             let (outcome, assignment) = finder.find(&formulation.model, run)?;
             let answer = assignment.map(|a| decoded(plan, instance, formulation, &a)).transpose()?;
@@ -33,19 +55,21 @@ pub(crate) fn first(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(
 /// Every answer within the budget.
 pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) -> Result<Outcome, Failure> {
     if let Solver::Turns(turns) = &plan.solver {
-        if !asks_for_few(run) {
-            return list(turns.prover()?, instance, run, show);
-        }
-        let (outcome, answers) = turns.list(instance, run)?;
+        let begun = Instant::now();
+        let (outcome, answers) = match turns.opening(instance, run)? {
+            Some((outcome, answer)) => (outcome, answer.into_iter().collect()),
+            None if asks_for_few(run) => turns.list(instance, &later(run, begun))?,
+            None => return list(turns.prover()?, instance, &later(run, begun), show),
+        };
         for answer in answers {
-            if show(&answer)?.is_break() {
+            if show(answer)?.is_break() {
                 break;
             }
         }
         return Ok(outcome);
     }
     let mut failure = None;
-    let mut handle = |answer: Result<String, Failure>| match answer.and_then(|answer| show(&answer)) {
+    let mut handle = |answer: Result<Answer, Failure>| match answer.and_then(&mut *show) {
         Ok(flow) => flow,
         Err(error) => {
             failure = Some(error);
@@ -55,7 +79,8 @@ pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) 
     let outcome = match &plan.solver {
         Solver::Turns(_) => unreachable!("handed on above"),
         Solver::Direct(direct) => direct.enumerate(run, &mut |answer| handle(checked(plan, instance, answer)))?,
-        Solver::Engine { engine, formulation } => {
+        Solver::Rules(rules) => rules.enumerate(run, &mut |answer| handle(checked(plan, instance, answer)))?,
+        Solver::Engine { engine, formulation, .. } => {
             let enumerator = engine.enumerator().ok_or_else(|| unable(plan, "list solutions"))?;
             let mut visit = |a: &Assignment| handle(decoded(plan, instance, formulation, a));
             enumerator.enumerate(&formulation.model, run, &mut visit)?
@@ -73,9 +98,16 @@ fn asks_for_few(run: &Run) -> bool {
 pub(crate) fn count(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<Outcome, Failure> {
     match &plan.solver {
         Solver::Direct(direct) => Ok(direct.count(run)?),
-        Solver::Turns(turns) if asks_for_few(run) => turns.count(instance, run),
-        Solver::Turns(turns) => count(turns.prover()?, instance, run),
-        Solver::Engine { engine, formulation } => match engine.counter() {
+        Solver::Rules(rules) => Ok(rules.count(run)?),
+        Solver::Turns(turns) => {
+            let begun = Instant::now();
+            match turns.opening(instance, run)? {
+                Some((outcome, _)) => Ok(outcome),
+                None if asks_for_few(run) => turns.count(instance, &later(run, begun)),
+                None => count(turns.prover()?, instance, &later(run, begun)),
+            }
+        }
+        Solver::Engine { engine, formulation, .. } => match engine.counter() {
             Some(counter) => Ok(counter.count(&formulation.model, run)?),
             None => list(plan, instance, run, &mut |_| Ok(ControlFlow::Continue(()))),
         },
@@ -95,7 +127,7 @@ fn unable(plan: &Plan, what: &str) -> Failure {
 }
 
 /// The answer that an assignment stands for, if the model and the rules agree that it is one.
-fn decoded(plan: &Plan, instance: &dyn Instance, formulation: &Formulation, a: &Assignment) -> Result<String, Failure> {
+fn decoded(plan: &Plan, instance: &dyn Instance, formulation: &Formulation, a: &Assignment) -> Result<Answer, Failure> {
     let answer = (formulation.decode)(a);
     match formulation.model.broken_by(a) {
         Some(broken) => Err(wrong_answer(plan, instance, &answer, &format!("the model says: {broken}"))),
@@ -103,10 +135,12 @@ fn decoded(plan: &Plan, instance: &dyn Instance, formulation: &Formulation, a: &
     }
 }
 
-/// The answer, if the rules agree that it is one.
-fn checked(plan: &Plan, instance: &dyn Instance, answer: String) -> Result<String, Failure> {
+/// The answer, if the rules agree that it is one; what it breaks, if the model leaves a rule out.
+fn checked(plan: &Plan, instance: &dyn Instance, answer: String) -> Result<Answer, Failure> {
     let complaint = match instance.check(&Source::argument(answer.as_str())) {
-        Ok(violations) if violations.is_empty() => return Ok(answer),
+        Ok(violations) if violations.is_empty() || plan.leaves_out().is_some() => {
+            return Ok(Answer { text: answer, violations: violations.iter().map(ToString::to_string).collect() });
+        }
         Ok(violations) => violations.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
         Err(unreadable) => unreadable.to_string(),
     };
@@ -115,20 +149,30 @@ fn checked(plan: &Plan, instance: &dyn Instance, answer: String) -> Result<Strin
 
 /// Keeps what is needed to see the error again, and says where.
 fn wrong_answer(plan: &Plan, instance: &dyn Instance, answer: &str, complaint: &str) -> Failure {
+    let by = plan.describe();
+    let details = format!("by: {by}\ninstance:\n{}\nanswer:\n{answer}\n{complaint}", instance.describe());
+    let kept = kept_for_report("answer", &details);
+    Failure::CheckFailed(format!("an answer of {by} failed its check: {complaint}; {kept}"))
+}
+
+/// As for a wrong answer: a board of ours that is not what it should be.
+pub(crate) fn wrong_board(instance: &dyn Instance, complaint: &str) -> Failure {
+    let kept = kept_for_report("board", &format!("board:\n{}\n{complaint}", instance.describe()));
+    Failure::CheckFailed(format!("a board failed its check: {complaint}; {kept}"))
+}
+
+/// Writes a file that reproduces an error of ours, and says where it is.
+fn kept_for_report(what: &str, details: &str) -> String {
     let command: Vec<String> = std::env::args().collect();
     let report = format!(
-        "# An answer of Damier {} failed its own check. Please report this file.\n\
-         command: {command:?}\nby: {}\ninstance:\n{}\nanswer:\n{answer}\n{complaint}\n",
+        "# A check of Damier {} failed on its own {what}. Please report this file.\ncommand: {command:?}\n{details}\n",
         env!("CARGO_PKG_VERSION"),
-        plan.describe(),
-        instance.describe(),
     );
-    let path = std::env::temp_dir().join(format!("damier-wrong-answer-{}.txt", std::process::id()));
-    let kept = match std::fs::write(&path, report) {
+    let path = std::env::temp_dir().join(format!("damier-wrong-{what}-{}.txt", std::process::id()));
+    match std::fs::write(&path, report) {
         Ok(()) => format!("to reproduce it, see {}", path.display()),
         Err(error) => format!("no file to reproduce it could be written to {}: {error}", path.display()),
-    };
-    Failure::CheckFailed(format!("an answer of {} failed its check: {complaint}; {kept}", plan.describe()))
+    }
 }
 
 #[cfg(test)]
@@ -183,7 +227,7 @@ mod tests {
     fn a_wrong_answer_of_an_engine_is_an_internal_error_with_a_file_to_reproduce_it() {
         let instance = find("nqueens").expect("registered").parse(&Source::argument("4")).expect("a size");
         let formulation = instance.formulate("int", &FormulationOptions::default()).expect("a model");
-        let solver = Solver::Engine { engine: Box::new(Liar), formulation };
+        let solver = Solver::Engine { engine: Box::new(Liar), formulation, leaves_out: None };
         let plan = Plan { solver, engine: "liar", model: Some("int".to_owned()), build_s: 0.0 };
         let run = Run::default();
         let found = || first(&plan, instance.as_ref(), &run).err();

@@ -1,17 +1,23 @@
 //! What may be written on the command line.
 
+mod generate;
+mod values;
+
+pub(crate) use generate::{Generate, Size};
+
 use crate::engines;
 use crate::failure::Failure;
 use crate::help;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use damier_logic::{Cnf, Stage};
 use damier_model::{Restart, Strength, ValSelect, VarSelect};
-use damier_puzzles::{Puzzle, find, puzzles};
+use damier_puzzles::{Puzzle, Variant};
 use damier_sat::SolverChoice;
 use std::path::PathBuf;
 use std::time::Duration;
+use values::{choices, engine_parser, named, parameter, puzzle_parser, seconds, share, strength_parser};
 
 /// A constraint workbench for grid puzzles: solve, count, check, draw, compare.
 #[derive(Parser)]
@@ -40,7 +46,7 @@ pub(crate) enum Verb {
     Convert(Convert),
     /// Make a random puzzle.
     #[command(help_template = help::TEMPLATE, before_help = help::GENERATE, allow_negative_numbers = true)]
-    Generate(Generate),
+    Generate(Box<Generate>),
     /// Write the model of an instance, or its size in figures.
     #[command(help_template = help::TEMPLATE, before_help = help::EXPORT, allow_negative_numbers = true)]
     Export(Export),
@@ -75,7 +81,7 @@ pub(crate) enum Verb {
 #[derive(Args)]
 pub(crate) struct Bench {
     /// The puzzle to measure with.
-    #[arg(default_value = "nqueens", value_parser = PossibleValuesParser::new(["nqueens", "rikudo"]))]
+    #[arg(default_value = "nqueens", value_parser = PossibleValuesParser::new(["nqueens", "rikudo", "singles", "unruly"]))]
     pub(crate) puzzle: String,
     /// Only this part; may be given several times [default: all].
     #[arg(long, value_enum)]
@@ -89,6 +95,12 @@ pub(crate) struct Bench {
     /// Percentage of numbers given on random boards; may be given several times.
     #[arg(long, value_name = "PERCENT", default_values_t = [30, 15, 10, 5], value_parser = clap::value_parser!(u32).range(0..=100))]
     pub(crate) givens: Vec<u32>,
+    /// Sizes of the boards of Singles and Unruly, between commas [default: those of the documents].
+    #[arg(long, value_name = "N,N", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(2..=2000))]
+    pub(crate) sizes: Vec<u32>,
+    /// Only these programs, by the names at the head of the table's columns, between commas.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) only: Vec<String>,
     /// Random boards of each kind.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) boards: u32,
@@ -121,16 +133,28 @@ pub(crate) enum BenchPart {
     Figures,
     /// Random Rikudo boards, beside CP-SAT, cadical and minisat.
     Boards,
+    /// Every engine on boards of Unruly, beside CP-SAT and HiGHS.
+    Unruly,
+    /// Every engine on boards of Singles, beside clasp, CP-SAT and CaDiCaL.
+    Singles,
+    /// Making boards of Unruly, beside Simon Tatham's generator.
+    MakeUnruly,
+    /// Making boards of Singles, beside Simon Tatham's generator.
+    MakeSingles,
 }
 
 impl BenchPart {
-    pub(crate) const ALL: [BenchPart; 6] = [
+    pub(crate) const ALL: [BenchPart; 10] = [
         BenchPart::Models,
         BenchPart::First,
         BenchPart::Threads,
         BenchPart::Direct,
         BenchPart::Figures,
         BenchPart::Boards,
+        BenchPart::Unruly,
+        BenchPart::Singles,
+        BenchPart::MakeUnruly,
+        BenchPart::MakeSingles,
     ];
 
     /// The puzzle it is measured with.
@@ -138,6 +162,8 @@ impl BenchPart {
         match self {
             BenchPart::Models | BenchPart::First | BenchPart::Threads | BenchPart::Direct => "nqueens",
             BenchPart::Figures | BenchPart::Boards => "rikudo",
+            BenchPart::Unruly | BenchPart::MakeUnruly => "unruly",
+            BenchPart::Singles | BenchPart::MakeSingles => "singles",
         }
     }
 
@@ -149,7 +175,25 @@ impl BenchPart {
             BenchPart::Direct => "counting by bit masks",
             BenchPart::Figures => "a first solution of the report's boards",
             BenchPart::Boards => "a first solution of random boards, medians",
+            BenchPart::Unruly => "a first solution of solvable boards, 10 % given",
+            BenchPart::Singles => "a first solution, and the proof that it is the only one",
+            BenchPart::MakeUnruly | BenchPart::MakeSingles => "making a board with one solution",
         }
+    }
+}
+
+/// Rules beside the puzzle's own.
+#[derive(Args, Clone, Copy, Default)]
+pub(crate) struct Rules {
+    /// No two rows and no two columns may be alike, for puzzles that know this rule.
+    #[arg(long, display_order = 9)]
+    pub(crate) unique_lines: bool,
+}
+
+impl Rules {
+    /// Those asked for.
+    pub(crate) fn variants(self) -> impl Iterator<Item = Variant> {
+        self.unique_lines.then_some(Variant::UniqueLines).into_iter()
     }
 }
 
@@ -162,6 +206,8 @@ pub(crate) struct What {
     /// A file, '-' for standard input, or the thing itself where it is short (a size for N-Queens).
     #[arg(display_order = 1)]
     pub(crate) instance: String,
+    #[command(flatten)]
+    pub(crate) rules: Rules,
 }
 
 /// As [`What`], or clauses in a file.
@@ -175,8 +221,10 @@ pub(crate) struct WhatOrClauses {
     #[arg(display_order = 1, required_unless_present = "dimacs")]
     instance: Option<String>,
     /// Instead of a puzzle: the clauses in this DIMACS file ('-' for standard input), by a SAT solver.
-    #[arg(long, value_name = "FILE", display_order = 5, conflicts_with_all = ["puzzle", "instance"])]
+    #[arg(long, value_name = "FILE", display_order = 5, conflicts_with_all = ["puzzle", "instance", "unique_lines"])]
     pub(crate) dimacs: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) rules: Rules,
 }
 
 impl WhatOrClauses {
@@ -197,6 +245,12 @@ pub(crate) struct How {
     pub(crate) engine: String,
     #[command(flatten)]
     pub(crate) formulation: HowToModel,
+    /// One of the puzzle's own algorithms (see 'damier puzzles'), as the engine 'direct'.
+    #[arg(long, value_name = "NAME", conflicts_with = "guess")]
+    pub(crate) method: Option<String>,
+    /// Let the engine 'direct' guess where its techniques lead no further.
+    #[arg(long)]
+    pub(crate) guess: bool,
     /// When the search starts over, where one solution is asked for [default: the engine's choice].
     #[arg(long, value_name = "POLICY", value_parser = choices(Restart::ALL))]
     pub(crate) restart: Option<Restart>,
@@ -207,6 +261,9 @@ pub(crate) struct How {
     /// DIMACS [default: cadical].
     #[arg(long, value_name = "SOLVER")]
     pub(crate) sat_solver: Option<SolverChoice>,
+    /// How near to the optimum the engine 'mip' must prove itself to be, such as 1% or 0.01 [default: there].
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub(crate) gap: Option<f64>,
     /// Threads to search with; 0 for one per core.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=1024))]
     pub(crate) threads: u64,
@@ -302,6 +359,13 @@ pub(crate) struct Solve {
     /// If there is no solution, print the reasons of a few constraints that cannot hold together, one per line.
     #[arg(long, help_heading = "What to print")]
     pub(crate) core: bool,
+    /// Only the linear relaxation: the model as the engine 'mip' has it, without the demand that values be whole.
+    #[arg(long, help_heading = "What to solve", display_order = 6,
+          conflicts_with_all = ["all", "limit", "nth", "core", "proof", "trace_search", "steps", "gap"])]
+    pub(crate) relax: bool,
+    /// Print every step of the engine 'direct' with its reason, before the answer.
+    #[arg(long, help_heading = "What to print", conflicts_with_all = ["method", "all", "limit", "nth"])]
+    pub(crate) steps: bool,
     #[command(flatten)]
     pub(crate) how_long: HowLong,
     #[command(flatten)]
@@ -336,6 +400,8 @@ pub(crate) struct Check {
     /// The instance it should be an answer to, if something was given.
     #[arg(long, value_name = "INSTANCE")]
     pub(crate) given: Option<String>,
+    #[command(flatten, next_help_heading = None)]
+    pub(crate) rules: Rules,
     /// One JSON object instead of text.
     #[arg(long)]
     pub(crate) json: bool,
@@ -357,6 +423,8 @@ pub(crate) struct Draw {
     /// The instance that the board is an answer to, to set apart what was given.
     #[arg(long, value_name = "INSTANCE", conflicts_with = "solve")]
     pub(crate) given: Option<String>,
+    #[command(flatten, next_help_heading = None)]
+    pub(crate) rules: Rules,
     /// The file to write; its ending (.svg, .txt) tells the format.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
@@ -398,30 +466,6 @@ pub(crate) struct Convert {
 }
 
 #[derive(Args)]
-pub(crate) struct Generate {
-    /// The puzzle (see 'damier puzzles').
-    #[arg(value_parser = puzzle_parser())]
-    pub(crate) puzzle: &'static dyn Puzzle,
-    /// The board to make a puzzle on: a size, or a file; what is given on it does not count.
-    pub(crate) board: String,
-    /// How much of the answer is given: a share such as 25%.
-    #[arg(long, value_name = "SHARE", default_value = "25%", value_parser = share)]
-    pub(crate) givens: f64,
-    /// How many links are given, for puzzles that have them.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) links: usize,
-    /// Seed of everything that happens by chance.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) seed: u64,
-    /// The file to write instead of standard output.
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-    /// Replace the file if it exists.
-    #[arg(long)]
-    pub(crate) force: bool,
-}
-
-#[derive(Args)]
 pub(crate) struct Export {
     #[command(flatten)]
     pub(crate) what: What,
@@ -448,6 +492,10 @@ pub(crate) enum ExportFormat {
     Dimacs,
     /// Linear constraints over 0/1 variables, for pseudo-Boolean solvers.
     Opb,
+    /// An integer program in the LP format of CPLEX, readable by people too.
+    Lp,
+    /// The same in free MPS.
+    Mps,
 }
 
 #[derive(Args)]
@@ -500,66 +548,4 @@ pub(crate) struct Logic {
     /// Answers only: no summary.
     #[arg(long, short, help_heading = "What to print")]
     pub(crate) quiet: bool,
-}
-
-/// `n=9`
-fn parameter(text: &str) -> Result<(String, i64), String> {
-    let pair = text.split_once('=').and_then(|(name, value)| Some((name.trim(), value.trim().parse().ok()?)));
-    let accepted = "accepted: the name of a parameter and a whole number, such as n=9";
-    pair.map(|(name, value)| (name.to_owned(), value)).ok_or_else(|| accepted.to_owned())
-}
-
-/// Choices by name.
-fn named<T: Copy + Send + Sync + 'static>(
-    all: &'static [(T, &'static str, &'static str)],
-) -> impl TypedValueParser<Value = T> {
-    let accepted: Vec<PossibleValue> = all.iter().map(|&(_, name, help)| PossibleValue::new(name).help(help)).collect();
-    PossibleValuesParser::new(accepted).try_map(move |text| {
-        all.iter().find(|(_, name, _)| *name == text).map(|&(choice, ..)| choice).ok_or("no such choice")
-    })
-}
-
-fn puzzle_parser() -> impl TypedValueParser<Value = &'static dyn Puzzle> {
-    let value = |puzzle: &&'static dyn Puzzle| {
-        PossibleValue::new(puzzle.name()).aliases(puzzle.aliases().iter().copied()).help(puzzle.summary())
-    };
-    let accepted: Vec<PossibleValue> = puzzles().iter().map(value).collect();
-    PossibleValuesParser::new(accepted).try_map(|name| find(&name).ok_or("no such puzzle"))
-}
-
-fn engine_parser() -> impl TypedValueParser<Value = String> {
-    let accepted = engines::names().into_iter().map(|(name, summary)| PossibleValue::new(name).help(summary));
-    PossibleValuesParser::new(accepted.collect::<Vec<_>>())
-}
-
-/// The choices of the model language, by name or by MiniZinc's `indomain_` name.
-fn choices<T: Copy + Send + Sync + 'static>(
-    all: &'static [(T, &'static str, &'static str)],
-) -> impl TypedValueParser<Value = T> {
-    let value = |&(_, name, help): &(T, &'static str, &'static str)| {
-        PossibleValue::new(name).alias(format!("indomain_{name}")).help(help)
-    };
-    let accepted: Vec<PossibleValue> = all.iter().map(value).collect();
-    PossibleValuesParser::new(accepted).try_map(move |text| {
-        let plain = text.strip_prefix("indomain_").unwrap_or(&text);
-        all.iter().find(|(_, name, _)| *name == plain).map(|&(choice, ..)| choice).ok_or("no such choice")
-    })
-}
-
-fn strength_parser() -> impl TypedValueParser<Value = Strength> {
-    PossibleValuesParser::new(Strength::NAMES.map(|(name, _)| name)).try_map(|text| {
-        let known = Strength::NAMES.iter().find(|(name, _)| *name == text);
-        known.map(|&(_, strength)| strength).ok_or("no such strength")
-    })
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let percent = text.strip_suffix('%').and_then(|number| number.parse().ok()).map(|number: f64| number / 100.0);
-    let accepted = percent.or_else(|| text.parse().ok()).filter(|share| (0.0..=1.0).contains(share));
-    accepted.ok_or_else(|| "accepted: a share such as 25% or 0.25".to_owned())
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let accepted = text.parse().ok().filter(|&s: &f64| s > 0.0).and_then(|s| Duration::try_from_secs_f64(s).ok());
-    accepted.ok_or_else(|| "accepted: a number of seconds above 0, such as 10 or 0.5".to_owned())
 }

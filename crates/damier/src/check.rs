@@ -40,11 +40,14 @@ pub(crate) fn run(asked: &Check) -> Result<Exit, Failure> {
     let Filled { instance, answer } = match &asked.given {
         // Who knows the board reads its answers best: a few rows of numbers may look like something else.
         Some(given) => {
-            let instance = puzzle.parse(&files::source(puzzle, given)?)?;
+            let instance = files::instance(puzzle, given, asked.rules)?;
             let answer = instance.read_answer(&source)?;
             Filled { instance, answer }
         }
-        None => puzzle.parse_filled(&source)?,
+        None => {
+            let Filled { instance, answer } = puzzle.parse_filled(&source)?;
+            Filled { instance: files::under(instance, asked.rules)?, answer }
+        }
     };
     let violations = instance.check(&Source::argument(answer.as_str()))?;
     let (missing, broken): (Vec<&Violation>, Vec<&Violation>) = violations.iter().partition(|v| v.only_missing);

@@ -22,8 +22,13 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 pub(crate) fn solve(asked: &Solve, file: &Path) -> Result<Exit, Failure> {
-    let meaningless =
-        [("--nth", asked.nth.is_some()), ("--trace-search", asked.trace_search.is_some()), ("--core", asked.core)];
+    let meaningless = [
+        ("--nth", asked.nth.is_some()),
+        ("--trace-search", asked.trace_search.is_some()),
+        ("--core", asked.core),
+        ("--steps", asked.steps),
+        ("--relax", asked.relax),
+    ];
     let solver = solver(&asked.how, &meaningless)?;
     let proof = asked.proof.as_deref().map(|path| ProofFile::open(path, &asked.how)).transpose()?;
     let formula = read(file)?;
@@ -123,6 +128,9 @@ fn solver(how: &How, more: &[(&str, bool)]) -> Result<SolverChoice, Failure> {
         ("--val-select", val_select.is_some()),
         ("--strength", strength.is_some()),
         ("--restart", how.restart.is_some()),
+        ("--method", how.method.is_some()),
+        ("--guess", how.guess),
+        ("--gap", how.gap.is_some()),
     ];
     match given.iter().chain(more).find(|(_, given)| *given) {
         Some((option, _)) => Err(Failure::Refused(format!(

@@ -2,6 +2,7 @@
 
 use crate::answers;
 use crate::arguments::Count;
+use crate::by_rules::Tale;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::plan::{self, Extras, Question};
@@ -12,7 +13,7 @@ use damier_model::{Limit, Outcome, Status};
 
 pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
     let (puzzle, argument) = asked.what.given()?;
-    let instance = puzzle.parse(&files::source(puzzle, argument)?)?;
+    let instance = files::instance(puzzle, argument, asked.what.rules)?;
     if let Some(because) = impossible::because(instance.as_ref()) {
         let mut output = Output::standard();
         if asked.print.json {
@@ -40,8 +41,21 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
         let report = Report::new(puzzle, instance.as_ref(), &plan, &outcome, &[]);
         if asked.unique { report.with_unique(is_unique(&outcome)) } else { report }.print(&mut output)?;
     } else {
-        output.line(&sentence(asked.unique, &outcome))?;
+        let tale = plan.tale();
+        match tale.as_ref().and_then(Tale::stuck_at) {
+            Some(_) => output.line("unknown")?,
+            None => output.line(&sentence(asked.unique, &outcome))?,
+        }
         output.flush()?;
+        if let (false, Some(tale)) = (asked.print.quiet, &tale) {
+            eprintln!("{}; {}", tale.summary(|| "counted".to_owned()), report::effort(&plan, &outcome));
+        }
+        if let (false, Some(rule)) = (asked.print.quiet, plan.leaves_out()) {
+            let model = plan.model().unwrap_or_default();
+            eprintln!(
+                "the model '{model}' leaves out a part of the rules ({rule}): some of these may be wrong answers"
+            );
+        }
         if let (false, true, Some(limit)) = (asked.print.quiet, cut_short(asked.unique, &outcome), outcome.stopped_by) {
             eprintln!("not all: {}; {}", limit.describe(), report::effort(&plan, &outcome));
         }

@@ -8,14 +8,14 @@ use crate::plan;
 use crate::solve::wants_color;
 use crate::{files, impossible, interrupt};
 use damier_model::{Budget, Run};
-use damier_puzzles::{Instance, Picture, Puzzle, Source, svg, text};
+use damier_puzzles::{Filled, Instance, Picture, Puzzle, Source, svg, text};
 use std::path::Path;
 
 pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
     let format = format(asked)?;
     let source = files::source(asked.puzzle, &asked.board)?;
     let picture = match &asked.given {
-        Some(given) => asked.puzzle.parse(&files::source(asked.puzzle, given)?)?.picture(Some(&source))?,
+        Some(given) => files::instance(asked.puzzle, given, asked.rules)?.picture(Some(&source))?,
         None => match board(asked, &source)? {
             Some(picture) => picture,
             None => return Ok(Exit::NoSolution),
@@ -34,9 +34,9 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
 
 /// The board as it stands, or solved if that is asked for or nothing stands there; `None` if there is nothing to draw.
 fn board(asked: &Draw, source: &Source) -> Result<Option<Picture>, Failure> {
-    let instance = asked.puzzle.parse(source)?;
+    let instance = files::under(asked.puzzle.parse(source)?, asked.rules)?;
     if !asked.solve && !instance.is_blank() {
-        return Ok(Some(asked.puzzle.picture_of(source)?));
+        return Ok(Some(as_it_stands(asked, source)?));
     }
     let solved = solved(asked.puzzle, instance.as_ref())?;
     if solved.is_none() && asked.solve {
@@ -45,6 +45,19 @@ fn board(asked: &Draw, source: &Source) -> Result<Option<Picture>, Failure> {
     }
     // A blank board without a solution is still a board.
     Ok(Some(solved.map_or_else(|| instance.picture(None), Ok)?))
+}
+
+/// A full board is an answer; what else is on a board counts as the puzzle sees it.
+fn as_it_stands(asked: &Draw, source: &Source) -> Result<Picture, Failure> {
+    if asked.rules.variants().next().is_none() {
+        return Ok(asked.puzzle.picture_of(source)?);
+    }
+    let Filled { instance, answer } = asked.puzzle.parse_filled(source)?;
+    let (instance, answer) = (files::under(instance, asked.rules)?, Source::argument(answer));
+    if instance.check(&answer)?.iter().any(|violation| violation.only_missing) {
+        return Ok(asked.puzzle.picture_of(source)?);
+    }
+    Ok(instance.picture(Some(&answer))?)
 }
 
 fn format(asked: &Draw) -> Result<PictureFormat, Failure> {
@@ -74,5 +87,5 @@ fn solved(puzzle: &dyn Puzzle, instance: &dyn Instance) -> Result<Option<Picture
     let run = Run { budget: Budget { cancel: Some(interrupt::flag()), ..Budget::default() }, ..Run::default() };
     let plan = plan::quickest(puzzle, instance)?;
     let (_, answer) = answers::first(&plan, instance, &run)?;
-    Ok(answer.map(|answer| instance.picture(Some(&Source::argument(answer)))).transpose()?)
+    Ok(answer.map(|answer| instance.picture(Some(&Source::argument(answer.text)))).transpose()?)
 }

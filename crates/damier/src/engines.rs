@@ -2,6 +2,7 @@
 
 use crate::trace::{TraceFile, TracedCp};
 use damier_cp::Cp;
+use damier_mip::Mip;
 use damier_model::{Engine, Restart, Strength};
 use damier_sat::{Sat, SolverChoice};
 use std::path::PathBuf;
@@ -12,6 +13,8 @@ pub(crate) const DIRECT: &str = "direct";
 pub(crate) const CP: &str = "cp";
 /// The name of the engine that SAT solvers are behind.
 pub(crate) const SAT: &str = "sat";
+/// The name of the engine that integer programming is behind.
+pub(crate) const MIP: &str = "mip";
 /// The name that leaves the choice to the program.
 pub(crate) const AUTO: &str = "auto";
 
@@ -26,6 +29,8 @@ pub(crate) struct EngineSettings {
     pub(crate) sat_solver: SolverChoice,
     /// Where to write a proof that there is no solution.
     pub(crate) proof: Option<PathBuf>,
+    /// How near to the optimum integer programming must prove itself to be, as a share of it.
+    pub(crate) gap: Option<f64>,
 }
 
 /// All engines, one line each; the first is the default.
@@ -35,14 +40,16 @@ pub(crate) fn engines(settings: EngineSettings) -> Vec<Box<dyn Engine + Send>> {
         None => Box::new(cp),
         Some(file) => Box::new(TracedCp::new(cp, file)),
     };
-    vec![cp, Box::new(Sat { solver: settings.sat_solver, proof: settings.proof })]
+    let sat = Sat { solver: settings.sat_solver, proof: settings.proof };
+    let mip = Mip { gap: settings.gap, ..Mip::default() };
+    vec![cp, Box::new(sat), Box::new(mip)]
 }
 
 /// Every name `--engine` takes, with a line of help.
 pub(crate) fn names() -> Vec<(&'static str, &'static str)> {
     let mut names: Vec<_> =
         engines(EngineSettings::default()).iter().map(|engine| (engine.name(), engine.summary())).collect();
-    names.push((DIRECT, "the puzzle's own algorithm, where it has one"));
+    names.push((DIRECT, "the puzzle's techniques or own algorithm, where it has some"));
     names.push((AUTO, "whichever suits the question"));
     names
 }

@@ -1,20 +1,24 @@
 //! `damier export`: the model of an instance, for people to read or for solvers to take.
 
 use crate::arguments::{Export, ExportFormat};
-use crate::engines::{AUTO, SAT};
+use crate::engines::{AUTO, MIP, SAT};
 use crate::failure::{Exit, Failure};
 use crate::files;
 use crate::output::Output;
 use crate::plan;
+use damier_mip::files::{write_lp, write_mps};
+use damier_mip::{Linearisation, Program, linearise};
 use damier_model::Model;
 use damier_sat::encode;
+use std::io::{self, Write};
 
 pub(crate) fn run(asked: &Export) -> Result<Exit, Failure> {
     let puzzle = asked.what.puzzle;
-    let instance = puzzle.parse(&files::source(puzzle, &asked.what.instance)?)?;
+    let instance = files::instance(puzzle, &asked.what.instance, asked.what.rules)?;
     let for_engine = match asked.to {
         ExportFormat::Text | ExportFormat::Size => AUTO,
         ExportFormat::Dimacs | ExportFormat::Opb => SAT,
+        ExportFormat::Lp | ExportFormat::Mps => MIP,
     };
     let (_, formulation) = plan::formulate(puzzle, instance.as_ref(), for_engine, &asked.how)?;
     let written = match asked.to {
@@ -22,6 +26,8 @@ pub(crate) fn run(asked: &Export) -> Result<Exit, Failure> {
         ExportFormat::Size => formulation.model.size().to_string(),
         ExportFormat::Dimacs => dimacs(&formulation.model)?,
         ExportFormat::Opb => damier_sat::opb(&formulation.model)?,
+        ExportFormat::Lp => program(&formulation.model, write_lp)?,
+        ExportFormat::Mps => program(&formulation.model, write_mps)?,
     };
     match &asked.out {
         Some(path) => files::write(path, &written, asked.force)?,
@@ -33,5 +39,12 @@ pub(crate) fn run(asked: &Export) -> Result<Exit, Failure> {
 fn dimacs(model: &Model) -> Result<String, Failure> {
     let mut text = Vec::new();
     damier_sat::dimacs::write(&mut text, model, &encode(model)?)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// As an integer program in whose rows everything is said: nobody adds any later.
+fn program(model: &Model, write: fn(&Program, &mut dyn Write) -> io::Result<()>) -> Result<String, Failure> {
+    let mut text = Vec::new();
+    write(linearise(model, &Linearisation::COMPLETE)?.program(), &mut text)?;
     Ok(String::from_utf8_lossy(&text).into_owned())
 }

@@ -1,7 +1,8 @@
 //! Reading instances and writing files, never trusting what is there.
 
+use crate::arguments::Rules;
 use crate::failure::Failure;
-use damier_puzzles::{Puzzle, Source};
+use damier_puzzles::{Instance, Puzzle, Source};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -32,6 +33,16 @@ pub(crate) fn source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Fail
         }
         Err(error) => Err(refused(format!("cannot read '{argument}': {error}"))),
     }
+}
+
+/// The instance an argument stands for, under the rules asked for.
+pub(crate) fn instance(puzzle: &dyn Puzzle, argument: &str, rules: Rules) -> Result<Box<dyn Instance>, Failure> {
+    under(puzzle.parse(&source(puzzle, argument)?)?, rules)
+}
+
+/// The instance under the rules asked for.
+pub(crate) fn under(instance: Box<dyn Instance>, rules: Rules) -> Result<Box<dyn Instance>, Failure> {
+    rules.variants().try_fold(instance, |instance, variant| Ok(instance.under(variant)?))
 }
 
 fn accepted(puzzle: &dyn Puzzle) -> String {

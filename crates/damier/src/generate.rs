@@ -1,18 +1,196 @@
-//! `damier generate`: a random puzzle on a board.
+//! `damier generate`: random boards, one or many, as wished for.
+//!
+//! A wish that nobody could fulfil and a file that exists are refused before any work. Board number k has a seed of its
+//! own, told in the report, so that one of many can be made again alone; the first has the seed that was given. What is
+//! made is written at once, so that an interrupt or a limit loses only the board that was being made.
+
+mod destination;
+mod maker;
+mod verify;
 
 use crate::arguments::Generate;
 use crate::failure::{Exit, Failure};
-use crate::files;
-use crate::output::Output;
-use damier_puzzles::GenerateOptions;
+use crate::progress::Bar;
+use crate::report::{json, limit_name, to_microseconds};
+use crate::{by_rules::counted, files, interrupt, output::Output};
+use damier_model::{Budget, Limit, Run};
+use damier_puzzles::{Made, Source};
+use destination::Destination;
+use maker::Maker;
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// How long one board is tried for, if no time was given.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What `--json` says.
+#[derive(Serialize)]
+struct Report<'a> {
+    puzzle: &'a str,
+    size: Option<String>,
+    style: Option<&'a str>,
+    seed: u64,
+    asked: u64,
+    made: u64,
+    complete: bool,
+    stopped_by: Option<&'static str>,
+    boards: &'a [Board],
+    solve_s: f64,
+}
+
+#[derive(Serialize)]
+struct Board {
+    /// The board; in a file instead, if that was asked for.
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    /// The seed that makes this board alone.
+    seed: u64,
+    difficulty: Option<&'static str>,
+    tries: u64,
+    /// The engine that proved it to have exactly one solution.
+    verified: Option<String>,
+}
 
 pub(crate) fn run(asked: &Generate) -> Result<Exit, Failure> {
-    let instance = asked.puzzle.parse(&files::source(asked.puzzle, &asked.board)?)?;
-    let options = GenerateOptions { seed: asked.seed, givens: asked.givens, links: asked.links };
-    let written = instance.generate(&options)?;
-    match &asked.out {
-        Some(path) => files::write(path, &written, asked.force)?,
-        None => Output::standard().bytes(written.as_bytes())?,
+    let begun = Instant::now();
+    let maker = Maker::new(asked)?;
+    known_form(asked)?;
+    let mut destination = Destination::new(asked)?;
+    let bar = Bar::new(asked.count, !asked.quiet && (asked.json || !destination.is_on_screen()));
+    let mut boards = Vec::new();
+    let mut stopped = None;
+    for number in 0..asked.count {
+        match board(asked, &maker, seed_of(asked.seed, number), begun)? {
+            Ok(mut made) => {
+                made.file = destination.put(number, &made.text, asked)?;
+                boards.push(made);
+            }
+            Err(why) => {
+                stopped = Some(why);
+                break;
+            }
+        }
+        bar.done(number + 1);
     }
-    Ok(Exit::Answered)
+    bar.finish();
+    destination.finish()?;
+    if asked.json {
+        let report = Report {
+            puzzle: asked.puzzle.name(),
+            size: asked.size.map(|size| size.to_string()),
+            style: maker.style(),
+            seed: asked.seed,
+            asked: asked.count,
+            made: boards.len() as u64,
+            complete: stopped.is_none(),
+            stopped_by: stopped.map(|(limit, _)| limit_name(limit)),
+            boards: &boards,
+            solve_s: to_microseconds(begun.elapsed().as_secs_f64()),
+        };
+        json(&mut Output::standard(), &report)?;
+    }
+    if !asked.quiet {
+        eprintln!("{}", summary(asked, &boards, stopped, begun.elapsed()));
+    }
+    Ok(if stopped.is_none() { Exit::Answered } else { Exit::Stopped })
+}
+
+/// A form that the puzzle has not is refused before anything is made.
+fn known_form(asked: &Generate) -> Result<(), Failure> {
+    let forms: Vec<&str> = asked.puzzle.formats().iter().map(|info| info.name).collect();
+    match &asked.to {
+        Some(form) if !forms.contains(&form.as_str()) => {
+            let name = asked.puzzle.name();
+            Err(Failure::Refused(format!("{name} has no form '{form}'; accepted forms: {}", forms.join(", "))))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A board in the form asked for, or what ended the attempt and how many boards were begun.
+fn board(asked: &Generate, maker: &Maker, seed: u64, begun: Instant) -> Result<Result<Board, (Limit, u64)>, Failure> {
+    let this_began = Instant::now();
+    let run = || {
+        let left = match asked.time_limit {
+            Some(most) => most.saturating_sub(begun.elapsed()),
+            None => PATIENCE.saturating_sub(this_began.elapsed()),
+        };
+        let budget = Budget { time: Some(left), cancel: Some(interrupt::flag()), ..Budget::default() };
+        Run { budget, seed, ..Run::default() }
+    };
+    if let Some(limit) = run().budget.exceeded(Instant::now(), 0, 0) {
+        return Ok(Err((limit, 0)));
+    }
+    let (text, difficulty, tries) = match maker.make(seed, &run())? {
+        Made::Board { text, difficulty, tries } => (text, difficulty, tries),
+        Made::NotFound { tries, stopped_by } => return Ok(Err((stopped_by, tries))),
+    };
+    let instance = files::under(asked.puzzle.parse(&Source::argument(text.as_str()))?, asked.rules)?;
+    let mut verified = None;
+    if asked.verify {
+        match verify::has_one_solution(asked.puzzle, instance.as_ref(), &asked.verify_engine, &run())? {
+            Some(limit) => return Ok(Err((limit, tries))),
+            None => verified = Some(asked.verify_engine.clone()),
+        }
+    }
+    let text = asked.to.as_deref().map_or(Ok(text), |form| instance.write_as(form))?;
+    Ok(Ok(Board { text, file: None, seed, difficulty, tries, verified }))
+}
+
+/// The seed of board number k, counted from 0: the one given for the first, then numbers that look like chance.
+fn seed_of(seed: u64, number: u64) -> u64 {
+    // The finaliser of SplitMix64 (Steele, Lea, Flood 2014), which is one to one: no board of a series comes twice.
+    let mixed = |mut z: u64| {
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    };
+    if number == 0 { seed } else { mixed(seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))) }
+}
+
+fn summary(asked: &Generate, boards: &[Board], stopped: Option<(Limit, u64)>, took: Duration) -> String {
+    let made = boards.len() as u64;
+    let mut words = match stopped {
+        None => counted(made, "board"),
+        Some(_) => format!("{made} of {}", counted(asked.count, "board")),
+    };
+    let mut difficulties: Vec<(&str, u64)> = Vec::new();
+    for difficulty in boards.iter().filter_map(|board| board.difficulty) {
+        match difficulties.iter_mut().find(|(name, _)| *name == difficulty) {
+            Some((_, number)) => *number += 1,
+            None => difficulties.push((difficulty, 1)),
+        }
+    }
+    if !difficulties.is_empty() {
+        let list: Vec<String> = difficulties.iter().map(|(name, number)| format!("{number} {name}")).collect();
+        words += &format!(" ({})", list.join(", "));
+    }
+    if asked.verify && made > 0 {
+        words += &format!(", proved by {} to have exactly one solution", asked.verify_engine);
+    }
+    words += &format!("; {:.3} s", took.as_secs_f64());
+    match stopped {
+        None => words,
+        Some((Limit::Cancelled, _)) => format!("{words}; interrupted"),
+        Some((limit, tries)) => format!(
+            "{words}; the next was not found within the budget: {} after {}\n  \
+             try more time (--time-limit), another --seed, or a wish that is easier to fulfil",
+            if limit == Limit::Nodes { "given up" } else { limit.describe() },
+            if tries == 1 { "1 try".to_owned() } else { format!("{tries} tries") },
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn the_first_board_has_the_seed_given_and_no_two_have_the_same() {
+        assert_eq!(seed_of(7, 0), 7);
+        let seeds: HashSet<u64> = (0..1000).flat_map(|number| [seed_of(7, number), seed_of(8, number)]).collect();
+        assert_eq!(seeds.len(), 2000);
+    }
 }

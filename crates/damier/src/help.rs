@@ -15,17 +15,18 @@ pub(crate) const DAMIER: &str = "\
 Examples:
   damier solve nqueens 8
   damier count nqueens 12
-  damier draw nqueens 8 --format svg";
+  damier generate unruly --size 8x8 --unique";
 
 pub(crate) const SOLVE: &str = "\
 Prints the first solution as a board and as text to be read again (where that is a board already, one
 of the two: the drawing in a terminal, the text elsewhere); several as text. Every solution is checked
-before it is printed.
+before it is printed. The engine 'direct' solves puzzles that have techniques as a person does, step by
+step and without guessing; where it is stuck, the board is printed as far as it is settled (exit code 3).
 
 Examples:
-  damier solve nqueens 8
+  damier solve nqueens '. 5 . . . . . .' --limit 3 --stats
   damier solve nqueens 8 --all --model bool --var-select input_order --val-select min
-  damier solve nqueens '. 5 . . . . . .' --limit 3 --stats";
+  damier solve unruly 6x6:faCADAJeBd --engine direct --steps";
 
 pub(crate) const COUNT: &str = "\
 Prints one number; 'at least' stands before it if a limit stopped the count. With --unique, says
@@ -33,7 +34,7 @@ whether there is exactly one. Models that break symmetries have fewer solutions:
 pair, or one of each symmetry class.
 
 Examples:
-  damier count nqueens 12
+  damier count unruly 6x6 --unique-lines
   damier count nqueens 10 --model bool-sym --stats
   damier count nqueens 14 --engine direct --threads 2 --json";
 
@@ -60,23 +61,25 @@ The form a board comes in is told by its content; what the other form cannot say
 
 Examples:
   damier convert nqueens '2 4 1 3' --to picture
-  damier convert rikudo 2x3 --to carte
+  damier convert unruly 6x6:faCADAJeBd --to native
   damier convert rikudo radius=3 --to dzn";
 
 pub(crate) const GENERATE: &str = "\
-Prints a puzzle that has a solution, perhaps more than one ('damier count --unique' tells). The same
-seed makes the same puzzle.
+Prints boards of a size in one of the puzzle's styles ('damier puzzles' lists them), with --unique of
+one whose boards have exactly one solution; or a puzzle on a board that is given, which has a solution,
+perhaps more than one. The same seed makes the same boards. What cannot be is refused at once; what is
+not found in time is said to be so (exit code 3), and what was made until then stays.
 
 Examples:
-  damier generate rikudo radius=4 --givens 30% --links 5
-  damier generate rikudo 8x8 --seed 7
-  damier generate rikudo '6x6 diagonal' --givens 40%";
+  damier generate unruly --size 10x10 --unique --difficulty normal --count 3 --seed 7
+  damier generate singles --size 8 --unique --verify --to id
+  damier generate rikudo radius=4 --givens 30% --links 5";
 
 pub(crate) const EXPORT: &str = "\
 Examples:
   damier export nqueens 4
   damier export nqueens 4 --model bool --to dimacs
-  damier export nqueens 100 --to size";
+  damier export unruly 4x4 --to lp";
 
 pub(crate) const LOGIC: &str = "\
 Reads rules in first-order logic from a file (or one that comes with Damier: 3x3, queens, colouring,

@@ -6,6 +6,7 @@
 mod answers;
 mod arguments;
 mod bench;
+mod by_rules;
 mod check;
 mod clauses;
 mod convert;
@@ -25,6 +26,7 @@ mod output;
 mod plan;
 mod progress;
 mod proof;
+mod relax;
 mod report;
 mod solve;
 mod trace;

@@ -4,7 +4,7 @@ use crate::engines::{DIRECT, EngineSettings, engines as all_engines};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::report;
-use damier_puzzles::{Puzzle, puzzles as all_puzzles};
+use damier_puzzles::{Puzzle, Source, TechniqueInfo, puzzles as all_puzzles};
 use serde_json::{Value, json};
 
 pub(crate) fn puzzles(as_json: bool) -> Result<Exit, Failure> {
@@ -16,13 +16,13 @@ pub(crate) fn puzzles(as_json: bool) -> Result<Exit, Failure> {
     for puzzle in all_puzzles() {
         output.line(&format!("{:<10} {}", puzzle.name(), puzzle.summary()))?;
         output.line(&format!("  also     {}", puzzle.aliases().join(", ")))?;
-        for (index, info) in puzzle.formulations().iter().enumerate() {
-            let lead = if index == 0 { "models" } else { "" };
-            output.line(&format!("  {lead:<8} {:<10} {}", info.name, info.summary))?;
-        }
-        for (index, info) in puzzle.formats().iter().enumerate() {
-            let lead = if index == 0 { "forms" } else { "" };
-            output.line(&format!("  {lead:<8} {:<11} {}", info.name, info.summary))?;
+        for (title, entries) in parts(*puzzle) {
+            let width = entries.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(MIN_NAME);
+            for (index, (name, summary)) in entries.iter().enumerate() {
+                let lead = if index == 0 { title } else { "" };
+                let named = if name.is_empty() { summary } else { &format!("{name:<width$} {summary}") };
+                output.line(&format!("  {lead:<8} {named}"))?;
+            }
         }
         for (index, line) in puzzle.accepts().lines().enumerate() {
             output.line(&format!("  {:<8} {line}", if index == 0 { "boards" } else { "" }))?;
@@ -32,17 +32,69 @@ pub(crate) fn puzzles(as_json: bool) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
+/// The narrowest column of names.
+const MIN_NAME: usize = 10;
+
+/// A name and what it stands for.
+type Entry = (&'static str, String);
+
+/// What a puzzle has of each kind, for people.
+fn parts(puzzle: &dyn Puzzle) -> Vec<(&'static str, Vec<Entry>)> {
+    let models = puzzle.formulations().iter().map(|info| match info.leaves_out {
+        Some(rule) => (info.name, format!("{}; its answers may be wrong: {rule}", info.summary)),
+        None => (info.name, info.summary.to_owned()),
+    });
+    let forms = puzzle.formats().iter().map(|info| (info.name, info.summary.to_owned()));
+    let methods = puzzle.methods().iter().map(|info| (info.name, info.summary.to_owned()));
+    let rules = techniques(puzzle).iter().map(|info| (info.name, format!("{} ({})", info.summary, info.difficulty)));
+    let styles = puzzle.generator().map_or(&[][..], |generator| generator.styles()).iter();
+    let styles = styles.map(|style| (style.name, style.summary.to_owned()));
+    let levels = puzzle.generator().map_or(&[][..], |generator| generator.difficulties());
+    let levels = if levels.is_empty() { None } else { Some(("", levels.join(", "))) };
+    vec![
+        ("models", models.collect()),
+        ("forms", forms.collect()),
+        ("methods", methods.collect()),
+        ("rules", rules.collect()),
+        ("styles", styles.collect()),
+        ("levels", levels.into_iter().collect()),
+    ]
+}
+
+/// The puzzle's techniques, which an instance knows: any will do.
+fn techniques(puzzle: &dyn Puzzle) -> &'static [TechniqueInfo] {
+    let example = puzzle.examples().first().and_then(|example| puzzle.parse(&Source::argument(example.text)).ok());
+    example.and_then(|instance| instance.by_rules().map(|rules| rules.techniques())).unwrap_or_default()
+}
+
 fn puzzle_json(puzzle: &dyn Puzzle) -> Value {
-    let models: Vec<Value> =
-        puzzle.formulations().iter().map(|info| json!({ "name": info.name, "summary": info.summary })).collect();
-    let forms: Vec<Value> =
-        puzzle.formats().iter().map(|info| json!({ "name": info.name, "summary": info.summary })).collect();
+    let named = |name: &str, summary: &str| json!({ "name": name, "summary": summary });
+    let models = puzzle.formulations().iter();
+    let models: Vec<Value> = models
+        .map(|info| match info.leaves_out {
+            Some(rule) => json!({ "name": info.name, "summary": info.summary, "leaves_out": rule }),
+            None => named(info.name, info.summary),
+        })
+        .collect();
+    let forms: Vec<Value> = puzzle.formats().iter().map(|info| named(info.name, info.summary)).collect();
+    let methods: Vec<Value> = puzzle.methods().iter().map(|info| named(info.name, info.summary)).collect();
+    let rules = techniques(puzzle).iter();
+    let rules: Vec<Value> = rules
+        .map(|info| json!({ "name": info.name, "summary": info.summary, "difficulty": info.difficulty }))
+        .collect();
+    let styles = puzzle.generator().map_or(&[][..], |generator| generator.styles()).iter();
+    let styles: Vec<Value> =
+        styles.map(|style| json!({ "name": style.name, "summary": style.summary, "unique": style.unique })).collect();
     json!({
         "name": puzzle.name(),
         "aliases": puzzle.aliases(),
         "summary": puzzle.summary(),
         "models": models,
         "forms": forms,
+        "methods": methods,
+        "techniques": rules,
+        "styles": styles,
+        "difficulties": puzzle.generator().map_or(&[][..], |generator| generator.difficulties()),
         "boards": puzzle.accepts(),
     })
 }
@@ -51,7 +103,11 @@ pub(crate) fn engines(as_json: bool) -> Result<Exit, Failure> {
     let engines = all_engines(EngineSettings::default());
     let mut rows: Vec<(&str, String, &str)> =
         engines.iter().map(|engine| (engine.name(), engine.abilities().join(" "), engine.summary())).collect();
-    rows.push((DIRECT, "first all count".to_owned(), "the puzzle's own algorithm, where it has one; takes no model"));
+    rows.push((
+        DIRECT,
+        "first all count".to_owned(),
+        "the puzzle's own algorithm or techniques, where it has some; takes no model",
+    ));
     let mut output = Output::standard();
     if as_json {
         let value = |(name, abilities, summary): &(&str, String, &str)| json!({ "name": name, "abilities": abilities.split(' ').collect::<Vec<_>>(), "summary": summary });

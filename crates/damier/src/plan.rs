@@ -1,12 +1,13 @@
 //! Who answers a question, and by which model.
 
 use crate::arguments::{How, HowLong, HowToModel};
-use crate::engines::{self, AUTO, CP, DIRECT, EngineSettings, SAT};
+use crate::by_rules::{Rules, Tale};
+use crate::engines::{self, AUTO, CP, DIRECT, EngineSettings, MIP, SAT};
 use crate::failure::Failure;
 use crate::trace::TraceFile;
 use crate::turns::{Player, Turns, Unit};
 use damier_model::{Budget, Engine, Restart, Run};
-use damier_puzzles::{Direct, Formulation, FormulationOptions, Instance, Puzzle};
+use damier_puzzles::{ByRules, Direct, Formulation, FormulationOptions, Instance, Puzzle};
 use damier_sat::SolverChoice;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -30,14 +31,20 @@ pub(crate) struct Extras {
     pub(crate) proof: Option<PathBuf>,
     /// The reasons why there is no solution.
     pub(crate) core: bool,
+    /// Every step of a walk by techniques.
+    pub(crate) steps: bool,
+    /// The linear relaxation only.
+    pub(crate) relax: bool,
 }
 
 /// Somebody to answer.
 pub(crate) enum Solver<'i> {
     /// The puzzle's own algorithm.
     Direct(&'i dyn Direct),
-    /// An engine, with the model it is given.
-    Engine { engine: Box<dyn Engine + Send>, formulation: Formulation },
+    /// The puzzle's techniques.
+    Rules(Rules<'i>),
+    /// An engine, with the model it is given and the rule that this leaves out.
+    Engine { engine: Box<dyn Engine + Send>, formulation: Formulation, leaves_out: Option<&'static str> },
     /// Several, one of whom will have the answer first.
     Turns(Turns<'i>),
 }
@@ -68,14 +75,35 @@ impl Plan<'_> {
         }
     }
 
+    /// The rule that the model leaves out, in words: its solutions may be wrong answers.
+    pub(crate) fn leaves_out(&self) -> Option<&'static str> {
+        match &self.solver {
+            Solver::Engine { leaves_out, .. } => *leaves_out,
+            _ => None,
+        }
+    }
+
+    /// What came of a walk by techniques, if that was the answer.
+    pub(crate) fn tale(&self) -> Option<Tale<'_>> {
+        match &self.solver {
+            Solver::Rules(rules) => rules.tale(),
+            Solver::Turns(turns) => turns.winner().and_then(Plan::tale),
+            _ => None,
+        }
+    }
+
     /// `cp/int first_fail/median`, or `direct (how it works)`.
     pub(crate) fn describe(&self) -> String {
         match &self.solver {
             Solver::Direct(direct) => format!("{} ({})", self.engine, direct.summary()),
+            Solver::Rules(rules) => {
+                let guessed = rules.tale().is_some_and(|tale| tale.guessed());
+                format!("{} ({})", self.engine, if guessed { "rules, then guesses" } else { "rules" })
+            }
             Solver::Turns(turns) => turns.winner().map_or_else(|| self.engine.to_owned(), Plan::describe),
             // Advice for a search tree means nothing there.
-            Solver::Engine { .. } if self.engine == SAT => {
-                format!("{SAT}/{}", self.model.as_deref().unwrap_or_default())
+            Solver::Engine { .. } if self.engine != CP => {
+                format!("{}/{}", self.engine, self.model.as_deref().unwrap_or_default())
             }
             Solver::Engine { formulation, .. } => {
                 let stages: Vec<String> = formulation
@@ -92,7 +120,7 @@ impl Plan<'_> {
 
 /// Chooses who answers. `auto` counts by the puzzle's own algorithm if nothing asked for needs a model or a search,
 /// finds solutions by the first engine, and falls back on the other where the first choice cannot take the instance. An
-/// algorithm that proves nothing takes turns with engines that do.
+/// algorithm that proves nothing takes turns with engines that do; where there are techniques, these come first.
 pub(crate) fn plan<'i>(
     question: Question,
     puzzle: &'i dyn Puzzle,
@@ -112,23 +140,16 @@ pub(crate) fn plan<'i>(
     }
     let name = engine_name(how, &extras)?;
     let needs_search = search_options(how, how_long, &extras);
-    let direct = instance.direct();
-    match (name, direct) {
-        (DIRECT, None) => {
-            let others: Vec<&str> =
-                engines::names().into_iter().map(|(name, _)| name).filter(|&n| n != DIRECT).collect();
-            let name = puzzle.name();
-            Err(Failure::Refused(format!(
-                "{name} has no algorithm of its own; accepted engines: {}",
-                others.join(", ")
-            )))
-        }
-        (DIRECT, Some(direct)) => match needs_search.first() {
+    if let (AUTO, true, Some(techniques)) = (name, needs_search.is_empty(), instance.by_rules()) {
+        return Ok(rules_first(puzzle, instance, techniques));
+    }
+    match (name, instance.direct()) {
+        (DIRECT, direct) => match needs_search.first() {
             Some(option) => Err(Failure::Refused(format!(
                 "{option} means nothing to the direct algorithm, which has no model and no search tree; \
                  accepted: another engine, or no {option}"
             ))),
-            None => Ok(by_direct(direct)),
+            None => of_its_own(puzzle, instance, direct, how, &extras),
         },
         (AUTO, Some(direct)) if needs_search.is_empty() => {
             if question == Question::Number && direct.counts_this() {
@@ -145,31 +166,94 @@ pub(crate) fn plan<'i>(
 }
 
 /// The engine asked for, by its name or by an option that only one engine understands.
-fn engine_name<'h>(how: &'h How, extras: &Extras) -> Result<&'h str, Failure> {
+pub(crate) fn engine_name<'h>(how: &'h How, extras: &Extras) -> Result<&'h str, Failure> {
     let HowToModel { var_select, val_select, strength, .. } = &how.formulation;
-    let of_sat = [("--sat-solver", how.sat_solver.is_some()), ("--proof", extras.proof.is_some())];
-    let of_others = [
+    let of_one = [
+        ("--sat-solver", SAT, how.sat_solver.is_some()),
+        ("--proof", SAT, extras.proof.is_some()),
+        ("--method", DIRECT, how.method.is_some()),
+        ("--guess", DIRECT, how.guess),
+        ("--steps", DIRECT, extras.steps),
+        ("--gap", MIP, how.gap.is_some()),
+        ("--relax", MIP, extras.relax),
+    ];
+    let of_a_tree = [
         ("--restart", how.restart.is_some()),
         ("--trace-search", extras.trace.is_some()),
         ("--var-select", var_select.is_some()),
         ("--val-select", val_select.is_some()),
         ("--strength", strength.is_some()),
     ];
-    let first = |options: &[(&'static str, bool)]| options.iter().find(|(_, given)| *given).map(|&(name, _)| name);
-    match (how.engine.as_str(), first(&of_sat), first(&of_others)) {
-        (AUTO, Some(_), None) | (SAT, _, None) => Ok(SAT),
-        (AUTO, None, None) if extras.core => Ok(SAT),
-        (AUTO, Some(option), Some(other)) => Err(Failure::Refused(format!(
-            "{option} is for the engine 'sat', {other} for others; accepted: one of them"
+    let of_a_tree = of_a_tree.iter().find(|(_, given)| *given).map(|&(option, _)| option);
+    let mut given = of_one.into_iter().filter(|&(.., given)| given);
+    let asked = how.engine.as_str();
+    let (option, engine) = match given.next() {
+        Some((option, engine, _)) if asked == AUTO || asked == engine => (option, engine),
+        Some((option, engine, _)) => {
+            return Err(Failure::Refused(format!(
+                "{option} means nothing to the engine '{asked}'; accepted: --engine {engine}, or no {option}"
+            )));
+        }
+        None if asked == AUTO && extras.core && of_a_tree.is_none() => return Ok(SAT),
+        None => ("", asked),
+    };
+    if let Some((other, of, _)) = given.find(|&(_, of, _)| of != engine) {
+        return Err(Failure::Refused(format!(
+            "{option} is for the engine '{engine}', {other} for '{of}'; accepted: one of them"
+        )));
+    }
+    match of_a_tree {
+        Some(other) if asked == AUTO && !option.is_empty() => Err(Failure::Refused(format!(
+            "{option} is for the engine '{engine}', {other} for others; accepted: one of them"
         ))),
-        (SAT, _, Some(option)) => Err(Failure::Refused(format!(
-            "{option} means nothing to a SAT solver, which searches in its own way; \
-             accepted: another engine, or no {option}"
+        Some(other) if engine == SAT || engine == MIP => Err(Failure::Refused(format!(
+            "{other} means nothing to {}, which searches in its own way; accepted: another engine, or no {other}",
+            if engine == SAT { "a SAT solver" } else { "integer programming" }
         ))),
-        (other, Some(option), _) => Err(Failure::Refused(format!(
-            "{option} means nothing to the engine '{other}'; accepted: --engine sat, or no {option}"
-        ))),
-        (other, None, _) => Ok(other),
+        _ => Ok(engine),
+    }
+}
+
+/// An algorithm of the puzzle's own: the one named, or its techniques, or the only one it has.
+fn of_its_own<'i>(
+    puzzle: &dyn Puzzle,
+    instance: &'i dyn Instance,
+    direct: Option<&'i dyn Direct>,
+    how: &How,
+    extras: &Extras,
+) -> Result<Plan<'i>, Failure> {
+    let name = puzzle.name();
+    if let Some(method) = &how.method {
+        let known: Vec<&str> = puzzle.methods().iter().map(|info| info.name).collect();
+        return match instance.method(method) {
+            Some(algorithm) => Ok(by_direct(algorithm)),
+            None if known.is_empty() => {
+                Err(Failure::Refused(format!("{name} has no methods to choose from; accepted: no --method")))
+            }
+            None => Err(Failure::Refused(format!(
+                "{name} has no method '{method}'; accepted methods: {}",
+                known.join(", ")
+            ))),
+        };
+    }
+    match (instance.by_rules(), direct) {
+        (Some(_), None) if how.guess => {
+            Err(Failure::Refused(format!("{name} has nobody who guesses; accepted: no --guess, or another engine")))
+        }
+        (Some(techniques), guesser) => {
+            Ok(by_rules(Rules::new(techniques, guesser.filter(|_| how.guess), extras.steps)))
+        }
+        (None, Some(_)) if how.guess || extras.steps => {
+            let option = if how.guess { "--guess" } else { "--steps" };
+            Err(Failure::Refused(format!("{name} has no techniques to solve by; accepted: no {option}")))
+        }
+        (None, Some(direct)) => Ok(by_direct(direct)),
+        (None, None) => {
+            let others: Vec<&str> =
+                engines::names().into_iter().map(|(name, _)| name).filter(|&n| n != DIRECT).collect();
+            let others = others.join(", ");
+            Err(Failure::Refused(format!("{name} has no algorithm of its own; accepted engines: {others}")))
+        }
     }
 }
 
@@ -197,11 +281,15 @@ fn settings(how: &How, extras: Extras) -> EngineSettings {
         trace: extras.trace,
         sat_solver: how.sat_solver.clone().unwrap_or_default(),
         proof: extras.proof,
+        gap: how.gap,
     }
 }
 
 /// Who finds a first solution soonest, nothing else being asked.
 pub(crate) fn quickest<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance) -> Result<Plan<'i>, Failure> {
+    if let Some(techniques) = instance.by_rules() {
+        return Ok(rules_first(puzzle, instance, techniques));
+    }
     match instance.direct() {
         Some(direct) if direct.proves() => Ok(by_direct(direct)),
         Some(direct) => Ok(in_turns(puzzle, instance, direct)),
@@ -211,6 +299,33 @@ pub(crate) fn quickest<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance) -
 
 fn by_direct(direct: &dyn Direct) -> Plan<'_> {
     Plan { solver: Solver::Direct(direct), engine: DIRECT, model: None, build_s: 0.0 }
+}
+
+fn by_rules(rules: Rules<'_>) -> Plan<'_> {
+    Plan { solver: Solver::Rules(rules), engine: DIRECT, model: None, build_s: 0.0 }
+}
+
+/// Cells from which building a model takes so long that engines are better begun later.
+const HUGE: usize = 20_000;
+
+/// Techniques, which mostly are the whole answer; on what they leave open, whoever the puzzle has of its own and the
+/// engines take turns. Of its methods, the first that proves nothing is the local search of the company; its search by
+/// guesses comes next, for it is ready at once, then the engines, the one that takes longest to prepare last.
+fn rules_first<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, techniques: &'i dyn ByRules) -> Plan<'i> {
+    let later = if instance.cells() < HUGE { 0 } else { 4 };
+    let by = |name| move || by_engine(name, puzzle, instance, &HowToModel::default(), EngineSettings::default());
+    let own = |direct: &'i dyn Direct| Box::new(move || Ok(by_direct(direct)));
+    let methods = puzzle.methods().iter().filter_map(|info| instance.method(info.name));
+    let local = methods.into_iter().find(|method| !method.proves());
+    let guesser = instance.direct().filter(|direct| direct.proves());
+    let mut players = Vec::new();
+    players.extend(local.map(|local| Player::new(Unit::Nodes, 1_000, 0, own(local)).opening(20_000)));
+    players.extend(guesser.map(|guesser| Player::new(Unit::Nodes, 200, 0, own(guesser))));
+    players.push(Player::new(Unit::Nodes, 200, 1 + later, Box::new(by(CP))));
+    players.push(Player::new(Unit::Failures, 1_000, 2 + later, Box::new(by(SAT))));
+    players.push(Player::new(Unit::Nodes, 1, 4 + later, Box::new(by(MIP))));
+    let turns = Turns::new(players, local.map(|_| 0)).after(by_rules(Rules::new(techniques, None, false)));
+    Plan { solver: Solver::Turns(turns), engine: AUTO, model: None, build_s: 0.0 }
 }
 
 /// Cells from which a complete search takes long before its first choice, so that it is better begun later.
@@ -236,7 +351,7 @@ fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, direct: &'i 
     Plan { solver: Solver::Turns(Turns::new(players, 1)), engine: AUTO, model: None, build_s: 0.0 }
 }
 
-fn by_engine<'i>(
+pub(crate) fn by_engine<'i>(
     name: &str,
     puzzle: &dyn Puzzle,
     instance: &dyn Instance,
@@ -248,7 +363,10 @@ fn by_engine<'i>(
     let start = Instant::now();
     let (model, formulation) = formulate(puzzle, instance, engine.name(), how)?;
     let build_s = start.elapsed().as_secs_f64();
-    Ok(Plan { engine: engine.name(), solver: Solver::Engine { engine, formulation }, model: Some(model), build_s })
+    let leaves_out = puzzle.formulations().iter().find(|info| info.name == model).and_then(|info| info.leaves_out);
+    let name = engine.name();
+    let solver = Solver::Engine { engine, formulation, leaves_out };
+    Ok(Plan { engine: name, solver, model: Some(model), build_s })
 }
 
 /// The formulation asked for, or the one that suits the engine, or the puzzle's first, with its name.
@@ -259,7 +377,8 @@ pub(crate) fn formulate(
     how: &HowToModel,
 ) -> Result<(String, Formulation), Failure> {
     let all = puzzle.formulations();
-    let suiting = all.iter().find(|info| info.suits.contains(&engine)).or(all.first());
+    let suiting = all.iter().find(|info| info.suits.contains(&engine));
+    let suiting = suiting.or_else(|| all.iter().find(|info| info.leaves_out.is_none()));
     let default = suiting.map_or("", |info| info.name);
     let name = how.model.as_deref().unwrap_or(default);
     let options = FormulationOptions {

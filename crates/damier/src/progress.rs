@@ -42,10 +42,53 @@ impl Spinner {
         if let Some(objective) = progress.objective {
             message += &format!(", best {objective}");
         }
+        if let Some(bound) = progress.bound {
+            message += &format!(", bound {bound:.3}");
+            if let Some(gap) = progress.objective.map(|best| gap(best as f64, bound)) {
+                message += &format!(", gap {:.2} %", 100.0 * gap);
+            }
+        }
         self.bar.set_message(message);
     }
 
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// How far a value is from a bound on it, as a share of the value.
+fn gap(best: f64, bound: f64) -> f64 {
+    (best - bound).abs() / best.abs().max(1.0)
+}
+
+/// A bar that fills as one thing after another is made; as silent as a [`Spinner`] in a pipe and for short work.
+pub(crate) struct Bar(ProgressBar);
+
+impl Bar {
+    pub(crate) fn new(of: u64, wanted: bool) -> Bar {
+        let bar = ProgressBar::with_draw_target(Some(of), ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {bar:40} {pos} of {len} boards") {
+            bar.set_style(style);
+        }
+        if wanted && io::stderr().is_terminal() {
+            let later = bar.clone();
+            // Ends with the program, if that is sooner.
+            std::thread::spawn(move || {
+                std::thread::sleep(PATIENCE);
+                if !later.is_finished() {
+                    later.set_draw_target(ProgressDrawTarget::stderr());
+                    later.enable_steady_tick(TICK);
+                }
+            });
+        }
+        Bar(bar)
+    }
+
+    pub(crate) fn done(&self, number: u64) {
+        self.0.set_position(number);
+    }
+
+    pub(crate) fn finish(&self) {
+        self.0.finish_and_clear();
     }
 }

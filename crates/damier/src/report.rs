@@ -1,5 +1,6 @@
 //! What is said about a run: the JSON object, the summary line, the table of statistics.
 
+use crate::by_rules::{RulesReport, Tale};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::plan::Plan;
@@ -26,6 +27,14 @@ pub(crate) struct Report<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     because: Vec<String>,
     solutions: &'a [String],
+    /// By solution: the rules it breaks, where the model leaves one out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    violations: Option<Vec<Vec<String>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leaves_out: Option<&'static str>,
+    /// What came of a walk by techniques, where that was the answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<RulesReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     core: Option<&'a [String]>,
     stats: Stats,
@@ -55,7 +64,10 @@ impl<'a> Report<'a> {
         let statistics = with_build_time(plan, &outcome.statistics);
         let outcome = Outcome { statistics, ..outcome.clone() };
         let of = Report::of(plan.engine(), instance.describe(), &outcome, solutions);
-        Report { puzzle, model: plan.model(), ..of }
+        let tale = plan.tale();
+        let because = tale.as_ref().and_then(Tale::impossible).map(str::to_owned).into_iter().collect();
+        let rules = tale.map(|tale| tale.report());
+        Report { puzzle, model: plan.model(), because, rules, leaves_out: plan.leaves_out(), ..of }
     }
 
     /// A report on something that is no puzzle.
@@ -74,6 +86,9 @@ impl<'a> Report<'a> {
             unique: None,
             because: Vec::new(),
             solutions,
+            violations: None,
+            leaves_out: None,
+            rules: None,
             core: None,
             stats: Stats {
                 nodes: s.nodes,
@@ -106,6 +121,11 @@ impl<'a> Report<'a> {
         Report { unique: Some(unique), ..self }
     }
 
+    /// The same with the rules that each solution breaks.
+    pub(crate) fn with_violations(self, violations: Option<Vec<Vec<String>>>) -> Report<'a> {
+        Report { violations, ..self }
+    }
+
     pub(crate) fn print(&self, output: &mut Output) -> Result<(), Failure> {
         json(output, self)
     }
@@ -119,7 +139,7 @@ pub(crate) fn json(output: &mut Output, value: &impl Serialize) -> Result<(), Fa
 }
 
 /// Clocks know no more, and people read it better.
-fn to_microseconds(seconds: f64) -> f64 {
+pub(crate) fn to_microseconds(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }
 
@@ -127,7 +147,7 @@ fn with_build_time(plan: &Plan, statistics: &Statistics) -> Statistics {
     Statistics { build_s: plan.build_s + statistics.build_s, ..*statistics }
 }
 
-fn status_name(status: Status) -> &'static str {
+pub(crate) fn status_name(status: Status) -> &'static str {
     match status {
         Status::Solved => "solved",
         Status::Unsatisfiable => "unsatisfiable",
@@ -135,7 +155,7 @@ fn status_name(status: Status) -> &'static str {
     }
 }
 
-fn limit_name(limit: Limit) -> &'static str {
+pub(crate) fn limit_name(limit: Limit) -> &'static str {
     match limit {
         Limit::Time => "time",
         Limit::Nodes => "nodes",

@@ -1,14 +1,15 @@
 //! `damier solve`: one solution, several, all, or the K-th.
 
-use crate::answers;
+use crate::answers::{self, Answer};
 use crate::arguments::{Color, Solve};
+use crate::by_rules::Tale;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::plan::{self, Extras, Plan, Question, Solver};
 use crate::progress::Spinner;
 use crate::proof::ProofFile;
 use crate::report::{self, Report};
-use crate::{files, impossible, interrupt, trace};
+use crate::{files, impossible, interrupt, relax, trace};
 use damier_model::{Limit, Outcome, Run, Status};
 use damier_puzzles::{Instance, Source, text, text_width};
 use damier_sat::Conflict;
@@ -17,12 +18,17 @@ use std::ops::ControlFlow;
 
 /// The widest board shown, in characters: beyond it lines would wrap in most terminals.
 const MAX_SHOWN: usize = 120;
+/// Wrong answers named before the rest is only counted.
+const MAX_NAMED: usize = 20;
 
 pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
+    if asked.relax {
+        return relax::run(asked);
+    }
     let (puzzle, argument) = asked.what.given()?;
-    let instance = puzzle.parse(&files::source(puzzle, argument)?)?;
-    // Who asks for a proof, for reasons or for the tree gets them from a search.
-    let wants_search = asked.core || asked.proof.is_some() || asked.trace_search.is_some();
+    let instance = files::instance(puzzle, argument, asked.what.rules)?;
+    // Who asks for a proof, for reasons, for steps or for the tree gets them from a search.
+    let wants_search = asked.core || asked.steps || asked.proof.is_some() || asked.trace_search.is_some();
     if let (false, Some(because)) = (wants_search, impossible::because(instance.as_ref())) {
         if asked.print.json {
             Report::impossible(puzzle, instance.as_ref(), because).print(&mut Output::standard())?;
@@ -33,7 +39,13 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     }
     let trace = asked.trace_search.as_deref().map(trace::open).transpose()?;
     let proof = asked.proof.as_deref().map(|path| ProofFile::open(path, &asked.how)).transpose()?;
-    let extras = Extras { trace: trace.clone(), proof: proof.as_ref().map(ProofFile::draft), core: asked.core };
+    let extras = Extras {
+        trace: trace.clone(),
+        proof: proof.as_ref().map(ProofFile::draft),
+        core: asked.core,
+        steps: asked.steps,
+        relax: false,
+    };
     let several = asked.all || asked.limit.is_some();
     let question = if several || asked.nth.is_some() { Question::Several } else { Question::First };
     let plan = plan::plan(question, puzzle, instance.as_ref(), &asked.how, &asked.how_long, extras)?;
@@ -44,21 +56,23 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     let mut run = plan::run(&asked.how, &asked.how_long, asked.limit, interrupt::flag());
     run.progress = Some(&tell);
 
-    let mut kept = Vec::new();
+    let mut kept: Vec<Answer> = Vec::new();
+    let mut wrong: Vec<String> = Vec::new();
     let mut separate = false;
     let outcome = if let Some(k) = asked.nth {
         nth(&plan, instance.as_ref(), run, k, &mut kept)?
     } else if several {
         answers::list(&plan, instance.as_ref(), &run, &mut |answer| {
             if asked.print.json {
-                kept.push(answer.to_owned())
+                kept.push(answer)
             } else {
                 // Answers of several lines are told apart by a blank one.
                 if separate {
                     output.line("")?;
                 }
-                separate = answer.contains('\n');
-                output.line(answer)?
+                separate = answer.text.contains('\n');
+                output.line(&answer.text)?;
+                wrong.extend(in_words(&answer));
             }
             Ok(ControlFlow::Continue(()))
         })?
@@ -77,24 +91,38 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     };
 
     if asked.print.json {
-        let report = Report::new(puzzle, instance.as_ref(), &plan, &outcome, &kept);
-        report.with_core(core.as_deref()).print(&mut output)?;
+        let (texts, violations): (Vec<String>, Vec<_>) = kept.iter().cloned().map(|a| (a.text, a.violations)).unzip();
+        let violations = plan.leaves_out().map(|_| violations);
+        let report = Report::new(puzzle, instance.as_ref(), &plan, &outcome, &texts);
+        report.with_core(core.as_deref()).with_violations(violations).print(&mut output)?;
     } else {
-        for answer in &kept {
+        let tale = plan.tale();
+        for step in tale.iter().flat_map(Tale::steps_in_words) {
+            output.line(&step)?;
+        }
+        let stuck_at = tale.as_ref().and_then(Tale::stuck_at);
+        for answer in kept.iter().map(|answer| answer.text.as_str()).chain(stuck_at) {
             // Of a board in text and its drawing, people get the drawing, programs the text.
             let either = puzzle.answers_are_boards();
             let wanted = !asked.print.quiet && (!either || io::stdout().is_terminal());
             let shown = wanted && show_board(&mut output, instance.as_ref(), answer, asked.print.color)?;
             if !(shown && either) {
-                output.line(answer)?;
+                output.line(answer.trim_end_matches('\n'))?;
             }
         }
+        wrong.extend(kept.iter().filter_map(in_words));
         for reason in core.iter().flatten() {
             output.line(reason)?;
         }
         output.flush()?;
         if !asked.print.quiet {
-            eprintln!("{}; {}", summary(asked, &outcome, kept.len()), report::effort(&plan, &outcome));
+            tell_wrong(&plan, &wrong, several);
+            let searched = || summary(asked, &outcome, kept.len());
+            let summary = tale.as_ref().map_or_else(searched, |tale| tale.summary(searched));
+            eprintln!("{summary}; {}", report::effort(&plan, &outcome));
+            if let Some(uses) = tale.and_then(|tale| tale.uses_in_words()) {
+                eprintln!("steps: {uses}");
+            }
         }
         if asked.print.stats {
             report::statistics(&plan, &outcome);
@@ -147,12 +175,12 @@ fn reasons(asked: &Solve, plan: &Plan) -> Result<Option<Vec<String>>, Failure> {
 }
 
 /// The K-th solution alone. On one thread, since the order would be chance on several.
-fn nth(plan: &Plan, instance: &dyn Instance, run: Run, k: u64, kept: &mut Vec<String>) -> Result<Outcome, Failure> {
+fn nth(plan: &Plan, instance: &dyn Instance, run: Run, k: u64, kept: &mut Vec<Answer>) -> Result<Outcome, Failure> {
     let mut seen = 0;
     let outcome = answers::list(plan, instance, &Run { threads: 1, ..run }, &mut |answer| {
         seen += 1;
         if seen == k {
-            kept.push(answer.to_owned());
+            kept.push(answer);
             return Ok(ControlFlow::Break(()));
         }
         Ok(ControlFlow::Continue(()))
@@ -160,6 +188,29 @@ fn nth(plan: &Plan, instance: &dyn Instance, run: Run, k: u64, kept: &mut Vec<St
     // The one asked for is there, so the question is answered to the end.
     let found = !kept.is_empty();
     Ok(Outcome { complete: outcome.complete || found, stopped_by: outcome.stopped_by.filter(|_| !found), ..outcome })
+}
+
+/// What an answer breaks, if it breaks anything.
+fn in_words(answer: &Answer) -> Option<String> {
+    if answer.violations.is_empty() { None } else { Some(answer.violations.join("; ")) }
+}
+
+/// Says of answers that break a rule which, and that the model does not know it.
+fn tell_wrong(plan: &Plan, wrong: &[String], several: bool) {
+    let Some(rule) = plan.leaves_out() else { return };
+    let model = plan.model().unwrap_or_default();
+    let lead = format!("the rules, which the model '{model}' leaves out in part ({rule})");
+    match wrong {
+        [] => eprintln!("no rule is broken, though the model '{model}' leaves out a part of them ({rule})"),
+        [only] if !several => eprintln!("this answer breaks {lead}: {only}"),
+        _ => {
+            eprintln!("{} of the answers break {lead}:", wrong.len());
+            wrong.iter().take(MAX_NAMED).for_each(|sentence| eprintln!("  {sentence}"));
+            if wrong.len() > MAX_NAMED {
+                eprintln!("  and {} more of the kind", wrong.len() - MAX_NAMED);
+            }
+        }
+    }
 }
 
 /// Draws the board, unless it is too large for that.

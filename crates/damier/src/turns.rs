@@ -6,9 +6,9 @@
 //! spent on turns that came to nothing. With threads to spare, the local search has one to itself and the others take
 //! turns on another: whoever is first, answers.
 
-use crate::answers;
+use crate::answers::{self, Answer};
 use crate::failure::Failure;
-use crate::plan::Plan;
+use crate::plan::{Plan, Solver};
 use damier_model::{Budget, Limit, Outcome, Run, Statistics, Status};
 use damier_puzzles::Instance;
 use std::ops::ControlFlow;
@@ -73,9 +73,17 @@ impl<'i> Player<'i> {
 /// Those who take turns, in order.
 pub(crate) struct Turns<'i> {
     players: Vec<Player<'i>>,
-    /// The one that proves nothing.
-    local: usize,
-    winner: OnceLock<usize>,
+    /// The one that proves nothing, if there is one.
+    local: Option<usize>,
+    /// One who is asked before all others, once, and knows at once or never.
+    opening: Option<Box<Plan<'i>>>,
+    winner: OnceLock<Winner>,
+}
+
+#[derive(Clone, Copy)]
+enum Winner {
+    Opening,
+    Player(usize),
 }
 
 /// What somebody has found so far.
@@ -83,7 +91,7 @@ struct Found {
     /// Who it was, if anybody.
     by: Option<usize>,
     outcome: Outcome,
-    answers: Vec<String>,
+    answers: Vec<Answer>,
 }
 
 impl Found {
@@ -111,34 +119,60 @@ impl Found {
 }
 
 /// A question put to one of them: what came out, and the answers if they are wanted.
-type Ask<'a> = dyn Fn(&Plan, &Run) -> Result<(Outcome, Vec<String>), Failure> + Sync + 'a;
+type Ask<'a> = dyn Fn(&Plan, &Run) -> Result<(Outcome, Vec<Answer>), Failure> + Sync + 'a;
 
 impl<'i> Turns<'i> {
-    /// `local` is the place of the player that proves nothing.
-    pub(crate) fn new(players: Vec<Player<'i>>, local: usize) -> Turns<'i> {
-        Turns { players, local, winner: OnceLock::new() }
+    /// `local` is the place of the player that proves nothing, if there is one.
+    pub(crate) fn new(players: Vec<Player<'i>>, local: impl Into<Option<usize>>) -> Turns<'i> {
+        Turns { players, local: local.into(), opening: None, winner: OnceLock::new() }
+    }
+
+    /// The same with somebody to be asked before all others.
+    pub(crate) fn after(self, opening: Plan<'i>) -> Turns<'i> {
+        Turns { opening: Some(Box::new(opening)), ..self }
     }
 
     /// Who answered; before that, who would begin.
     pub(crate) fn winner(&self) -> Option<&Plan<'i>> {
-        self.players.get(self.winner.get().copied().unwrap_or(0)).and_then(Player::plan)
+        match self.winner.get() {
+            Some(Winner::Opening) => self.opening.as_deref(),
+            Some(Winner::Player(index)) => self.players.get(*index).and_then(Player::plan),
+            None => self.players.first().and_then(Player::plan),
+        }
     }
 
     fn provers(&self) -> impl Iterator<Item = usize> {
         let local = self.local;
-        (0..self.players.len()).filter(move |&index| index != local)
+        (0..self.players.len()).filter(move |&index| Some(index) != local)
     }
 
     /// One who can be asked for all solutions.
     pub(crate) fn prover(&self) -> Result<&Plan<'i>, Failure> {
-        let index = self.provers().find(|&index| self.players[index].plan().is_some());
+        let counts = |plan: &Plan| !matches!(plan.solver, Solver::Direct(direct) if !direct.counts_this());
+        let index = self.provers().find(|&index| self.players[index].plan().is_some_and(counts));
         let plan = index.and_then(|index| self.players[index].plan());
-        let _ = index.map(|index| self.winner.set(index));
+        let _ = index.map(|index| self.winner.set(Winner::Player(index)));
         plan.ok_or_else(|| Failure::Refused("no engine can take this instance; see 'damier engines'".to_owned()))
     }
 
+    /// What the one who is asked before all others knows: everything (the only answer, or that there is none), or that
+    /// a limit was reached, or nothing.
+    pub(crate) fn opening(
+        &self,
+        instance: &dyn Instance,
+        run: &Run,
+    ) -> Result<Option<(Outcome, Option<Answer>)>, Failure> {
+        let Some(opening) = &self.opening else { return Ok(None) };
+        let (outcome, answer) = answers::first(opening, instance, run)?;
+        let over = outcome.complete || outcome.stopped_by.is_some();
+        if over {
+            let _ = self.winner.set(Winner::Opening);
+        }
+        Ok(over.then_some((outcome, answer)))
+    }
+
     /// One answer, from whoever has it first.
-    pub(crate) fn first(&self, instance: &dyn Instance, run: &Run) -> Result<(Outcome, Option<String>), Failure> {
+    pub(crate) fn first(&self, instance: &dyn Instance, run: &Run) -> Result<(Outcome, Option<Answer>), Failure> {
         let (outcome, mut answers) = self.ask(run, &|plan, run| {
             let (outcome, answer) = answers::first(plan, instance, run)?;
             Ok((outcome, answer.into_iter().collect()))
@@ -147,11 +181,11 @@ impl<'i> Turns<'i> {
     }
 
     /// As many answers as the budget asks for, from whoever has so many first.
-    pub(crate) fn list(&self, instance: &dyn Instance, run: &Run) -> Result<(Outcome, Vec<String>), Failure> {
+    pub(crate) fn list(&self, instance: &dyn Instance, run: &Run) -> Result<(Outcome, Vec<Answer>), Failure> {
         self.ask(run, &|plan, run| {
             let mut found = Vec::new();
             let outcome = answers::list(plan, instance, run, &mut |answer| {
-                found.push(answer.to_owned());
+                found.push(answer);
                 Ok(ControlFlow::Continue(()))
             })?;
             Ok((outcome, found))
@@ -163,14 +197,13 @@ impl<'i> Turns<'i> {
         Ok(self.ask(run, &|plan, run| Ok((answers::count_or_list(plan, instance, run)?, Vec::new())))?.0)
     }
 
-    fn ask(&self, run: &Run, ask: &Ask) -> Result<(Outcome, Vec<String>), Failure> {
-        let found = if run.threads > 1 {
-            self.race(run, ask)?
-        } else {
-            self.in_turn((0..self.players.len()).collect(), run, ask)?
+    fn ask(&self, run: &Run, ask: &Ask) -> Result<(Outcome, Vec<Answer>), Failure> {
+        let found = match self.local {
+            Some(local) if run.threads > 1 => self.race(local, run, ask)?,
+            _ => self.in_turn((0..self.players.len()).collect(), run, ask)?,
         };
         if let (Some(index), true) = (found.by, found.outcome.status != Status::Unknown) {
-            let _ = self.winner.set(index);
+            let _ = self.winner.set(Winner::Player(index));
         }
         Ok((found.outcome, found.answers))
     }
@@ -214,7 +247,7 @@ impl<'i> Turns<'i> {
     }
 
     /// The one that proves nothing on a thread of its own, beside the others in turn.
-    fn race(&self, run: &Run, ask: &Ask) -> Result<Found, Failure> {
+    fn race(&self, local: usize, run: &Run, ask: &Ask) -> Result<Found, Failure> {
         let over = Arc::new(AtomicBool::new(false));
         let run_of = || {
             let budget = Budget { cancel: Some(Arc::clone(&over)), ..run.budget.clone() };
@@ -225,9 +258,9 @@ impl<'i> Turns<'i> {
         std::thread::scope(|scope| {
             let (tell_first, run_first, run_others) = (tell.clone(), run_of(), run_of());
             scope.spawn(move || {
-                let found = self.players[self.local].plan().map_or(Ok(Found::nothing(None)), |plan| {
+                let found = self.players[local].plan().map_or(Ok(Found::nothing(None)), |plan| {
                     let (outcome, answers) = ask(plan, &run_first)?;
-                    Ok(Found { by: Some(self.local), outcome, answers })
+                    Ok(Found { by: Some(local), outcome, answers })
                 });
                 // Nobody listens any more if the other was first.
                 let _ = tell_first.send(found);

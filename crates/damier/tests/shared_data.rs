@@ -2,26 +2,13 @@
 
 mod common;
 
-use common::run;
+use common::{expected, run, shared};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-fn shared(folder: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(folder);
-    if !path.exists() {
-        eprintln!("passed over: there is no {}", path.display());
-    }
-    path.exists().then_some(path)
-}
-
-/// The name and the number of solutions in each row of a table with a header.
-fn expected(folder: &Path, number: usize) -> Vec<(String, String)> {
-    let table = fs::read_to_string(folder.join("expected.tsv")).expect("a table beside the boards");
-    let row = |line: &str| {
-        let columns: Vec<&str> = line.split('\t').collect();
-        (columns[0].to_owned(), columns[number].to_owned())
-    };
-    table.lines().skip(1).filter(|line| !line.is_empty()).map(row).collect()
+/// The name and the number of solutions in each row of a table.
+fn known(folder: &Path, number: usize) -> Vec<(String, String)> {
+    expected(folder).iter().map(|row| (row[0].clone(), row[number].clone())).collect()
 }
 
 fn assert_counts(file: &Path, known: &str) {
@@ -42,7 +29,7 @@ fn assert_counts(file: &Path, known: &str) {
 #[test]
 fn hexagons_have_as_many_solutions_as_known() {
     let Some(folder) = shared("rikudo") else { return };
-    for (name, known) in expected(&folder, 5) {
+    for (name, known) in known(&folder, 5) {
         assert_counts(&folder.join(format!("{name}.txt")), &known);
         let solved = run(&["solve", "rikudo", folder.join(format!("{name}.txt")).to_str().expect("plain"), "--quiet"]);
         let answer = fs::read_to_string(folder.join(format!("{name}.solution.txt"))).expect("an answer beside it");
@@ -57,7 +44,7 @@ fn hexagons_have_as_many_solutions_as_known() {
 #[test]
 fn cartes_have_as_many_solutions_as_known() {
     let Some(folder) = shared("rikudo/carte") else { return };
-    for (name, known) in expected(&folder, 1) {
+    for (name, known) in known(&folder, 1) {
         assert_counts(&folder.join(format!("{name}.carte")), &known);
     }
 }

@@ -1,13 +1,18 @@
 //! `damier bench`: Damier beside its peers, in one run on one machine, as anybody can repeat it.
 
+mod generators;
+mod matrix;
 mod nqueens;
 mod peers;
 mod rikudo;
+mod singles;
 mod stopwatch;
+mod unruly;
 
 use crate::arguments::{Bench, BenchPart};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
+use matrix::Matrix;
 use serde::Serialize;
 use std::io::IsTerminal;
 
@@ -44,18 +49,57 @@ pub(crate) fn run(asked: &Bench) -> Result<Exit, Failure> {
         if std::io::stderr().is_terminal() {
             eprintln!("measuring {} …", part.title());
         }
-        let measure = if part.puzzle() == "rikudo" { rikudo::measure } else { nqueens::measure };
-        let rows = measure(part, asked).map_err(Failure::Refused)?;
-        if !asked.json {
-            output.line(&table(part.title(), &rows))?;
+        let tables = measure(part, asked).map_err(Failure::Refused)?;
+        for measured in tables {
+            if asked.json {
+                all.extend(measured.json());
+            } else {
+                output.line(&measured.text(part.title()))?;
+            }
         }
-        all.extend(rows);
     }
     if asked.json {
         let text = serde_json::to_string(&all).map_err(|error| Failure::Refused(error.to_string()))?;
         output.line(&text)?;
     }
     Ok(Exit::Answered)
+}
+
+/// What a part has to show.
+enum Table {
+    /// Damier beside one peer in each line.
+    Pairs(Vec<Row>),
+    /// Boards by programs.
+    Matrix(Matrix),
+}
+
+impl Table {
+    fn text(&self, title: &str) -> String {
+        match self {
+            Table::Pairs(rows) => table(title, rows),
+            Table::Matrix(matrix) => matrix.text(title),
+        }
+    }
+
+    fn json(&self) -> Vec<serde_json::Value> {
+        match self {
+            Table::Pairs(rows) => rows.iter().map(|row| serde_json::json!(row)).collect(),
+            Table::Matrix(matrix) => matrix.json(),
+        }
+    }
+}
+
+fn measure(part: BenchPart, asked: &Bench) -> Result<Vec<Table>, String> {
+    Ok(match part {
+        BenchPart::Models | BenchPart::First | BenchPart::Threads | BenchPart::Direct => {
+            vec![Table::Pairs(nqueens::measure(part, asked)?)]
+        }
+        BenchPart::Figures | BenchPart::Boards => vec![Table::Pairs(rikudo::measure(part, asked)?)],
+        BenchPart::Unruly => vec![Table::Matrix(unruly::measure(asked)?)],
+        BenchPart::Singles => singles::measure(asked)?.into_iter().map(Table::Matrix).collect(),
+        BenchPart::MakeUnruly => vec![Table::Pairs(generators::measure(&generators::UNRULY, asked)?)],
+        BenchPart::MakeSingles => vec![Table::Pairs(generators::measure(&generators::SINGLES, asked)?)],
+    })
 }
 
 fn table(title: &str, rows: &[Row]) -> String {

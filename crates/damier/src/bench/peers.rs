@@ -1,5 +1,6 @@
 //! The programs Damier is measured against, prepared in a folder of their own that goes when the benchmark is over.
 
+use super::stopwatch::output_of;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -83,6 +84,22 @@ fn succeed(mut command: Command) -> Result<(), String> {
 
 pub(super) fn not_installed(program: &str) -> String {
     format!("{program} is not installed; scripts/setup peers installs it")
+}
+
+/// Where `scripts/setup bench` puts a Python that has CP-SAT and the other peers.
+const PYTHON: &str = "out/peers/bin/python";
+
+/// A Python with the solvers that are compared with.
+pub(super) fn python() -> &'static str {
+    if Path::new(PYTHON).exists() { PYTHON } else { "python3" }
+}
+
+/// The JSON object that one of the scripts in `bench/peers` prints.
+pub(super) fn told(command: Command) -> Result<serde_json::Value, String> {
+    let text = output_of(command)?;
+    serde_json::from_str(&text).map_err(|_| {
+        format!("{} lacks a solver to compare with; scripts/setup bench installs them to {PYTHON}", python())
+    })
 }
 
 /// Gecode on a flattened model.

@@ -4,18 +4,17 @@
 //! it; the SAT solvers' leave out writing the clauses, which are those of `damier export --to dimacs`. Who runs into the
 //! time limit is counted with it.
 
-use super::peers::{Workshop, not_installed};
-use super::stopwatch::{median, output_of};
+use super::matrix::Try;
+use super::peers::{Workshop, python, told};
+use super::stopwatch::{median, output_of, run};
 use super::{Row, row};
 use crate::arguments::{Bench, BenchPart};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Instant;
 
 const CP_SAT: &str = include_str!("../../../../bench/peers/cpsat_rikudo.py");
 const REPORT: &str = include_str!("rikudo/report.mzn");
-/// Where `scripts/setup ortools` puts a Python that has CP-SAT.
-const PYTHON: &str = "out/peers/bin/python";
 
 const FIGURE_5: &str = "radius 3
 . . 4 29
@@ -53,13 +52,6 @@ pub(super) fn measure(part: BenchPart, asked: &Bench) -> Result<Vec<Row>, String
         BenchPart::Boards => bench.boards(),
         _ => Ok(Vec::new()),
     }
-}
-
-/// How one program did on one board.
-#[derive(Clone, Copy)]
-struct Try {
-    seconds: f64,
-    solved: bool,
 }
 
 /// A program and what it is called.
@@ -171,17 +163,14 @@ impl Measuring<'_> {
 
     fn cp_sat(&self, board: &Path, workers: u32) -> Result<Try, String> {
         let script = self.workshop.file("cpsat_rikudo.py", CP_SAT)?;
-        let python = if Path::new(PYTHON).exists() { PYTHON } else { "python3" };
-        let mut command = Command::new(python);
+        let mut command = Command::new(python());
         command.arg(script).arg(board).args([
             "--workers",
             &workers.to_string(),
             "--time-limit",
             &self.limit().to_string(),
         ]);
-        let text = output_of(command)?;
-        let json: serde_json::Value = serde_json::from_str(&text)
-            .map_err(|_| format!("{python} has no OR-Tools; scripts/setup ortools installs it to {PYTHON}"))?;
+        let json = told(command)?;
         let seconds = json["seconds"].as_f64().ok_or("CP-SAT told no time")?;
         Ok(Try { seconds, solved: !json["answer"].is_null() })
     }
@@ -236,15 +225,6 @@ fn data(board: &str) -> String {
     let all: Vec<String> = cells.iter().map(beside).collect();
     let given: Vec<&str> = cells.iter().map(|&(_, word)| if word == "." { "0" } else { word }).collect();
     format!("n = {};\nbeside = [{}];\ngiven = [{}];\n", cells.len(), all.join(","), given.join(","))
-}
-
-/// Runs a program that tells by its exit code whether it solved the board.
-fn run(mut command: Command, solved: i32) -> Result<Try, String> {
-    let program = command.get_program().to_string_lossy().into_owned();
-    let start = Instant::now();
-    let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
-    let status = status.map_err(|_| not_installed(&program))?;
-    Ok(Try { seconds: start.elapsed().as_secs_f64(), solved: status.code() == Some(solved) })
 }
 
 fn middle(tries: &[Try]) -> f64 {

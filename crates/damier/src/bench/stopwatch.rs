@@ -1,5 +1,6 @@
 //! Wall-clock times of whole programs, taken in turns so that a busy moment of the machine hits all of them alike.
 
+use super::matrix::Try;
 use super::peers::not_installed;
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -37,4 +38,13 @@ pub(super) fn output_of(mut command: Command) -> Result<String, String> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output = command.stdin(Stdio::null()).output().map_err(|_| not_installed(&program))?;
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Runs a program that tells by its exit code whether it answered.
+pub(super) fn run(mut command: Command, solved: i32) -> Result<Try, String> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let start = Instant::now();
+    let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let status = status.map_err(|_| not_installed(&program))?;
+    Ok(Try { seconds: start.elapsed().as_secs_f64(), solved: status.code() == Some(solved) })
 }

@@ -52,3 +52,27 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     std::fs::create_dir_all(&path).expect("a folder");
     path
 }
+
+/// A folder of boards with known answers that lies beside the project in some checkouts.
+#[allow(dead_code)]
+pub(crate) fn shared(folder: &str) -> Option<PathBuf> {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(folder);
+    if !path.exists() {
+        eprintln!("passed over: there is no {}", path.display());
+    }
+    path.exists().then_some(path)
+}
+
+/// The rows of the table `expected.tsv` in such a folder, header left out, cut into columns.
+#[allow(dead_code)]
+pub(crate) fn expected(folder: &std::path::Path) -> Vec<Vec<String>> {
+    let table = std::fs::read_to_string(folder.join("expected.tsv")).expect("a table beside the boards");
+    let rows = table.lines().skip(1).filter(|line| !line.is_empty());
+    rows.map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+}
+
+/// The JSON object it printed.
+#[allow(dead_code)]
+pub(crate) fn object(ended: &Ended) -> serde_json::Value {
+    serde_json::from_str(&ended.out).unwrap_or_else(|error| panic!("{error}: {} {}", ended.out, ended.err))
+}

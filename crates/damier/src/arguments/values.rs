@@ -1,0 +1,88 @@
+//! How the values of options are read, and what is said of those that are none.
+
+use super::Size;
+use crate::engines;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use damier_model::Strength;
+use damier_puzzles::{Puzzle, find, puzzles};
+use std::time::Duration;
+
+/// The longest side of a board that may be wished for: beyond it no text form of ours is read again in a moment.
+const MAX_SIDE: usize = 10_000;
+
+/// `n=9`
+pub(super) fn parameter(text: &str) -> Result<(String, i64), String> {
+    let pair = text.split_once('=').and_then(|(name, value)| Some((name.trim(), value.trim().parse().ok()?)));
+    let accepted = "accepted: the name of a parameter and a whole number, such as n=9";
+    pair.map(|(name, value)| (name.to_owned(), value)).ok_or_else(|| accepted.to_owned())
+}
+
+/// Choices by name.
+pub(super) fn named<T: Copy + Send + Sync + 'static>(
+    all: &'static [(T, &'static str, &'static str)],
+) -> impl TypedValueParser<Value = T> {
+    let accepted: Vec<PossibleValue> = all.iter().map(|&(_, name, help)| PossibleValue::new(name).help(help)).collect();
+    PossibleValuesParser::new(accepted).try_map(move |text| {
+        all.iter().find(|(_, name, _)| *name == text).map(|&(choice, ..)| choice).ok_or("no such choice")
+    })
+}
+
+pub(super) fn puzzle_parser() -> impl TypedValueParser<Value = &'static dyn Puzzle> {
+    let value = |puzzle: &&'static dyn Puzzle| {
+        PossibleValue::new(puzzle.name()).aliases(puzzle.aliases().iter().copied()).help(puzzle.summary())
+    };
+    let accepted: Vec<PossibleValue> = puzzles().iter().map(value).collect();
+    PossibleValuesParser::new(accepted).try_map(|name| find(&name).ok_or("no such puzzle"))
+}
+
+pub(super) fn engine_parser() -> impl TypedValueParser<Value = String> {
+    let accepted = engines::names().into_iter().map(|(name, summary)| PossibleValue::new(name).help(summary));
+    PossibleValuesParser::new(accepted.collect::<Vec<_>>())
+}
+
+/// Engines that can prove a board to have one solution, whatever made it.
+pub(super) fn prover_parser() -> impl TypedValueParser<Value = String> {
+    let all = engines::engines(engines::EngineSettings::default());
+    let accepted = all.iter().filter(|engine| engine.enumerator().is_some() || engine.counter().is_some());
+    PossibleValuesParser::new(accepted.map(|engine| engine.name()).collect::<Vec<_>>())
+}
+
+/// The choices of the model language, by name or by MiniZinc's `indomain_` name.
+pub(super) fn choices<T: Copy + Send + Sync + 'static>(
+    all: &'static [(T, &'static str, &'static str)],
+) -> impl TypedValueParser<Value = T> {
+    let value = |&(_, name, help): &(T, &'static str, &'static str)| {
+        PossibleValue::new(name).alias(format!("indomain_{name}")).help(help)
+    };
+    let accepted: Vec<PossibleValue> = all.iter().map(value).collect();
+    PossibleValuesParser::new(accepted).try_map(move |text| {
+        let plain = text.strip_prefix("indomain_").unwrap_or(&text);
+        all.iter().find(|(_, name, _)| *name == plain).map(|&(choice, ..)| choice).ok_or("no such choice")
+    })
+}
+
+pub(super) fn strength_parser() -> impl TypedValueParser<Value = Strength> {
+    PossibleValuesParser::new(Strength::NAMES.map(|(name, _)| name)).try_map(|text| {
+        let known = Strength::NAMES.iter().find(|(name, _)| *name == text);
+        known.map(|&(_, strength)| strength).ok_or("no such strength")
+    })
+}
+
+pub(super) fn share(text: &str) -> Result<f64, String> {
+    let percent = text.strip_suffix('%').and_then(|number| number.parse().ok()).map(|number: f64| number / 100.0);
+    let accepted = percent.or_else(|| text.parse().ok()).filter(|share| (0.0..=1.0).contains(share));
+    accepted.ok_or_else(|| "accepted: a share such as 25% or 0.25".to_owned())
+}
+
+/// `10x8`, or `10` for both.
+pub(super) fn size(text: &str) -> Result<Size, String> {
+    let (width, height) = text.split_once(['x', 'X', '×']).unwrap_or((text, text));
+    let number = |text: &str| text.trim().parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
+    let both = number(width).zip(number(height)).map(|(width, height)| Size { width, height });
+    both.ok_or_else(|| format!("accepted: columns and rows from 1 to {MAX_SIDE}, such as 10x8, or one number for both"))
+}
+
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    let accepted = text.parse().ok().filter(|&s: &f64| s > 0.0).and_then(|s| Duration::try_from_secs_f64(s).ok());
+    accepted.ok_or_else(|| "accepted: a number of seconds above 0, such as 10 or 0.5".to_owned())
+}

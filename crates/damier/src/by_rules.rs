@@ -1,0 +1,226 @@
+//! The engine `direct` of puzzles with techniques: a walk that never guesses, and a search behind it where guesses are
+//! allowed.
+//!
+//! What techniques settle is true of every solution. So a walk to the end is at once an answer and the proof that there
+//! is no other, and it takes microseconds where building a model takes milliseconds; that is why `auto` begins with one
+//! too. The walk stays here once it is done, for whoever reports on it.
+
+use damier_model::{Budget, Outcome, Run, Statistics, Status};
+use damier_puzzles::{ByRules, Direct, UsageError, Visit, Walk, WalkEnd, WalkOptions};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::sync::OnceLock;
+use std::time::Instant;
+
+/// A puzzle's techniques, and who guesses where they end.
+pub(crate) struct Rules<'i> {
+    techniques: &'i dyn ByRules,
+    guesser: Option<&'i dyn Direct>,
+    keep_steps: bool,
+    walk: OnceLock<Walk>,
+    guesses: OnceLock<u64>,
+}
+
+impl<'i> Rules<'i> {
+    /// With the steps kept for printing, or only counted.
+    pub(crate) fn new(techniques: &'i dyn ByRules, guesser: Option<&'i dyn Direct>, keep_steps: bool) -> Rules<'i> {
+        Rules { techniques, guesser, keep_steps, walk: OnceLock::new(), guesses: OnceLock::new() }
+    }
+
+    /// The only solution, or that there is none, or neither; a guesser finds one solution of perhaps several.
+    pub(crate) fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
+        let mut found = None;
+        let outcome = self.walked_or(run, |guesser, run| {
+            let (outcome, answer) = guesser.first(run)?;
+            found = answer;
+            Ok(outcome)
+        })?;
+        Ok((outcome, found.or_else(|| self.solution().map(str::to_owned))))
+    }
+
+    /// Every solution, as far as it can be told.
+    pub(crate) fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {
+        let outcome = self.walked_or(run, |guesser, run| guesser.enumerate(run, &mut *visit))?;
+        let _ = self.solution().map(|answer| visit(answer.to_owned()));
+        Ok(outcome)
+    }
+
+    /// How many there are, as far as it can be told.
+    pub(crate) fn count(&self, run: &Run) -> Result<Outcome, UsageError> {
+        self.walked_or(run, |guesser, run| guesser.count(run))
+    }
+
+    fn solution(&self) -> Option<&str> {
+        match &self.walk.get()?.end {
+            WalkEnd::Solved(answer) => Some(answer),
+            _ => None,
+        }
+    }
+
+    /// The walk's outcome, or that of a guesser, if there is one and the walk got stuck.
+    fn walked_or(
+        &self,
+        run: &Run,
+        guess: impl FnOnce(&dyn Direct, &Run) -> Result<Outcome, UsageError>,
+    ) -> Result<Outcome, UsageError> {
+        let begun = Instant::now();
+        let options = WalkOptions { keep_steps: self.keep_steps, techniques: None };
+        let walk = self.walk.get_or_init(|| self.techniques.walk(&options, run));
+        let (WalkEnd::Stuck { .. }, Some(guesser)) = (&walk.end, self.guesser) else { return Ok(outcome_of(walk)) };
+        let mut outcome = guess(guesser, &later(run, begun))?;
+        // All nodes but the root are guesses: what follows from one is no node.
+        let _ = self.guesses.set(outcome.statistics.nodes.saturating_sub(1));
+        outcome.statistics.build_s += walk.statistics.build_s;
+        outcome.statistics.solve_s += walk.statistics.solve_s;
+        Ok(outcome)
+    }
+
+    /// What came of it, once somebody asked.
+    pub(crate) fn tale(&self) -> Option<Tale<'_>> {
+        let walk = self.walk.get()?;
+        let with_steps = self.keep_steps;
+        Some(Tale { techniques: self.techniques, walk, with_steps, guesses: self.guesses.get().copied() })
+    }
+}
+
+/// The run with the time that is left of it.
+pub(crate) fn later<'p>(run: &Run<'p>, begun: Instant) -> Run<'p> {
+    let time = run.budget.time.map(|most| most.saturating_sub(begun.elapsed()));
+    Run { budget: Budget { time, ..run.budget.clone() }, ..run.clone() }
+}
+
+fn outcome_of(walk: &Walk) -> Outcome {
+    let (status, complete, stopped_by) = match &walk.end {
+        WalkEnd::Solved(_) => (Status::Solved, true, None),
+        WalkEnd::Impossible(_) => (Status::Unsatisfiable, true, None),
+        WalkEnd::Stuck { .. } => (Status::Unknown, false, None),
+        WalkEnd::Stopped(limit) => (Status::Unknown, false, Some(*limit)),
+    };
+    let count = u64::from(status == Status::Solved);
+    let statistics = Statistics { solutions: count, ..walk.statistics };
+    Outcome { status, complete, stopped_by, count, objective: None, statistics }
+}
+
+/// A walk, told to people and to programs.
+pub(crate) struct Tale<'w> {
+    techniques: &'w dyn ByRules,
+    walk: &'w Walk,
+    with_steps: bool,
+    /// Guesses taken after it, if somebody guessed.
+    guesses: Option<u64>,
+}
+
+/// The walk in JSON.
+#[derive(Serialize)]
+pub(crate) struct RulesReport {
+    steps: u64,
+    uses: Map<String, Value>,
+    hardest: Option<&'static str>,
+    difficulty: Option<&'static str>,
+    open: usize,
+    /// The board as far as it is settled, where the walk got stuck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    guesses: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sentences: Option<Vec<String>>,
+}
+
+impl Tale<'_> {
+    /// The walk in JSON, with every sentence if they were kept.
+    pub(crate) fn report(&self) -> RulesReport {
+        let hardest = self.hardest();
+        let uses = self.uses().map(|(name, uses)| (name.to_owned(), uses.into())).collect();
+        let open = if let WalkEnd::Stuck { open, .. } = self.walk.end { open } else { 0 };
+        let sentences = || self.walk.steps.iter().map(|step| step.sentence.clone()).collect();
+        RulesReport {
+            steps: self.steps(),
+            uses,
+            hardest: hardest.map(|(name, _)| name),
+            // How hard a board is that techniques do not solve, they cannot tell.
+            difficulty: hardest
+                .filter(|_| matches!(self.walk.end, WalkEnd::Solved(_)))
+                .map(|(_, difficulty)| difficulty),
+            open,
+            board: self.stuck_at().map(str::to_owned),
+            guesses: self.guesses,
+            sentences: self.with_steps.then(sentences),
+        }
+    }
+
+    /// Every step kept, numbered.
+    pub(crate) fn steps_in_words(&self) -> impl Iterator<Item = String> {
+        let names = self.techniques.techniques();
+        (1..).zip(&self.walk.steps).map(move |(number, step): (usize, _)| {
+            let name = names.get(step.technique).map_or("", |info| info.name);
+            format!("{number}. {name}: {}", step.sentence)
+        })
+    }
+
+    /// `solved by rules in 34 steps, hardest: near-full colour (normal)`, or where it ended instead. What came of guesses
+    /// is for the caller to say.
+    pub(crate) fn summary(&self, of_guesses: impl FnOnce() -> String) -> String {
+        let steps = counted(self.steps(), "step");
+        match (&self.walk.end, self.guesses) {
+            (WalkEnd::Solved(_), _) => match self.hardest() {
+                Some((name, difficulty)) => format!("solved by rules in {steps}, hardest: {name} ({difficulty})"),
+                None => "solved: nothing was left to do".to_owned(),
+            },
+            (WalkEnd::Impossible(sentence), _) => format!("no solution: {sentence} (after {steps})"),
+            (WalkEnd::Stuck { .. }, Some(0)) => format!("{} in another way, after {steps} by rules", of_guesses()),
+            (WalkEnd::Stuck { .. }, Some(guesses)) => {
+                format!("{} with {}, after {steps} by rules", of_guesses(), counted(guesses, "guess"))
+            }
+            (WalkEnd::Stuck { settled, open, .. }, None) => format!(
+                "stuck: {open} of {} cells open after {steps}; --guess allows guessing, or leave out --engine direct",
+                settled + open
+            ),
+            (WalkEnd::Stopped(limit), _) => format!("nothing found: {} after {steps}", limit.describe()),
+        }
+    }
+
+    /// `pairs 12, gaps 5`, if anything was of use.
+    pub(crate) fn uses_in_words(&self) -> Option<String> {
+        let uses: Vec<String> = self.uses().map(|(name, uses)| format!("{name} {uses}")).collect();
+        if uses.is_empty() { None } else { Some(uses.join(", ")) }
+    }
+
+    /// Whether somebody guessed after it.
+    pub(crate) fn guessed(&self) -> bool {
+        self.guesses.is_some()
+    }
+
+    /// Why there is no solution, if the walk found that.
+    pub(crate) fn impossible(&self) -> Option<&str> {
+        if let WalkEnd::Impossible(sentence) = &self.walk.end { Some(sentence) } else { None }
+    }
+
+    /// The board as far as it is settled, if the walk got stuck and nobody guessed.
+    pub(crate) fn stuck_at(&self) -> Option<&str> {
+        match &self.walk.end {
+            WalkEnd::Stuck { board, .. } if self.guesses.is_none() => Some(board),
+            _ => None,
+        }
+    }
+
+    fn steps(&self) -> u64 {
+        self.walk.uses.iter().sum()
+    }
+
+    fn hardest(&self) -> Option<(&'static str, &'static str)> {
+        let info = self.techniques.techniques().get(self.walk.hardest()?)?;
+        Some((info.name, info.difficulty))
+    }
+
+    fn uses(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        let of_use = self.techniques.techniques().iter().zip(&self.walk.uses).filter(|(_, uses)| **uses > 0);
+        of_use.map(|(info, &uses)| (info.name, uses))
+    }
+}
+
+/// `1 step`, `2 steps`, `3 guesses`.
+pub(crate) fn counted(number: u64, what: &str) -> String {
+    let plural = if what.ends_with('s') { "es" } else { "s" };
+    format!("{number} {what}{}", if number == 1 { "" } else { plural })
+}
