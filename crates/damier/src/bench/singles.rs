@@ -1,7 +1,7 @@
 //! Singles: every engine on boards with one solution, beside clasp, CP-SAT and CaDiCaL.
 //!
 //! Ours is the whole program from start to end. The peers' times leave out starting Python, loading them and, for clasp,
-//! grounding. Boards are of two kinds: those that techniques solve, and those on which one has to guess.
+//! grounding. Boards are of two kinds: those that plain techniques solve, and those on which one has to think what if.
 
 use super::matrix::{Kind, Matrix, Program, Try, fill};
 use super::peers::{Workshop, python, told};
@@ -13,7 +13,7 @@ use std::process::Command;
 const SCRIPT: &str = include_str!("../../../../bench/peers/singles.py");
 const RULES: &str = include_str!("../../../../bench/peers/singles.lp");
 const SIZES: [u32; 5] = [10, 20, 30, 40, 50];
-const DIFFICULTIES: [&str; 2] = ["tricky", "search"];
+const DIFFICULTIES: [&str; 2] = ["tricky", "hard"];
 
 pub(super) fn measure(asked: &Bench) -> Result<Vec<Matrix>, String> {
     let damier = std::env::current_exe().map_err(|error| format!("cannot find this program itself: {error}"))?;

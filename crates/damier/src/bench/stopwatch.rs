@@ -33,10 +33,13 @@ pub(super) fn median(mut times: Vec<f64>) -> f64 {
     times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// Everything a program prints.
+/// Everything a program prints; an error if it says that it failed.
 pub(super) fn output_of(mut command: Command) -> Result<String, String> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output = command.stdin(Stdio::null()).output().map_err(|_| not_installed(&program))?;
+    if output.stdout.is_empty() && !output.status.success() {
+        return Err(format!("{program} failed: {}", String::from_utf8_lossy(&output.stderr).trim()));
+    }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
