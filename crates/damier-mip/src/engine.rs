@@ -1,7 +1,8 @@
 //! Integer programming as an engine among others: the model becomes rows, HiGHS finds, the model checks.
 
-use crate::hunt::{Hunt, Reply};
+use crate::hunt::Hunt;
 use crate::linearise::Linearisation;
+use crate::listing;
 use crate::relaxation::{Relaxation, relax};
 use damier_model::{
     Assignment, CountSolutions, Engine, Enumerate, FindSolution, Limit, Model, Objective, Optimise, Outcome, Run,
@@ -48,20 +49,15 @@ impl Mip {
             hunt.watch.reached = Some(Limit::Solutions);
             return Ok(hunt.outcome(false));
         }
-        loop {
-            match hunt.find()? {
-                Reply::None => return Ok(hunt.outcome(true)),
-                Reply::Unknown => return Ok(hunt.outcome(false)),
-                Reply::Solution(solution) => {
-                    let enough = hunt.watch.found_one();
-                    if visit(&solution).is_break() || enough {
-                        hunt.watch.reached = Some(Limit::Solutions);
-                        return Ok(hunt.outcome(false));
-                    }
-                    hunt.exclude(&solution)?;
-                }
+        let complete = listing::each(&mut hunt, model.variables(), &mut |hunt, solution| {
+            let enough = hunt.watch.found_one();
+            if visit(solution).is_break() || enough {
+                hunt.watch.reached = Some(Limit::Solutions);
+                return ControlFlow::Break(());
             }
-        }
+            ControlFlow::Continue(())
+        })?;
+        Ok(hunt.outcome(complete))
     }
 }
 

@@ -8,6 +8,8 @@
 use crate::callback::News;
 use crate::engine::Mip;
 use crate::linearise::{Linearised, linearise};
+use crate::narrowing::Narrowing;
+use crate::program::Program;
 use crate::solve::{Answer, Care, Question, Verdict, ask};
 use crate::sum::Literal;
 use crate::watch::Watch;
@@ -67,21 +69,21 @@ impl<'h> Hunt<'h> {
         Ok(Hunt { mip, model, linearised, watch, build, added: HashSet::new(), care: Care::Usual })
     }
 
-    /// Any solution.
-    pub(crate) fn find(&mut self) -> Result<Reply, Unusable> {
+    /// The program, with the rows that were added on the way.
+    pub(crate) fn program(&self) -> &Program {
+        self.linearised.program()
+    }
+
+    /// Any solution within a box.
+    pub(crate) fn find_within(&mut self, narrowing: &mut Narrowing) -> Result<Reply, Unusable> {
         loop {
             if self.watch.look(0).is_some() {
                 return Ok(Reply::Unknown);
             }
+            let (rest, open) = narrowing.rest(self.linearised.program());
             let watch = &mut self.watch;
-            let question = Question {
-                program: self.linearised.program(),
-                optimise: false,
-                relaxed: false,
-                care: self.care,
-                gap: None,
-                hint: None,
-            };
+            let question =
+                Question { program: &rest, optimise: false, relaxed: false, care: self.care, gap: None, hint: None };
             let allowed = watch.allowance();
             let answer = ask(&question, allowed, &mut |news: &News| watch.glance(news.nodes, None))?;
             self.note(&answer);
@@ -90,18 +92,19 @@ impl<'h> Hunt<'h> {
                 Verdict::Infeasible => return Ok(Reply::None),
                 Verdict::Failed if !self.take_more_care() => return Ok(Reply::Unknown),
                 Verdict::Failed => {}
-                Verdict::Optimal { point, .. } => match self.judge(&point) {
+                Verdict::Optimal { point, .. } => match self.judge(&narrowing.point(&open, &point)) {
                     Judgement::Solution(solution) => return Ok(Reply::Solution(solution)),
-                    Judgement::Again => self.watch.rounds += 1,
+                    Judgement::Again => {
+                        self.watch.rounds += 1;
+                        narrowing.extend(self.linearised.program());
+                        if narrowing.propagate(self.linearised.program()).is_err() {
+                            return Ok(Reply::None);
+                        }
+                    }
                     Judgement::Unbelievable => return Ok(Reply::Unknown),
                 },
             }
         }
-    }
-
-    /// Forbids a solution.
-    pub(crate) fn exclude(&mut self, solution: &Assignment) -> Result<(), Unusable> {
-        self.linearised.exclude(solution)
     }
 
     /// The best solution, and whether it is proved to be.

@@ -6,6 +6,8 @@ pub mod files;
 mod hunt;
 mod lazy;
 mod linearise;
+mod listing;
+mod narrowing;
 mod program;
 mod relaxation;
 mod solve;

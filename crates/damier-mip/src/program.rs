@@ -27,7 +27,7 @@ pub enum Source {
     Constraint(u32),
     /// The values of the variable with this index.
     Variable(u32),
-    /// A solution that was seen already.
+    /// A point that was seen, and broke what the rows had left out.
     Seen,
 }
 
@@ -163,6 +163,23 @@ impl Program {
         let lower = lower.map_or(f64::NEG_INFINITY, |lower| lower as f64);
         self.limits.push((lower, upper.map_or(f64::INFINITY, |upper| upper as f64)));
         self.sources.push(source);
+    }
+
+    /// Adds a row of another program. A column is at a place here, or has one value there.
+    pub(crate) fn copy_row(&mut self, row: &Row, place: impl Fn(u32) -> Result<u32, f64>) {
+        let mut fixed = 0.0;
+        for (column, coefficient) in row.terms() {
+            match place(column) {
+                Ok(column) => {
+                    self.row_columns.push(column);
+                    self.coefficients.push(coefficient);
+                }
+                Err(value) => fixed += coefficient * value,
+            }
+        }
+        self.starts.push(self.coefficients.len());
+        self.limits.push((row.lower - fixed, row.upper - fixed));
+        self.sources.push(row.source);
     }
 
     /// What a column stands for, in words.

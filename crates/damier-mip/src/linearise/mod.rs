@@ -62,9 +62,6 @@ impl Linearisation {
     pub const COMPLETE: Linearisation = Linearisation { connectivity: Connectivity::Flow };
 }
 
-/// Longer clauses over a solution's values are cut into parts.
-const LONG_CLAUSE: usize = 32;
-
 /// A model as an integer linear program, and the way back.
 pub struct Linearised {
     builder: Builder,
@@ -117,33 +114,6 @@ impl Linearised {
     pub fn assignment(&self, point: &[f64]) -> Assignment {
         let column = |var: usize| point.get(var).map_or(0, |value| value.round() as i64);
         Assignment::from((0..self.variables).map(column).collect::<Vec<i64>>())
-    }
-
-    /// Adds rows that this assignment of the model's variables breaks and no other one does: something is different. In
-    /// pieces, since HiGHS spends long on rows with thousands of coefficients: something is different in one of the parts.
-    pub fn exclude(&mut self, assignment: &Assignment) -> Result<(), Unusable> {
-        let builder = &mut self.builder;
-        let mut changes: Vec<Literal> = Vec::new();
-        for (var, &value) in (0u32..).zip(assignment.as_slice()) {
-            if builder.domains[var as usize].size() <= values::MOST_VALUES_TO_EXCLUDE {
-                changes.push(!builder.equals(var, value));
-            } else {
-                changes.extend([!builder.at_least(var, value), builder.at_least(var, value + 1)]);
-            }
-        }
-        changes.retain(|&literal| literal != Literal::FALSE);
-        builder.source = Source::Seen;
-        while changes.len() > LONG_CLAUSE {
-            let mut parts = Vec::with_capacity(changes.len() / LONG_CLAUSE + 1);
-            for part in changes.chunks(LONG_CLAUSE) {
-                let differs = builder.binary("differs");
-                builder.add_row(Sum::of(part).plus(-1, differs), Some(0), None);
-                parts.push(differs);
-            }
-            changes = parts;
-        }
-        builder.add_row(Sum::of(&changes), Some(1), None);
-        builder.trouble.take().map_or(Ok(()), Err)
     }
 
     /// Adds a row that the lazy constraints ask for.

@@ -11,8 +11,6 @@ use std::collections::HashMap;
 
 /// The most values a variable may have to get a column for each.
 pub(super) const MOST_VALUES: u64 = 5_000;
-/// The most values a variable may have to get a column for each where a solution is excluded; thresholds do for others.
-pub(super) const MOST_VALUES_TO_EXCLUDE: u64 = 100;
 /// How the values of a variable are told apart.
 #[derive(Clone, Copy)]
 enum Values {
