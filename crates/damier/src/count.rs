@@ -12,6 +12,7 @@ use crate::{files, impossible, interrupt};
 use damier_model::{Limit, Outcome, Status};
 
 pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
+    let interrupted = interrupt::flag();
     let (puzzle, argument) = asked.what.given()?;
     let instance = files::instance(puzzle, argument, asked.what.rules)?;
     if let Some(because) = impossible::because(instance.as_ref()) {
@@ -31,7 +32,7 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
     let plan = plan::plan(Question::Number, puzzle, instance.as_ref(), &asked.how, &asked.how_long, Extras::default())?;
     let spinner = Spinner::new(!asked.print.quiet);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
-    let mut run = plan::run(&asked.how, &asked.how_long, most(asked), interrupt::flag());
+    let mut run = plan::run(&asked.how, &asked.how_long, most(asked), interrupted);
     run.progress = Some(&tell);
     let outcome = answers::count(&plan, instance.as_ref(), &run)?;
     spinner.finish();

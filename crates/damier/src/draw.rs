@@ -34,7 +34,11 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
 
 /// The board as it stands, or solved if that is asked for or nothing stands there; `None` if there is nothing to draw.
 fn board(asked: &Draw, source: &Source) -> Result<Option<Picture>, Failure> {
-    let instance = files::under(asked.puzzle.parse(source)?, asked.rules)?;
+    let instance = match asked.puzzle.parse(source) {
+        // An answer is no board to solve in every form, but it can be drawn.
+        Err(error) if !asked.solve => return as_it_stands(asked, source).map(Some).map_err(|_| error.into()),
+        parsed => files::under(parsed?, asked.rules)?,
+    };
     if !asked.solve && !instance.is_blank() {
         return Ok(Some(as_it_stands(asked, source)?));
     }

@@ -92,8 +92,8 @@ Examples:
   damier logic rikudo 2x3 --show stats";
 
 pub(crate) const BENCH: &str = "\
-Whole programs are timed in turns, output thrown away, and medians compared. Needs minizinc,
-fzn-gecode and cc (scripts/setup peers). On a quiet machine, please.
+Whole programs are timed in turns, output thrown away, and medians compared. Needs the
+programs that 'scripts/setup peers bench' installs. On a quiet machine, please.
 
 Examples:
   damier bench

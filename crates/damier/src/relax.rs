@@ -40,13 +40,14 @@ struct Figures {
 }
 
 pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
+    let interrupted = interrupt::flag();
     let engine = plan::engine_name(&asked.how, &Extras { relax: true, ..Extras::default() })?;
     let (puzzle, argument) = asked.what.given()?;
     let instance = files::instance(puzzle, argument, asked.what.rules)?;
     let begun = Instant::now();
     let (model, formulation) = plan::formulate(puzzle, instance.as_ref(), engine, &asked.how.formulation)?;
     let build_s = begun.elapsed().as_secs_f64();
-    let run = plan::run(&asked.how, &asked.how_long, None, interrupt::flag());
+    let run = plan::run(&asked.how, &asked.how_long, None, interrupted);
     let begun = Instant::now();
     let relaxed = relaxation(&formulation.model, &run)?;
     let solve_s = begun.elapsed().as_secs_f64();

@@ -22,6 +22,8 @@ const MAX_SHOWN: usize = 120;
 const MAX_NAMED: usize = 20;
 
 pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
+    // Reading and modelling a large board takes long enough to be interrupted.
+    let interrupted = interrupt::flag();
     if asked.relax {
         return relax::run(asked);
     }
@@ -53,7 +55,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     let lines_on_screen = several && !asked.print.json && io::stdout().is_terminal();
     let spinner = Spinner::new(!asked.print.quiet && !lines_on_screen);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
-    let mut run = plan::run(&asked.how, &asked.how_long, asked.limit, interrupt::flag());
+    let mut run = plan::run(&asked.how, &asked.how_long, asked.limit, interrupted);
     run.progress = Some(&tell);
 
     let mut kept: Vec<Answer> = Vec::new();
@@ -115,8 +117,11 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
             output.line(reason)?;
         }
         output.flush()?;
-        if !asked.print.quiet {
+        // A wrong answer must not pass for a right one, however little is to be said.
+        if !asked.print.quiet || !wrong.is_empty() {
             tell_wrong(&plan, &wrong, several);
+        }
+        if !asked.print.quiet {
             let searched = || summary(asked, &outcome, kept.len());
             let summary = tale.as_ref().map_or_else(searched, |tale| tale.summary(searched));
             eprintln!("{summary}; {}", report::effort(&plan, &outcome));

@@ -72,3 +72,21 @@ fn every_form_is_written_and_read_again_as_every_other() {
         }
     }
 }
+
+#[test]
+fn a_wrong_answer_is_told_even_where_nothing_else_is() {
+    let board = "1,o2,*3,o4\no2,3,4,1\n3,4,*1,2\n4,3,o2,2\n";
+    let ended = run_on(&["solve", "singles", "-", "--model", "report", "--engine", "sat", "--quiet"], board);
+    assert_eq!(ended.code, 0);
+    assert!(ended.err.contains("this answer breaks the rules"), "{}", ended.err);
+    assert_eq!(run_on(&["solve", "singles", "-", "--engine", "sat", "--quiet"], board).code, 1);
+}
+
+#[test]
+fn what_solve_prints_can_be_drawn() {
+    let answer = run(&["solve", "singles", ICON, "--quiet"]).out;
+    assert!(answer.contains('*'), "{answer}");
+    let drawn = run_on(&["draw", "singles", "-"], &answer);
+    assert_eq!(drawn.code, 0, "{}", drawn.err);
+    assert!(drawn.out.lines().count() >= 6, "{}", drawn.out);
+}

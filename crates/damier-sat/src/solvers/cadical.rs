@@ -32,14 +32,18 @@ impl Cadical {
         Ok(Cadical { solver, variables: 0, clause: Vec::new() })
     }
 
-    /// For many easy questions in a row: without what is done anew before each one, in the hope of making it easier.
-    /// Listing the paths of a 5×5 board took a tenth of the time.
+    /// For many easy questions in a row: without what is done anew before each one, in the hope of making it easier, and
+    /// going back no further than the new clause asks (its option `ilb`). It stays in its stable mode, which is the better
+    /// one at finding. Listing the paths of a 5×5 board took a twentieth of the time, a thousand fillings of a 96×96 Unruly
+    /// a seventh.
     pub(super) fn for_many(seed: u64, stop: Arc<AtomicBool>) -> Result<Cadical, Trouble> {
         let mut this = Cadical::new(seed, stop)?;
         this.solver.set_configuration(Config::Plain).map_err(trouble)?;
         for technique in ["lucky", "walk"] {
             this.solver.set_option(technique, 0).map_err(trouble)?;
         }
+        this.solver.set_option("stabilizeonly", 1).map_err(trouble)?;
+        this.solver.set_option("ilb", 2).map_err(trouble)?;
         Ok(this)
     }
 

@@ -69,8 +69,13 @@ impl Direct for Rows {
         let mut position = Position::empty(self.0.width, self.0.height, self.0.unique_lines);
         position.settle_given(&self.0);
         let possible = close(&mut position, &mut ());
-        let mut repairs = possible.then(|| Repairs::new(&position, run.seed));
+        // On a board of millions of cells each of these steps takes seconds.
+        let late = run.budget.exceeded(begun, 0, 0);
+        let mut repairs = (possible && late.is_none()).then(|| Repairs::new(&position, run.seed));
         Ok(sampling::sample(&position, run, begun, visit, |statistics| {
+            if let Some(limit) = late {
+                return Err(limit);
+            }
             let Some(repairs) = &mut repairs else { return Ok(position.to_cells()) };
             let end = repairs.go_on(run, begun, u64::MAX);
             statistics.nodes = repairs.repairs();
@@ -202,6 +207,9 @@ impl Repairs {
         let until = self.repairs.saturating_add(most);
         let mut looked = self.repairs;
         loop {
+            if let Some(limit) = run.budget.exceeded(begun, 0, 0) {
+                return End::Stopped(limit);
+            }
             self.shift_all();
             let wrong = self.find_wrong_rows();
             if wrong == 0 && self.differ_or_stir() {
