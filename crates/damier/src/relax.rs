@@ -99,8 +99,9 @@ fn in_words(relaxed: &Relaxation) -> Vec<(&'static str, String)> {
     lines.push(("rows", relaxed.rows.to_string()));
     lines.push(("entries", relaxed.entries.to_string()));
     if relaxed.lazy > 0 {
-        let why = "constraints, whose rows are added where an answer breaks them";
-        lines.push(("left out", format!("{} {why}", relaxed.lazy)));
+        let constraints = if relaxed.lazy == 1 { "constraint" } else { "constraints" };
+        let why = "whose rows are added where an answer breaks them";
+        lines.push(("left out", format!("{} {constraints}, {why}", relaxed.lazy)));
     }
     lines.push(("iterations", relaxed.iterations.to_string()));
     lines

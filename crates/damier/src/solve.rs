@@ -209,7 +209,8 @@ fn tell_wrong(plan: &Plan, wrong: &[String], several: bool) {
         [] => eprintln!("no rule is broken, though the model '{model}' leaves out a part of them ({rule})"),
         [only] if !several => eprintln!("this answer breaks {lead}: {only}"),
         _ => {
-            eprintln!("{} of the answers break {lead}:", wrong.len());
+            let breaks = if wrong.len() == 1 { "breaks" } else { "break" };
+            eprintln!("{} of the answers {breaks} {lead}:", wrong.len());
             wrong.iter().take(MAX_NAMED).for_each(|sentence| eprintln!("  {sentence}"));
             if wrong.len() > MAX_NAMED {
                 eprintln!("  and {} more of the kind", wrong.len() - MAX_NAMED);
