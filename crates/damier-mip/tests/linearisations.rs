@@ -3,7 +3,7 @@
 
 use damier_mip::{Linearisation, Mip};
 use damier_model::{Assignment, FindSolution, Model, Relate, Run, Status, Term, any_of};
-use damier_testkit::generate::{self, Case, Kind};
+use damier_testkit::generate::Case;
 use damier_testkit::{cases, reference, runner};
 use proptest::prelude::*;
 use proptest::strategy::BoxedStrategy;
@@ -55,63 +55,4 @@ fn check(strategy: &BoxedStrategy<Case>) {
     }
 }
 
-macro_rules! kinds {
-    ($($test:ident: $kind:ident;)*) => {
-        $(#[test]
-        fn $test() {
-            check(&generate::constraint_of(Kind::$kind));
-            if Kind::bare().any(|kind| kind == Kind::$kind) {
-                check(&generate::reified(Kind::$kind));
-            }
-        })*
-
-        #[test]
-        fn no_kind_is_forgotten() {
-            let tested = [$(Kind::$kind),*];
-            for kind in Kind::ALL {
-                assert!(tested.contains(kind), "{} has no test", kind.name());
-            }
-        }
-    };
-}
-
-kinds! {
-    linear: Linear;
-    compare: Compare;
-    member: Member;
-    clause: Clause;
-    and: And;
-    xor: Xor;
-    iff: Iff;
-    bool_sum: BoolSum;
-    all_different: AllDifferent;
-    all_equal: AllEqual;
-    element_constant: ElementConstant;
-    element: Element;
-    table: Table;
-    negative_table: NegativeTable;
-    lex: Lex;
-    strict_lex: StrictLex;
-    inverse: Inverse;
-    circuit: Circuit;
-    subcircuit: SubCircuit;
-    hamiltonian_path: HamiltonianPath;
-    count: Count;
-    global_cardinality: GlobalCardinality;
-    n_value: NValue;
-    minimum: Minimum;
-    maximum: Maximum;
-    absolute: Absolute;
-    times: Times;
-    division: Division;
-    modulo: Modulo;
-    increasing: Increasing;
-    regular: Regular;
-    cumulative: Cumulative;
-    disjunctive: Disjunctive;
-    diffn: Diffn;
-    value_precedence: ValuePrecedence;
-    connected: Connected;
-    reified: Reified;
-    implied: Implied;
-}
+damier_testkit::test_every_kind!(check);

@@ -24,6 +24,7 @@ mod puzzle;
 mod registry;
 mod render;
 pub mod rikudo;
+mod sampling;
 pub mod singles;
 pub mod unruly;
 mod words;

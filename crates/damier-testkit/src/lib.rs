@@ -2,6 +2,7 @@
 //!
 //! * [`reference`](mod@reference): all solutions of a small model, in the simplest code there is;
 //! * [`generate`]: random constraints and models over the whole vocabulary, which shrink;
+//! * [`test_every_kind`]: a test for each kind of constraint;
 //! * [`laws`]: what every propagator of a kernel must keep to, checked through a [`laws::Laboratory`];
 //! * [`agree`]: an engine's answers against the reference;
 //! * [`drat`]: a checker of the proofs that SAT solvers write;
@@ -14,6 +15,7 @@
 pub mod agree;
 pub mod drat;
 pub mod generate;
+mod kinds;
 pub mod laws;
 pub mod naive;
 pub mod peer;

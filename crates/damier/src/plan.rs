@@ -369,24 +369,34 @@ pub(crate) fn by_engine<'i>(
     Ok(Plan { engine: name, solver, model: Some(model), build_s })
 }
 
-/// The formulation asked for, or the one that suits the engine, or the puzzle's first, with its name.
+/// The formulation asked for; or the one that suits the engine, or, where that refuses the board, the puzzle's first; with
+/// its name. Only who asks for it by name gets one that leaves a rule out.
 pub(crate) fn formulate(
     puzzle: &dyn Puzzle,
     instance: &dyn Instance,
     engine: &str,
     how: &HowToModel,
 ) -> Result<(String, Formulation), Failure> {
-    let all = puzzle.formulations();
-    let suiting = all.iter().find(|info| info.suits.contains(&engine));
-    let suiting = suiting.or_else(|| all.iter().find(|info| info.leaves_out.is_none()));
-    let default = suiting.map_or("", |info| info.name);
-    let name = how.model.as_deref().unwrap_or(default);
     let options = FormulationOptions {
         strength: how.strength.unwrap_or_default(),
         var_select: how.var_select,
         val_select: how.val_select,
     };
-    Ok((name.to_owned(), instance.formulate(name, &options)?))
+    let by = |name: &str| Ok((name.to_owned(), instance.formulate(name, &options)?));
+    if let Some(name) = &how.model {
+        return by(name);
+    }
+    let all = puzzle.formulations();
+    let suiting = all.iter().find(|info| info.suits.contains(&engine));
+    let general = all.iter().find(|info| info.leaves_out.is_none());
+    let mut outcome = Err(Failure::Refused(format!("{} has no formulation", puzzle.name())));
+    for info in suiting.into_iter().chain(general) {
+        outcome = by(info.name);
+        if outcome.is_ok() {
+            break;
+        }
+    }
+    outcome
 }
 
 /// The run that was asked for.

@@ -115,3 +115,12 @@ fn boards_of_odd_sides_and_letters_are_refused_with_the_reason() {
         assert!(refused.err.contains(reason), "{board}: {}", refused.err);
     }
 }
+
+#[test]
+fn a_board_too_large_for_the_model_that_suits_an_engine_gets_the_general_one() {
+    let large = ["solve", "unruly", "220x220", "--engine", "cp", "--node-limit", "1", "--json"];
+    let ended = run(&large);
+    assert_eq!(object(&ended)["model"], "bool", "{}", ended.err);
+    let asked = run(&[&large[..], &["--model", "table"]].concat());
+    assert_eq!(asked.code, 2, "{}", asked.err);
+}

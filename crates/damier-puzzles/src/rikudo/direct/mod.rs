@@ -12,12 +12,13 @@ mod paths;
 mod routes;
 
 use super::Rikudo;
+use super::contradictions::contradictions;
 use crate::puzzle::{Direct, UsageError, Visit};
+use crate::sampling::{self, Known};
 use anneal::Search;
 use damier_model::{Limit, Outcome, Run, Statistics, Status};
 use fastrand::Rng;
 use paths::Setting;
-use std::collections::HashSet;
 use std::time::Instant;
 
 impl Direct for Rikudo {
@@ -34,57 +35,25 @@ impl Direct for Rikudo {
     }
 
     fn count(&self, _run: &Run) -> Result<Outcome, UsageError> {
-        Err(UsageError(
-            "rikudo's own algorithm finds solutions but cannot tell that there are no more; \
-             accepted for counting: another engine"
-                .to_owned(),
-        ))
+        sampling::cannot_count("rikudo's own algorithm", "another engine")
     }
 
     fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
-        let mut answer = None;
-        let one = Run { budget: damier_model::Budget { solutions: None, ..run.budget.clone() }, ..run.clone() };
-        let outcome = self.enumerate(&one, &mut |found| {
-            answer = Some(found);
-            std::ops::ControlFlow::Break(())
-        })?;
-        let found = answer.is_some();
-        let stopped_by = outcome.stopped_by.filter(|_| !found);
-        Ok((Outcome { complete: outcome.complete || found, stopped_by, ..outcome }, answer))
+        sampling::first(|visit| self.enumerate(run, visit))
     }
 
     fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {
         let begun = Instant::now();
-        let mut statistics = Statistics::default();
-        let mut seen: HashSet<Vec<u32>> = HashSet::new();
-        let impossible = !self.board.is_empty() && !super::contradictions::contradictions(&self.board, 1).is_empty();
-        let stopped_by = if impossible || self.board.is_empty() {
-            None
-        } else {
-            loop {
-                let seed = run.seed.wrapping_add(statistics.restarts);
-                match self.search(begun, run, seed, &mut statistics) {
-                    Err(limit) => break Some(limit),
-                    Ok(path) if seen.contains(&path) => {}
-                    Ok(path) => {
-                        statistics.solutions += 1;
-                        let flow = visit(self.answer_of(&path));
-                        seen.insert(path);
-                        if flow.is_break() || run.budget.solutions.is_some_and(|most| statistics.solutions >= most) {
-                            break Some(Limit::Solutions);
-                        }
-                    }
-                }
-            }
-        };
-        statistics.solve_s = begun.elapsed().as_secs_f64();
-        let status = match statistics.solutions {
-            0 if impossible => Status::Unsatisfiable,
-            0 => Status::Unknown,
-            _ => Status::Solved,
-        };
-        let count = statistics.solutions;
-        Ok(Outcome { status, complete: impossible, stopped_by, count, objective: None, statistics })
+        if self.board.is_empty() {
+            let (status, statistics) = (Status::Unknown, Statistics::default());
+            return Ok(Outcome { status, complete: false, stopped_by: None, count: 0, objective: None, statistics });
+        }
+        let impossible = !contradictions(&self.board, 1).is_empty();
+        let known = if impossible { Known::Impossible } else { Known::Nothing };
+        Ok(sampling::sample(known, run, begun, visit, |statistics| {
+            let seed = run.seed.wrapping_add(statistics.restarts);
+            Ok(self.answer_of(&self.search(begun, run, seed, statistics)?))
+        }))
     }
 }
 
@@ -134,6 +103,7 @@ mod tests {
     use moves::Chances;
     use paths::{NONE, Paths};
     use routes::Router;
+    use std::collections::HashSet;
 
     fn shapes() -> [Shape; 4] {
         let square = |rows, columns, neighbours| Shape::Square { rows, columns, neighbours };

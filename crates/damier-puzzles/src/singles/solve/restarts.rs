@@ -8,11 +8,10 @@
 use super::field::{Field, Reason, State};
 use super::layout::Layout;
 use crate::puzzle::{Direct, UsageError, Visit};
+use crate::sampling::{self, Known};
 use crate::singles::Singles;
-use damier_model::{Budget, Limit, Outcome, Progress, Run, Statistics, Status};
+use damier_model::{Limit, Outcome, Progress, Run, Statistics};
 use fastrand::Rng;
-use std::collections::HashSet;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// Choices between two looks at the clock.
@@ -40,68 +39,37 @@ impl Direct for [Singles; 1] {
     }
 
     fn count(&self, _run: &Run) -> Result<Outcome, UsageError> {
-        Err(UsageError(
-            "restarted construction finds solutions but cannot tell that there are no more; accepted for counting: \
-             another method or engine"
-                .to_owned(),
-        ))
+        sampling::cannot_count("restarted construction", "another method or engine")
     }
 
     fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
-        let mut answer = None;
-        let one = Run { budget: Budget { solutions: None, ..run.budget.clone() }, ..run.clone() };
-        let outcome = self.enumerate(&one, &mut |found| {
-            answer = Some(found);
-            ControlFlow::Break(())
-        })?;
-        let found = answer.is_some();
-        let stopped_by = outcome.stopped_by.filter(|_| !found);
-        Ok((Outcome { complete: outcome.complete || found, stopped_by, ..outcome }, answer))
+        sampling::first(|visit| self.enumerate(run, visit))
     }
 
     fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {
         let [board] = self;
         let begun = Instant::now();
-        let mut statistics = Statistics::default();
-        let mut seen = HashSet::new();
         let mut field = Field::new(Layout::new(board));
         let impossible = settle_marks(&mut field, board).is_err();
         let kept = field.trail().len();
+        let known = match kept == board.numbers.len() {
+            _ if impossible => Known::Impossible,
+            true => Known::AtMostOne,
+            false => Known::Nothing,
+        };
         let mut construction = Construction { field, rng: Rng::with_seed(run.seed), begun, run };
-        let stopped_by = loop {
-            if impossible {
-                break None;
-            }
-            construction.field.go_back(kept);
-            match construction.attempt(&mut statistics) {
-                Err(limit) => break Some(limit),
-                Ok(false) => statistics.failures += 1,
-                Ok(true) => {
+        let mut started = false;
+        Ok(sampling::sample(known, run, begun, visit, |statistics| {
+            loop {
+                statistics.restarts += u64::from(std::mem::replace(&mut started, true));
+                construction.field.go_back(kept);
+                if construction.attempt(statistics)? {
                     let field = &construction.field;
-                    let answer = board.answer_text(|index| field.state(field.layout.place(index)) == State::Black);
-                    if seen.insert(answer.clone()) {
-                        statistics.solutions += 1;
-                        let enough = run.budget.solutions.is_some_and(|most| statistics.solutions >= most);
-                        if visit(answer).is_break() || enough {
-                            break Some(Limit::Solutions);
-                        }
-                    }
-                    // Without a choice there is nothing else to find, and even this method knows it.
-                    if kept == board.numbers.len() {
-                        break None;
-                    }
+                    return Ok(board.answer_text(|index| field.state(field.layout.place(index)) == State::Black));
                 }
+                statistics.failures += 1;
             }
-            statistics.restarts += 1;
-        };
-        statistics.solve_s = begun.elapsed().as_secs_f64();
-        let status = match (statistics.solutions, impossible) {
-            (0, true) => Status::Unsatisfiable,
-            (0, false) => Status::Unknown,
-            _ => Status::Solved,
-        };
-        let count = statistics.solutions;
-        Ok(Outcome { status, complete: stopped_by.is_none(), stopped_by, count, objective: None, statistics })
+        }))
     }
 }
 

@@ -7,7 +7,6 @@
 pub(super) mod position;
 mod restarts;
 pub(super) mod rows;
-mod sampling;
 pub(super) mod search;
 pub(super) mod techniques;
 mod walk;

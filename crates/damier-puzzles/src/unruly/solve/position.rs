@@ -10,6 +10,7 @@
 use super::super::{Colour, Unruly};
 use super::techniques::{ALL, FULL, NEAR_FULL, UNIQUE_LINES, WHOLE_LINE};
 use super::techniques::{Broken, LineFillings};
+use crate::sampling::Known;
 use damier_model::Cell;
 
 /// Not settled yet.
@@ -227,6 +228,17 @@ impl Position {
     #[inline]
     pub(in super::super) fn open(&self) -> usize {
         self.width * self.height - self.trail.len()
+    }
+
+    /// What the techniques have found out about the board as a whole.
+    pub(super) fn known(&self) -> Known {
+        if self.broken.is_some() || self.open() == 0 && self.alike().is_some() {
+            Known::Impossible
+        } else if self.open() == 0 {
+            Known::AtMostOne
+        } else {
+            Known::Nothing
+        }
     }
 
     /// The cells settled, in order.

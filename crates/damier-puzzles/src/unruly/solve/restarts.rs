@@ -5,10 +5,11 @@
 //! starts, of 16 × 16 a hundred, of 20 × 20 ten thousand. Kept for comparison.
 
 use super::super::Unruly;
+use super::super::board::rows;
 use super::position::{DARK, LIGHT, OPEN, Position};
-use super::sampling;
 use super::techniques::{FULL, close};
 use crate::puzzle::{Direct, UsageError, Visit};
+use crate::sampling;
 use damier_model::{Limit, Outcome, Run, Statistics};
 use fastrand::Rng;
 use std::time::Instant;
@@ -33,7 +34,7 @@ impl Direct for Restarts {
     }
 
     fn count(&self, _run: &Run) -> Result<Outcome, UsageError> {
-        sampling::cannot_count("restarts")
+        sampling::cannot_count("the method restarts", "the puzzle's default algorithm, or another engine")
     }
 
     fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
@@ -56,12 +57,12 @@ impl Direct for Restarts {
             .map(|(row, column)| first.cell(row, column))
             .filter(|&cell| first.colour(cell) == OPEN)
             .collect();
-        Ok(sampling::sample(&first, run, begun, visit, |statistics| {
+        Ok(sampling::sample(first.known(), run, begun, visit, |statistics| {
             loop {
                 if attempt(&mut position, &mut open, &mut rng, statistics) {
-                    let cells = position.to_cells();
+                    let answer = rows(self.0.width, &position.to_cells());
                     position.undo_to(first.settled());
-                    return Ok(cells);
+                    return Ok(answer);
                 }
                 position.undo_to(first.settled());
                 statistics.failures += 1;

@@ -21,11 +21,12 @@ mod knots;
 mod refill;
 mod shifts;
 
+use super::super::board::rows;
 use super::super::{Colour, Unruly};
 use super::position::{DARK, OPEN, Position};
-use super::sampling;
 use super::techniques::close;
 use crate::puzzle::{Direct, UsageError, Visit};
+use crate::sampling;
 use damier_model::{Limit, Outcome, Progress, Run};
 use fastrand::Rng;
 use refill::Filling;
@@ -57,7 +58,7 @@ impl Direct for Rows {
     }
 
     fn count(&self, _run: &Run) -> Result<Outcome, UsageError> {
-        sampling::cannot_count("rows")
+        sampling::cannot_count("the method rows", "the puzzle's default algorithm, or another engine")
     }
 
     fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
@@ -72,19 +73,23 @@ impl Direct for Rows {
         // On a board of millions of cells each of these steps takes seconds.
         let late = run.budget.exceeded(begun, 0, 0);
         let mut repairs = (possible && late.is_none()).then(|| Repairs::new(&position, run.seed));
-        Ok(sampling::sample(&position, run, begun, visit, |statistics| {
+        let mut answered = false;
+        Ok(sampling::sample(position.known(), run, begun, visit, |statistics| {
             if let Some(limit) = late {
                 return Err(limit);
             }
-            let Some(repairs) = &mut repairs else { return Ok(position.to_cells()) };
+            let text = |cells: &[Option<Colour>]| rows(self.0.width, cells);
+            let Some(repairs) = &mut repairs else { return Ok(text(&position.to_cells())) };
+            // Most often one solution is all that is wanted.
+            if std::mem::replace(&mut answered, true) {
+                repairs.start();
+            }
             let end = repairs.go_on(run, begun, u64::MAX);
             statistics.nodes = repairs.repairs();
             statistics.restarts = repairs.starts - 1;
-            let cells = repairs.to_cells();
-            repairs.start();
             match end {
                 End::Stopped(limit) => Err(limit),
-                End::Solved | End::Tired => Ok(cells),
+                End::Solved | End::Tired => Ok(text(&repairs.to_cells())),
             }
         }))
     }

@@ -1,42 +1,44 @@
 //! What algorithms have in common that find solutions and prove nothing: one after the other, each shown once.
 
-use super::super::Colour;
-use super::super::board::rows;
-use super::position::Position;
 use crate::puzzle::{UsageError, Visit};
 use damier_model::{Limit, Outcome, Run, Statistics, Status};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-/// Shows solutions of a position, on which techniques have settled what they could, until somebody has enough.
-///
-/// If the techniques have settled everything or met a contradiction, that is the whole answer.
-pub(super) fn sample(
-    position: &Position,
+/// What is known of a board before anything is tried.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// There is no solution.
+    Impossible,
+    /// There is at most one solution.
+    AtMostOne,
+    /// Nothing of the kind.
+    Nothing,
+}
+
+/// Shows the solutions that `next` finds, each once, until somebody has enough or `next` meets a limit.
+pub(crate) fn sample(
+    known: Known,
     run: &Run,
     begun: Instant,
     visit: Visit,
-    mut next: impl FnMut(&mut Statistics) -> Result<Vec<Option<Colour>>, Limit>,
+    mut next: impl FnMut(&mut Statistics) -> Result<String, Limit>,
 ) -> Outcome {
     let mut statistics = Statistics::default();
     let mut seen: HashSet<String> = HashSet::new();
-    let impossible = position.broken.is_some() || position.open() == 0 && position.alike().is_some();
-    let settled = position.open() == 0;
     let stopped_by = loop {
-        if impossible || settled && statistics.solutions > 0 {
+        if known == Known::Impossible || known == Known::AtMostOne && statistics.solutions > 0 {
             break None;
         }
         match next(&mut statistics) {
             Err(limit) => break Some(limit),
-            Ok(cells) => {
-                let answer = rows(position.width, &cells);
-                if seen.contains(&answer) {
-                    if let Some(limit) = run.budget.exceeded(begun, statistics.nodes, statistics.failures) {
-                        break Some(limit);
-                    }
-                    continue;
+            Ok(answer) if seen.contains(&answer) => {
+                if let Some(limit) = run.budget.exceeded(begun, statistics.nodes, statistics.failures) {
+                    break Some(limit);
                 }
+            }
+            Ok(answer) => {
                 statistics.solutions += 1;
                 let enough = run.budget.solutions.is_some_and(|most| statistics.solutions >= most);
                 seen.insert(answer.clone());
@@ -48,7 +50,7 @@ pub(super) fn sample(
     };
     statistics.solve_s = begun.elapsed().as_secs_f64();
     let status = match statistics.solutions {
-        0 if impossible => Status::Unsatisfiable,
+        0 if known == Known::Impossible => Status::Unsatisfiable,
         0 => Status::Unknown,
         _ => Status::Solved,
     };
@@ -57,7 +59,7 @@ pub(super) fn sample(
 }
 
 /// The first solution that is shown, which answers the question completely.
-pub(super) fn first(
+pub(crate) fn first(
     enumerate: impl FnOnce(Visit) -> Result<Outcome, UsageError>,
 ) -> Result<(Outcome, Option<String>), UsageError> {
     let mut answer = None;
@@ -71,9 +73,8 @@ pub(super) fn first(
 }
 
 /// What is said to whoever wants to count.
-pub(super) fn cannot_count(name: &str) -> Result<Outcome, UsageError> {
+pub(crate) fn cannot_count(who: &str, others: &str) -> Result<Outcome, UsageError> {
     Err(UsageError(format!(
-        "the method {name} finds solutions but cannot tell that there are no more; \
-         accepted for counting: the puzzle's default algorithm, or another engine"
+        "{who} finds solutions but cannot tell that there are no more; accepted for counting: {others}"
     )))
 }
