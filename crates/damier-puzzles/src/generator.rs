@@ -1,5 +1,6 @@
 //! Making boards: what may be wished for, and what comes of it.
 
+use crate::options::{OptionInfo, Options};
 use crate::puzzle::UsageError;
 use damier_model::{Limit, Run};
 
@@ -7,6 +8,14 @@ use damier_model::{Limit, Run};
 pub trait Generator: Sync {
     /// The ways of making boards; the first is the default.
     fn styles(&self) -> &'static [StyleInfo];
+    /// The options of its own that the command line offers for making boards.
+    fn options(&self) -> &'static [OptionInfo] {
+        &[]
+    }
+    /// The size of boards, if none is wished for.
+    fn default_size(&self) -> Option<(usize, usize)> {
+        None
+    }
     /// The difficulties that may be wished for, easiest first.
     fn difficulties(&self) -> &'static [&'static str];
     /// Refuses a wish that no board can fulfil, saying why and what is possible, without trying.
@@ -43,8 +52,8 @@ pub struct Wish {
     pub difficulty: Option<String>,
     /// No clue can be left out.
     pub minimal: bool,
-    /// No two rows and no two columns may be alike.
-    pub unique_lines: bool,
+    /// Options of the generator's own.
+    pub options: Options,
 }
 
 /// What came of a wish.

@@ -19,6 +19,7 @@ mod by_rules;
 mod generator;
 mod input;
 pub mod nqueens;
+mod options;
 mod picture;
 mod puzzle;
 mod registry;
@@ -32,10 +33,11 @@ mod words;
 pub use by_rules::{ByRules, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
 pub use generator::{Generator, Made, StyleInfo, Wish};
 pub use input::{InputError, Mark, Place, Source};
-pub use picture::{Frame, Glyph, Link, Path, Picture, Piece, Shade, Tone};
+pub use options::{Given, OptionInfo, Options, Takes};
+pub use picture::{Facing, Frame, Glyph, Link, Path, Picture, Piece, Shade, Tone};
 pub use puzzle::{
-    Decode, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, GenerateOptions,
-    InLogic, Instance, MethodInfo, PictureError, Puzzle, UsageError, Variant, Violation, Visit,
+    AnswerLook, Decode, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions,
+    GenerateOptions, InLogic, Instance, MethodInfo, Puzzle, Refusal, UsageError, Violation, Visit,
 };
 pub use registry::{find, puzzles};
 pub use render::{svg, text, text_width};

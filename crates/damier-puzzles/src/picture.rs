@@ -17,6 +17,11 @@ pub struct Picture {
     pub paths: Vec<Path>,
     /// Diamonds on the border of two cells that touch.
     pub diamonds: Vec<Link>,
+    /// Pairs of cells that touch with a thick line between them, as between regions. Where there is one, the whole board
+    /// is framed by it too.
+    pub borders: Vec<(Cell, Cell)>,
+    /// Rays from cell to cell in a row or column, both ends included.
+    pub beams: Vec<Link>,
 }
 
 /// What the cells of a picture look like and how they lie.
@@ -58,6 +63,8 @@ pub enum Shade {
     Black,
     /// No cell at all.
     Blocked,
+    /// No cell either, but room for a sign between cells.
+    Bare,
 }
 
 /// Something that stands on a cell.
@@ -74,8 +81,22 @@ pub struct Piece {
 /// What a piece looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glyph {
+    /// The king of chess.
+    King,
     /// The queen of chess.
     Queen,
+    /// The rook of chess.
+    Rook,
+    /// The bishop of chess.
+    Bishop,
+    /// The knight of chess.
+    Knight,
+    /// A letter, such as that of a piece nobody has drawn.
+    Letter(char),
+    /// A sign of arithmetic, written small where there is no cell.
+    Sign(char),
+    /// Something that looks one way.
+    Sensor(Facing),
     /// A number.
     Number(u32),
     /// A disc, dark or light.
@@ -83,6 +104,19 @@ pub enum Glyph {
         /// Whether it is the dark one.
         dark: bool,
     },
+}
+
+/// Which way something looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Facing {
+    /// Up.
+    North,
+    /// Down.
+    South,
+    /// To the right.
+    East,
+    /// To the left.
+    West,
 }
 
 /// How a piece or a line should strike the eye.
@@ -124,15 +158,23 @@ impl Picture {
 
     /// A board with nothing on it.
     pub fn new(frame: Frame, tiles: Vec<(Cell, Shade)>) -> Picture {
-        let (pieces, links, paths, diamonds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Picture { frame, tiles, pieces, links, paths, diamonds }
+        Picture {
+            frame,
+            tiles,
+            pieces: Vec::new(),
+            links: Vec::new(),
+            paths: Vec::new(),
+            diamonds: Vec::new(),
+            borders: Vec::new(),
+            beams: Vec::new(),
+        }
     }
 
     /// Digits of the largest number on it, at least one.
     pub(crate) fn digits(&self) -> usize {
         let number = |piece: &Piece| match piece.glyph {
             Glyph::Number(number) => number,
-            Glyph::Queen | Glyph::Disc { .. } => 0,
+            _ => 0,
         };
         self.pieces.iter().map(number).max().unwrap_or(0).to_string().len()
     }

@@ -3,6 +3,7 @@
 use crate::by_rules::ByRules;
 use crate::generator::Generator;
 use crate::input::{InputError, Source};
+use crate::options::{OptionInfo, Options};
 use crate::picture::Picture;
 use damier_model::{Assignment, Cell, Model, Outcome, Run, Strength, ValSelect, VarSelect};
 use std::fmt;
@@ -28,9 +29,25 @@ pub trait Puzzle: Sync {
     fn parse(&self, source: &Source) -> Result<Box<dyn Instance>, InputError>;
     /// Reads a board with an answer on it, for checking: nothing on it counts as given.
     fn parse_filled(&self, source: &Source) -> Result<Filled, InputError>;
-    /// Whether answers are laid out like the board, so that a drawing beside them would say everything twice.
-    fn answers_are_boards(&self) -> bool {
-        false
+    /// How answers are shown to people.
+    fn answers_look_like(&self) -> AnswerLook {
+        AnswerLook::Line
+    }
+    /// What is printed where there is no solution, if the puzzle's form of answers has words for it.
+    fn words_for_no_solution(&self) -> Option<&'static str> {
+        None
+    }
+    /// The options of its own that the command line offers where an instance of it is named.
+    fn options(&self) -> &'static [OptionInfo] {
+        &[]
+    }
+    /// The instance that options alone describe.
+    fn from_options(&self, _options: &Options) -> Result<Box<dyn Instance>, Refusal> {
+        Err(UsageError(format!("no board; accepted:\n    {}", self.accepts().replace('\n', "\n    "))).into())
+    }
+    /// The boards of a text that holds several, each with the number of its line; nothing if it holds one.
+    fn boards<'t>(&self, _text: &'t str) -> Vec<(usize, &'t str)> {
+        Vec::new()
     }
     /// The text forms an instance can be written in; the first can say everything.
     fn formats(&self) -> &'static [FormatInfo];
@@ -43,7 +60,7 @@ pub trait Puzzle: Sync {
         &[]
     }
     /// A board drawn as it stands in a text: what is on it counts as an answer, unless the puzzle knows better.
-    fn picture_of(&self, source: &Source) -> Result<Picture, PictureError> {
+    fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
         let Filled { instance, answer } = self.parse_filled(source)?;
         instance.picture(Some(&Source::argument(answer)))
     }
@@ -80,11 +97,15 @@ pub struct MethodInfo {
     pub summary: &'static str,
 }
 
-/// A rule that may be asked for beside a puzzle's own.
+/// How answers are shown to people; programs always get them as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Variant {
-    /// No two rows and no two columns are alike.
-    UniqueLines,
+pub enum AnswerLook {
+    /// A line of text, with a drawing of the board beside it.
+    Line,
+    /// Laid out like the board: a drawing beside it would say everything twice, so there is only one of them.
+    Board,
+    /// A form that somebody has fixed to the letter: never a drawing.
+    Fixed,
 }
 
 /// An instance shipped with the program.
@@ -121,7 +142,7 @@ pub trait Instance: Send + Sync {
     /// What is wrong with an answer, by the rules alone; nothing for a right one.
     fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError>;
     /// The board with an answer on it (wrong places marked), or as given.
-    fn picture(&self, answer: Option<&Source>) -> Result<Picture, PictureError>;
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal>;
     /// The instance in one of [`Puzzle::formats`], or what that form cannot say of it.
     fn write_as(&self, format: &str) -> Result<String, UsageError>;
     /// Why there can be no solution, as far as it shows without any search; mostly nothing.
@@ -136,9 +157,17 @@ pub trait Instance: Send + Sync {
     fn in_logic(&self) -> Option<InLogic> {
         None
     }
-    /// The instance under one more rule.
-    fn under(&self, _variant: Variant) -> Result<Box<dyn Instance>, UsageError> {
-        Err(UsageError("this puzzle has no such variant".to_owned()))
+    /// The instance changed by options of the puzzle's own, of which there is at least one.
+    fn under(&self, _options: &Options) -> Result<Box<dyn Instance>, Refusal> {
+        Err(UsageError("this puzzle has no options of its own".to_owned()).into())
+    }
+    /// What a right answer is worth by the rules alone, where something is to be as small or as large as possible.
+    fn worth(&self, _answer: &Source) -> Option<i64> {
+        None
+    }
+    /// An answer in one line, for boards that come one per line.
+    fn in_one_line(&self, answer: &str) -> String {
+        answer.split_whitespace().collect::<Vec<_>>().join(" ")
     }
     /// The puzzle's techniques, where it has some.
     fn by_rules(&self) -> Option<&dyn ByRules> {
@@ -180,6 +209,10 @@ pub trait Direct: Sync {
     /// Whether it can tell that there is no solution, or no other. One that cannot runs until it is stopped.
     fn proves(&self) -> bool {
         true
+    }
+    /// Whether it settles this instance, proofs included, sooner than an engine could begin.
+    fn settles_at_once(&self) -> bool {
+        false
     }
     /// Whether this instance is within its reach for counting.
     fn counts_this(&self) -> bool;
@@ -228,24 +261,24 @@ impl fmt::Display for UsageError {
 
 impl std::error::Error for UsageError {}
 
-/// Why there is no picture: the answer cannot be read, or the board is too large to draw.
+/// Why something cannot be had: a text cannot be read, or what was asked for cannot be given.
 #[derive(Clone, Debug)]
-pub enum PictureError {
-    /// The answer is not one for this board.
+pub enum Refusal {
+    /// A text that is not what it should be.
     Input(InputError),
-    /// The board is beyond what can be drawn.
+    /// Something beyond what there is.
     Usage(UsageError),
 }
 
-impl From<InputError> for PictureError {
-    fn from(error: InputError) -> PictureError {
-        PictureError::Input(error)
+impl From<InputError> for Refusal {
+    fn from(error: InputError) -> Refusal {
+        Refusal::Input(error)
     }
 }
 
-impl From<UsageError> for PictureError {
-    fn from(error: UsageError) -> PictureError {
-        PictureError::Usage(error)
+impl From<UsageError> for Refusal {
+    fn from(error: UsageError) -> Refusal {
+        Refusal::Usage(error)
     }
 }
 

@@ -20,8 +20,8 @@ mod watch;
 use crate::input::{InputError, Source};
 use crate::picture::Picture;
 use crate::puzzle::{
-    Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance, PictureError,
-    Puzzle, UsageError, Violation,
+    Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance, Puzzle, Refusal,
+    UsageError, Violation,
 };
 pub use board::{Board, MAX_SIZE};
 use formats::Single;
@@ -111,7 +111,7 @@ impl Instance for NQueens {
     fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
         Ok(rules::violations(&self.answer(answer)?, &self.given))
     }
-    fn picture(&self, answer: Option<&Source>) -> Result<Picture, PictureError> {
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
         let answer = answer.map(|source| self.answer(source)).transpose()?;
         Ok(draw::picture(&self.given, answer.as_ref())?)
     }

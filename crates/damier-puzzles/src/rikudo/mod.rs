@@ -22,8 +22,8 @@ mod rules;
 use crate::input::{InputError, Source};
 use crate::picture::Picture;
 use crate::puzzle::{
-    Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, GenerateOptions, InLogic,
-    Instance, PictureError, Puzzle, UsageError, Violation,
+    AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, GenerateOptions,
+    InLogic, Instance, Puzzle, Refusal, UsageError, Violation,
 };
 pub use board::{Board, MAX_PLACES, Neighbours, Shape};
 pub use generate::random_board;
@@ -62,14 +62,14 @@ impl Puzzle for RikudoPuzzle {
         let answer = formats::write_answer(&board, |vertex| board.given()[vertex]);
         Ok(Filled { instance: Box::new(Rikudo::from(board.with_given([]))), answer })
     }
-    fn answers_are_boards(&self) -> bool {
-        true
+    fn answers_look_like(&self) -> AnswerLook {
+        AnswerLook::Board
     }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
     }
     /// A full board is an answer; the numbers of any other are given.
-    fn picture_of(&self, source: &Source) -> Result<Picture, PictureError> {
+    fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
         let board = formats::read(source, None)?;
         if board.is_full() {
             let numbers = board.given().to_vec();
@@ -139,7 +139,7 @@ impl Instance for Rikudo {
     fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
         Ok(rules::violations(&self.board, &self.answer(answer)?))
     }
-    fn picture(&self, answer: Option<&Source>) -> Result<Picture, PictureError> {
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
         let answer = answer.map(|source| self.answer(source)).transpose()?;
         Ok(draw::picture(&self.board, answer.as_deref()))
     }

@@ -26,8 +26,8 @@ use crate::generator::Generator;
 use crate::input::{InputError, Source};
 use crate::picture::Picture;
 use crate::puzzle::{
-    Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance, MethodInfo,
-    PictureError, Puzzle, UsageError, Violation,
+    AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance,
+    MethodInfo, Puzzle, Refusal, UsageError, Violation,
 };
 use answer::Answer;
 pub use board::{Mark, Singles};
@@ -68,8 +68,8 @@ impl Puzzle for SinglesPuzzle {
         let board = Singles::new(answer.width, answer.height, numbers);
         Ok(Filled { answer: answer.to_text(|_| false), instance: Box::new(board) })
     }
-    fn answers_are_boards(&self) -> bool {
-        true
+    fn answers_look_like(&self) -> AnswerLook {
+        AnswerLook::Board
     }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
@@ -81,7 +81,7 @@ impl Puzzle for SinglesPuzzle {
         solve::METHODS
     }
     /// A text that hides the numbers of its black cells is an answer; the marks of any other are given.
-    fn picture_of(&self, source: &Source) -> Result<Picture, PictureError> {
+    fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
         if formats::is_answer(source) {
             let Filled { instance, answer } = self.parse_filled(source)?;
             return instance.picture(Some(&Source::argument(answer)));
@@ -139,7 +139,7 @@ impl Instance for Singles {
     fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
         Ok(rules::violations(self, &self.answer(answer)?))
     }
-    fn picture(&self, answer: Option<&Source>) -> Result<Picture, PictureError> {
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
         let answer = answer.map(|source| self.answer(source)).transpose()?;
         Ok(draw::picture(self, answer.as_ref())?)
     }

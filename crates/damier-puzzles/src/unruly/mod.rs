@@ -21,10 +21,11 @@ mod solve;
 use crate::by_rules::ByRules;
 use crate::generator::Generator;
 use crate::input::{InputError, Source};
+use crate::options::{OptionInfo, Options, Takes};
 use crate::picture::Picture;
 use crate::puzzle::{
-    Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance, MethodInfo,
-    PictureError, Puzzle, UsageError, Variant, Violation,
+    AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance,
+    MethodInfo, Puzzle, Refusal, UsageError, Violation,
 };
 pub use board::{Colour, Unruly};
 pub use reasons::{Line, UnrulyRule, Way};
@@ -62,8 +63,11 @@ impl Puzzle for UnrulyPuzzle {
         let answer = formats::write_answer(&filled, &filled.cells);
         Ok(Filled { instance: Box::new(filled.cleared()), answer })
     }
-    fn answers_are_boards(&self) -> bool {
-        true
+    fn answers_look_like(&self) -> AnswerLook {
+        AnswerLook::Board
+    }
+    fn options(&self) -> &'static [OptionInfo] {
+        &[UNIQUE_LINES]
     }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
@@ -75,7 +79,7 @@ impl Puzzle for UnrulyPuzzle {
         solve::METHODS
     }
     /// A full board is an answer; the cells of any other are given.
-    fn picture_of(&self, source: &Source) -> Result<Picture, PictureError> {
+    fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
         let board = formats::read(source)?;
         if board.cells.iter().all(Option::is_some) {
             return Ok(draw::picture(&board.cleared(), Some(&board.cells))?);
@@ -83,6 +87,14 @@ impl Puzzle for UnrulyPuzzle {
         Ok(draw::picture(&board, None)?)
     }
 }
+
+/// The variant under which all lines differ.
+const UNIQUE_LINES: OptionInfo = OptionInfo {
+    name: "unique-lines",
+    short: None,
+    takes: Takes::Nothing,
+    summary: "No two rows and no two columns may be alike.",
+};
 
 const EXAMPLES: &[Example] = &[
     Example { name: "two.txt", text: include_str!("examples/two.txt"), solutions: 2 },
@@ -135,7 +147,7 @@ impl Instance for Unruly {
     fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
         Ok(rules::violations(self, &self.answer(answer)?))
     }
-    fn picture(&self, answer: Option<&Source>) -> Result<Picture, PictureError> {
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
         let answer = answer.map(|source| self.answer(source)).transpose()?;
         Ok(draw::picture(self, answer.as_deref())?)
     }
@@ -145,14 +157,10 @@ impl Instance for Unruly {
     fn contradictions(&self) -> Vec<Violation> {
         contradictions::contradictions(self)
     }
-    fn under(&self, variant: Variant) -> Result<Box<dyn Instance>, UsageError> {
-        match variant {
-            Variant::UniqueLines => {
-                let mut board = self.clone();
-                board.unique_lines = true;
-                Ok(Box::new(board))
-            }
-        }
+    fn under(&self, options: &Options) -> Result<Box<dyn Instance>, Refusal> {
+        let mut board = self.clone();
+        board.unique_lines |= options.has(UNIQUE_LINES.name);
+        Ok(Box::new(board))
     }
     fn by_rules(&self) -> Option<&dyn ByRules> {
         Some(self)

@@ -3,6 +3,7 @@
 
 use super::class;
 use crate::picture::{Frame, Glyph, Picture, Shade};
+use crate::render::sign;
 use damier_model::Cell;
 use std::collections::HashSet;
 use std::fmt::{Display, Write};
@@ -77,11 +78,11 @@ pub(super) fn svg(picture: &Picture) -> String {
         };
         let _ = match piece.glyph {
             Glyph::Number(number) => write(&number),
-            Glyph::Queen => write(&'♛'),
             Glyph::Disc { dark } => {
                 let colour = if dark { "dark" } else { "light" };
                 writeln!(out, "<circle class=\"disc {colour} {class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{DISC}\"/>")
             }
+            glyph => write(&sign(glyph).unwrap_or(' ')),
         };
     }
     out.push_str("</svg>\n");

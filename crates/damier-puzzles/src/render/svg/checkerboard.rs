@@ -2,6 +2,7 @@
 
 use super::class;
 use crate::picture::{Glyph, Picture, Shade};
+use crate::render::sign;
 use damier_model::Cell;
 use std::fmt::Write;
 
@@ -38,6 +39,10 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
             Glyph::Disc { dark } => {
                 let ((x, y), fill) = (centre(piece.cell), if dark { "" } else { " fill=\"#fffdf8\"" });
                 writeln!(out, "<g class=\"{class}\"><circle class=\"disc\" cx=\"{x}\" cy=\"{y}\" r=\"16\"{fill}/></g>")
+            }
+            glyph => {
+                let ((x, y), sign) = (centre(piece.cell), sign(glyph).unwrap_or(' '));
+                writeln!(out, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{sign}</text>")
             }
         };
     }

@@ -21,6 +21,7 @@
 
 use super::RESET;
 use crate::picture::{Frame, Glyph, Picture, Piece, Shade, Tone};
+use crate::render::sign;
 use damier_model::Cell;
 
 /// What a character is part of, which decides its colour.
@@ -50,6 +51,7 @@ pub(super) fn text(picture: &Picture, colour: bool) -> String {
             Shade::Black => (x - 1..=x + layout.digits).for_each(|x| {
                 canvas.put(x, y, if colour { ' ' } else { '█' }, Ink::Black(Tone::Plain));
             }),
+            Shade::Bare => {}
             Shade::Blocked => (x..x + layout.digits).for_each(|x| canvas.put(x, y, '▒', Ink::Faint)),
             _ => canvas.put(x + layout.digits - 1, y, '·', Ink::Faint),
         }
@@ -135,14 +137,13 @@ impl Layout {
         let (x, y) = self.corner(piece.cell);
         let word = match piece.glyph {
             Glyph::Number(number) => number.to_string(),
-            Glyph::Queen => "♛".to_owned(),
-            Glyph::Disc { dark } => if dark { "●" } else { "○" }.to_owned(),
+            glyph => sign(glyph).unwrap_or(' ').to_string(),
         };
         let on_black = matches!(canvas.ink(x, y), Ink::Black(_));
         let ink = match piece.glyph {
             _ if on_black => Ink::Black(piece.tone),
             Glyph::Disc { .. } => Ink::Disc(piece.tone),
-            Glyph::Number(_) | Glyph::Queen => Ink::Number(piece.tone),
+            _ => Ink::Number(piece.tone),
         };
         let start = x + self.digits - word.chars().count().min(self.digits);
         for (x, c) in (start..).zip(word.chars()) {

@@ -2,6 +2,7 @@
 
 use super::RESET;
 use crate::picture::{Glyph, Picture, Piece, Shade, Tone};
+use crate::render::sign;
 use damier_model::Cell;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -50,7 +51,12 @@ fn square(piece: Option<&Piece>, colour: bool) -> String {
     let (sign, given) = match glyph {
         Glyph::Disc { dark: true } => ('●', '◉'),
         Glyph::Disc { dark: false } => ('○', '◎'),
-        Glyph::Queen | Glyph::Number(_) => ('♛', '♕'),
+        Glyph::Queen => ('♛', '♕'),
+        Glyph::King => ('♚', '♔'),
+        Glyph::Rook => ('♜', '♖'),
+        Glyph::Bishop => ('♝', '♗'),
+        Glyph::Knight => ('♞', '♘'),
+        &glyph => (sign(glyph).unwrap_or(' '), sign(glyph).unwrap_or(' ')),
     };
     match (colour, tone) {
         (false, Tone::Plain) => format!("{sign} "),
@@ -70,7 +76,7 @@ fn foreground(tone: Tone) -> &'static str {
 
 fn background(shade: Shade) -> &'static str {
     match shade {
-        Shade::Light | Shade::Paper | Shade::Printed => "\x1b[48;5;230m",
+        Shade::Light | Shade::Bare | Shade::Paper | Shade::Printed => "\x1b[48;5;230m",
         Shade::Dark | Shade::Black | Shade::Blocked => "\x1b[48;5;180m",
     }
 }

@@ -86,9 +86,6 @@ fn refusal(wish: &Wish) -> Option<String> {
     if wish.minimal {
         return Some("every cell of a Singles board holds a number, so none can be left out".to_owned());
     }
-    if wish.unique_lines {
-        return Some("the rule that lines differ is one of Unruly, not of Singles".to_owned());
-    }
     if let Some(difficulty) = wish.difficulty.as_deref() {
         if rank(difficulty) >= DIFFICULTIES.len() {
             return Some(format!("singles has no difficulty {difficulty}; accepted: {}", DIFFICULTIES.join(", ")));

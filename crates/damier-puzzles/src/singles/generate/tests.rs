@@ -99,7 +99,6 @@ fn what_cannot_be_is_refused_with_the_reason() {
         (of(9, 9, "normal"), "no difficulty normal"),
         (Wish { density: Some(0.5), ..wish(5, 5, 1) }, "density"),
         (Wish { minimal: true, ..wish(5, 5, 1) }, "left out"),
-        (Wish { unique_lines: true, ..wish(5, 5, 1) }, "lines differ"),
         (Wish { style: Some("report".to_owned()), ..wish(5, 5, 1) }, "accepted: unique, solvable"),
         (Wish { style: Some("solvable".to_owned()), ..of(5, 5, "easy") }, "style unique"),
     ];

@@ -31,7 +31,7 @@ pub(super) fn random(
     begun: Instant,
 ) -> Result<Option<Vec<Option<Colour>>>, Limit> {
     let (width, height) = (order.wish.width, order.wish.height);
-    let empty = Position::empty(width, height, order.wish.unique_lines);
+    let empty = Position::empty(width, height, order.unique_lines());
     let mut repairs = Repairs::new(&empty, rng.u64(..));
     match repairs.go_on(run, begun, PATIENCE * height as u64) {
         End::Solved => {}
@@ -49,7 +49,7 @@ pub(super) fn random(
                 return Err(limit);
             }
         }
-        if !order.wish.unique_lines || stirred.lines_differ() {
+        if !order.unique_lines() || stirred.lines_differ() {
             return Ok(Some(stirred.to_cells()));
         }
     }

@@ -12,9 +12,10 @@ mod full;
 mod report;
 mod thin;
 
-use super::Unruly;
 use super::solve::techniques::{ALL, EASY, HARD, NORMAL, TRIVIAL};
+use super::{UNIQUE_LINES, Unruly};
 use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::options::OptionInfo;
 use crate::puzzle::UsageError;
 use damier_model::{Limit, Progress, Run};
 use fastrand::Rng;
@@ -65,6 +66,9 @@ struct Order<'w> {
 }
 
 impl Generator for UnrulyGenerator {
+    fn options(&self) -> &'static [OptionInfo] {
+        &[UNIQUE_LINES]
+    }
     fn styles(&self) -> &'static [StyleInfo] {
         STYLES
     }
@@ -132,7 +136,7 @@ fn read(wish: &Wish) -> Result<Order<'_>, UsageError> {
             return refuse(format!("the {name} {length} is out of reach; accepted: even numbers from 2 to {longest}"));
         }
     }
-    if wish.unique_lines {
+    if wish.options.has(UNIQUE_LINES.name) {
         for (lines, count, length) in [("rows", height, width), ("columns", width, height)] {
             let different = different_lines(length);
             if count > different {
@@ -183,6 +187,10 @@ fn read(wish: &Wish) -> Result<Order<'_>, UsageError> {
 const USUAL_SHARE: f64 = 0.2;
 
 impl Order<'_> {
+    fn unique_lines(&self) -> bool {
+        self.wish.options.has(UNIQUE_LINES.name)
+    }
+
     fn cells(&self) -> usize {
         self.wish.width * self.wish.height
     }
@@ -193,7 +201,7 @@ impl Order<'_> {
     }
 
     fn empty(&self) -> Unruly {
-        Unruly { unique_lines: self.wish.unique_lines, ..Unruly::empty(self.wish.width, self.wish.height) }
+        Unruly { unique_lines: self.unique_lines(), ..Unruly::empty(self.wish.width, self.wish.height) }
     }
 }
 

@@ -4,6 +4,7 @@ use super::super::Colour;
 use super::super::solve::tests::brute_force;
 use super::*;
 use crate::by_rules::{ByRules, WalkEnd, WalkOptions};
+use crate::options::Options;
 use crate::puzzle::Direct;
 use damier_model::{Budget, Run};
 use std::collections::HashMap;
@@ -13,6 +14,10 @@ use std::time::Duration;
 
 pub(super) fn wish(width: usize, height: usize, seed: u64) -> Wish {
     Wish { width, height, seed, ..Wish::default() }
+}
+
+fn lines_differ(wished: bool) -> Options {
+    if wished { Options::flag(UNIQUE_LINES.name) } else { Options::default() }
 }
 
 pub(super) fn limited(milliseconds: u64) -> Run<'static> {
@@ -50,7 +55,7 @@ fn unique_boards_have_one_solution_by_brute_force() {
     for (width, height) in [(2, 2), (2, 4), (4, 4), (6, 4), (6, 6), (8, 6), (8, 8)] {
         for unique_lines in [false, true] {
             for seed in 0..6 {
-                let wish = Wish { unique_lines, ..wish(width, height, seed) };
+                let wish = Wish { options: lines_differ(unique_lines), ..wish(width, height, seed) };
                 if unique_lines && UnrulyGenerator.accepts(&wish).is_err() {
                     continue;
                 }
@@ -67,7 +72,11 @@ fn each_difficulty_is_reached_and_is_that_of_the_hardest_technique_needed() {
     for (size, difficulty) in [8, 12].into_iter().flat_map(|size| DIFFICULTIES.iter().map(move |&name| (size, name))) {
         for seed in 0..4 {
             let unique_lines = seed % 2 == 1;
-            let wish = Wish { difficulty: Some(difficulty.to_owned()), unique_lines, ..wish(size, size, seed) };
+            let wish = Wish {
+                difficulty: Some(difficulty.to_owned()),
+                options: lines_differ(unique_lines),
+                ..wish(size, size, seed)
+            };
             let (board, told) = made(&wish);
             assert_eq!(told, Some(difficulty));
             let walk = board.walk(&WalkOptions::default(), &Run::default());
@@ -91,7 +100,7 @@ fn each_difficulty_is_reached_and_is_that_of_the_hardest_technique_needed() {
 #[test]
 fn every_clue_of_a_minimal_board_is_needed() {
     for (size, unique_lines, seed) in (0..12).map(|seed| ([4, 6][seed as usize % 2], seed % 3 == 0, seed)) {
-        let (board, _) = made(&Wish { minimal: true, unique_lines, ..wish(size, size, seed) });
+        let (board, _) = made(&Wish { minimal: true, options: lines_differ(unique_lines), ..wish(size, size, seed) });
         assert_eq!(brute_force(&board).len(), 1);
         for cell in 0..board.cells.len() {
             let mut without = board.clone();
@@ -155,7 +164,8 @@ fn boards_of_the_report_break_no_rule_at_once() {
 fn solvable_boards_have_a_solution() {
     for (width, height, unique_lines) in [(10, 10, false), (20, 12, true), (60, 60, false)] {
         let style = Some("solvable".to_owned());
-        let (board, _) = made(&Wish { style, density: Some(0.3), unique_lines, ..wish(width, height, 3) });
+        let (board, _) =
+            made(&Wish { style, density: Some(0.3), options: lines_differ(unique_lines), ..wish(width, height, 3) });
         let (_, answer) = board.first(&limited(20_000)).expect("it finds");
         assert!(answer.is_some(), "{}", board.to_text());
     }
@@ -192,7 +202,7 @@ fn full_boards_are_about_equally_likely() {
 #[test]
 fn impossible_wishes_are_refused_with_the_reason() {
     let style = |style: &str| Wish { style: Some(style.to_owned()), ..wish(6, 6, 0) };
-    let unique_lines = |width, height| Wish { unique_lines: true, ..wish(width, height, 0) };
+    let unique_lines = |width, height| Wish { options: lines_differ(true), ..wish(width, height, 0) };
     for (wish, part) in [
         (wish(7, 6, 0), "the width 7 is odd"),
         (wish(6, 0, 0), "the height 0 is out of reach"),

@@ -36,7 +36,7 @@ pub(super) fn unique(order: &Order, rng: &mut Rng, run: &Run, begun: Instant) ->
     let Some(solution) = full::random(order, rng, run, begun)? else { return Ok(None) };
     let normal = DIFFICULTIES.iter().position(|&name| name == NORMAL).unwrap_or(0);
     let wished = order.difficulty.unwrap_or(normal);
-    let mut position = Position::empty(order.wish.width, order.wish.height, order.wish.unique_lines);
+    let mut position = Position::empty(order.wish.width, order.wish.height, order.unique_lines());
     let mut clues: Vec<Clue> = (0..order.cells())
         .filter_map(|place| {
             let cell = position.cell(place / order.wish.width, place % order.wish.width);

@@ -220,7 +220,9 @@ fn rows_fills_large_boards_with_few_and_with_many_clues() {
         [(60, 60, 0.1, false), (40, 80, 0.2, true), (80, 40, 0.3, false), (60, 60, 0.4, false), (30, 30, 0.0, true)]
     {
         let style = Some("solvable".to_owned());
-        let wish = Wish { width, height, seed: 1, style, density: Some(density), unique_lines, ..Wish::default() };
+        let flag = || crate::options::Options::flag(super::super::UNIQUE_LINES.name);
+        let options = if unique_lines { flag() } else { Default::default() };
+        let wish = Wish { width, height, seed: 1, style, density: Some(density), options, ..Wish::default() };
         let made = UnrulyGenerator.make(&wish, &Run::default()).expect("it is accepted");
         let Made::Board { text: given, .. } = made else { panic!("{made:?}") };
         let cells = given.lines().filter(|line| !line.starts_with('u')).flat_map(str::chars).map(Colour::from_digit);
