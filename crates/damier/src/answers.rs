@@ -2,8 +2,9 @@
 
 use crate::by_rules::later;
 use crate::failure::Failure;
+use crate::optimum;
 use crate::plan::{Plan, Solver};
-use damier_model::{Assignment, Outcome, Run};
+use damier_model::{Assignment, Model, Outcome, Run};
 use damier_puzzles::{Formulation, Instance, Source};
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -15,6 +16,8 @@ pub(crate) struct Answer {
     pub(crate) text: String,
     /// The rules it breaks, in sentences: none, unless the model leaves a rule out.
     pub(crate) violations: Vec<String>,
+    /// What it is worth, where something is optimised.
+    pub(crate) worth: Option<i64>,
 }
 
 /// Who is shown each checked answer. May end the search, or fail (a closed pipe).
@@ -43,6 +46,7 @@ pub(crate) fn first(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(
                 None => turns.first(instance, &later(run, begun)),
             }
         }
+        Solver::Engine { .. } if optimum::is_sought(plan) => optimum::best(plan, instance, run),
         Solver::Engine { engine, formulation, .. } => {
             let finder = engine.finder().ok_or_else(|| unable(plan, "find solutions"))?;
             let (outcome, assignment) = finder.find(&formulation.model, run)?;
@@ -52,13 +56,16 @@ pub(crate) fn first(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(
     }
 }
 
-/// Every answer within the budget.
+/// Every answer within the budget; every best one, where something is optimised.
 pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) -> Result<Outcome, Failure> {
+    if optimum::selects(plan) {
+        return optimum::list(plan, instance, run, show);
+    }
     if let Solver::Turns(turns) = &plan.solver {
         let begun = Instant::now();
         let (outcome, answers) = match turns.opening(instance, run)? {
             Some((outcome, answer)) => (outcome, answer.into_iter().collect()),
-            None if asks_for_few(run) => turns.list(instance, &later(run, begun))?,
+            None if asks_for_few(run) || turns.is_portfolio() => turns.list(instance, &later(run, begun))?,
             None => return list(turns.prover()?, instance, &later(run, begun), show),
         };
         for answer in answers {
@@ -67,6 +74,9 @@ pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) 
             }
         }
         return Ok(outcome);
+    }
+    if let Solver::Engine { formulation, .. } = &plan.solver {
+        return list_solutions(plan, instance, &formulation.model, run, show);
     }
     let mut failure = None;
     let mut handle = |answer: Result<Answer, Failure>| match answer.and_then(&mut *show) {
@@ -77,16 +87,57 @@ pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) 
         }
     };
     let outcome = match &plan.solver {
-        Solver::Turns(_) => unreachable!("handed on above"),
+        Solver::Turns(_) | Solver::Engine { .. } => unreachable!("handed on above"),
         Solver::Direct(direct) => direct.enumerate(run, &mut |answer| handle(checked(plan, instance, answer)))?,
         Solver::Rules(rules) => rules.enumerate(run, &mut |answer| handle(checked(plan, instance, answer)))?,
-        Solver::Engine { engine, formulation, .. } => {
-            let enumerator = engine.enumerator().ok_or_else(|| unable(plan, "list solutions"))?;
-            let mut visit = |a: &Assignment| handle(decoded(plan, instance, formulation, a));
-            enumerator.enumerate(&formulation.model, run, &mut visit)?
-        }
     };
     failure.map_or(Ok(outcome), Err)
+}
+
+/// Every answer that a solution of the model stands for; one, from an engine that finds but cannot list.
+pub(crate) fn list_solutions(
+    plan: &Plan,
+    instance: &dyn Instance,
+    model: &Model,
+    run: &Run,
+    show: Show,
+) -> Result<Outcome, Failure> {
+    let Solver::Engine { engine, formulation, .. } = &plan.solver else { return Err(unable(plan, "list solutions")) };
+    let mut failure = None;
+    let mut visit = |a: &Assignment| match decoded(plan, instance, formulation, a).and_then(&mut *show) {
+        Ok(flow) => flow,
+        Err(error) => {
+            failure = Some(error);
+            ControlFlow::Break(())
+        }
+    };
+    let outcome = match (engine.enumerator(), engine.finder()) {
+        (Some(enumerator), _) => enumerator.enumerate(model, run, &mut visit)?,
+        (None, Some(finder)) => {
+            let (outcome, found) = finder.find(model, run)?;
+            let _ = found.map(|a| visit(&a));
+            // It knows of no other, and cannot know that there is none.
+            Outcome { complete: false, ..outcome }
+        }
+        (None, None) => return Err(unable(plan, "list solutions")),
+    };
+    failure.map_or(Ok(outcome), Err)
+}
+
+/// The number of solutions of the model.
+pub(crate) fn count_solutions(
+    plan: &Plan,
+    instance: &dyn Instance,
+    model: &Model,
+    run: &Run,
+) -> Result<Outcome, Failure> {
+    match &plan.solver {
+        Solver::Engine { engine, .. } => match engine.counter() {
+            Some(counter) => Ok(counter.count(model, run)?),
+            None => list_solutions(plan, instance, model, run, &mut |_| Ok(ControlFlow::Continue(()))),
+        },
+        _ => Err(unable(plan, "count solutions")),
+    }
 }
 
 /// Up to a few, even one who proves nothing may be the first to find them.
@@ -103,14 +154,12 @@ pub(crate) fn count(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<O
             let begun = Instant::now();
             match turns.opening(instance, run)? {
                 Some((outcome, _)) => Ok(outcome),
-                None if asks_for_few(run) => turns.count(instance, &later(run, begun)),
+                None if asks_for_few(run) || turns.is_portfolio() => turns.count(instance, &later(run, begun)),
                 None => count(turns.prover()?, instance, &later(run, begun)),
             }
         }
-        Solver::Engine { engine, formulation, .. } => match engine.counter() {
-            Some(counter) => Ok(counter.count(&formulation.model, run)?),
-            None => list(plan, instance, run, &mut |_| Ok(ControlFlow::Continue(()))),
-        },
+        Solver::Engine { .. } if optimum::selects(plan) => optimum::count(plan, instance, run),
+        Solver::Engine { formulation, .. } => count_solutions(plan, instance, &formulation.model, run),
     }
 }
 
@@ -122,12 +171,17 @@ pub(crate) fn count_or_list(plan: &Plan, instance: &dyn Instance, run: &Run) -> 
     }
 }
 
-fn unable(plan: &Plan, what: &str) -> Failure {
+pub(crate) fn unable(plan: &Plan, what: &str) -> Failure {
     Failure::Refused(format!("the engine '{}' cannot {what}; see 'damier engines'", plan.engine()))
 }
 
 /// The answer that an assignment stands for, if the model and the rules agree that it is one.
-fn decoded(plan: &Plan, instance: &dyn Instance, formulation: &Formulation, a: &Assignment) -> Result<Answer, Failure> {
+pub(crate) fn decoded(
+    plan: &Plan,
+    instance: &dyn Instance,
+    formulation: &Formulation,
+    a: &Assignment,
+) -> Result<Answer, Failure> {
     let answer = (formulation.decode)(a);
     match formulation.model.broken_by(a) {
         Some(broken) => Err(wrong_answer(plan, instance, &answer, &format!("the model says: {broken}"))),
@@ -137,9 +191,15 @@ fn decoded(plan: &Plan, instance: &dyn Instance, formulation: &Formulation, a: &
 
 /// The answer, if the rules agree that it is one; what it breaks, if the model leaves a rule out.
 fn checked(plan: &Plan, instance: &dyn Instance, answer: String) -> Result<Answer, Failure> {
-    let complaint = match instance.check(&Source::argument(answer.as_str())) {
+    let source = Source::argument(answer.as_str());
+    let complaint = match instance.check(&source) {
         Ok(violations) if violations.is_empty() || plan.leaves_out().is_some() => {
-            return Ok(Answer { text: answer, violations: violations.iter().map(ToString::to_string).collect() });
+            let worth = instance.worth(&source);
+            return Ok(Answer {
+                text: answer,
+                violations: violations.iter().map(ToString::to_string).collect(),
+                worth,
+            });
         }
         Ok(violations) => violations.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
         Err(unreadable) => unreadable.to_string(),
@@ -148,7 +208,7 @@ fn checked(plan: &Plan, instance: &dyn Instance, answer: String) -> Result<Answe
 }
 
 /// Keeps what is needed to see the error again, and says where.
-fn wrong_answer(plan: &Plan, instance: &dyn Instance, answer: &str, complaint: &str) -> Failure {
+pub(crate) fn wrong_answer(plan: &Plan, instance: &dyn Instance, answer: &str, complaint: &str) -> Failure {
     let by = plan.describe();
     let details = format!("by: {by}\ninstance:\n{}\nanswer:\n{answer}\n{complaint}", instance.describe());
     let kept = kept_for_report("answer", &details);
@@ -178,7 +238,7 @@ fn kept_for_report(what: &str, details: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use damier_model::{Engine, Enumerate, FindSolution, Model, Status, Unusable};
+    use damier_model::{Engine, Enumerate, FindSolution, Status, Unusable};
     use damier_puzzles::{FormulationOptions, find};
 
     /// An engine that takes the first value of every variable for a solution.
@@ -228,7 +288,7 @@ mod tests {
         let instance = find("nqueens").expect("registered").parse(&Source::argument("4")).expect("a size");
         let formulation = instance.formulate("int", &FormulationOptions::default()).expect("a model");
         let solver = Solver::Engine { engine: Box::new(Liar), formulation, leaves_out: None };
-        let plan = Plan { solver, engine: "liar", model: Some("int".to_owned()), build_s: 0.0 };
+        let plan = Plan { solver, engine: "liar", model: Some("int".to_owned()), build_s: 0.0, why: None };
         let run = Run::default();
         let found = || first(&plan, instance.as_ref(), &run).err();
         let listed = || list(&plan, instance.as_ref(), &run, &mut |_| panic!("shown unchecked")).err();

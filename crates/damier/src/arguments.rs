@@ -2,10 +2,12 @@
 
 mod bench;
 mod generate;
-mod values;
+mod own;
+pub(crate) mod values;
 
 pub(crate) use bench::{Bench, BenchPart};
 pub(crate) use generate::{Generate, Size};
+pub(crate) use own::{OwnOptions, command_for, misplaced};
 
 use crate::engines;
 use crate::failure::Failure;
@@ -14,7 +16,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use damier_logic::{Cnf, Stage};
 use damier_model::{Restart, Strength, ValSelect, VarSelect};
-use damier_puzzles::{Puzzle, Variant};
+use damier_puzzles::Puzzle;
 use damier_sat::SolverChoice;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -79,21 +81,6 @@ pub(crate) enum Verb {
     },
 }
 
-/// Rules beside the puzzle's own.
-#[derive(Args, Clone, Copy, Default)]
-pub(crate) struct Rules {
-    /// No two rows and no two columns may be alike, for puzzles that know this rule.
-    #[arg(long, display_order = 9)]
-    pub(crate) unique_lines: bool,
-}
-
-impl Rules {
-    /// Those asked for.
-    pub(crate) fn variants(self) -> impl Iterator<Item = Variant> {
-        self.unique_lines.then_some(Variant::UniqueLines).into_iter()
-    }
-}
-
 #[derive(Args)]
 #[command(next_help_heading = "What to solve")]
 pub(crate) struct What {
@@ -102,9 +89,9 @@ pub(crate) struct What {
     pub(crate) puzzle: &'static dyn Puzzle,
     /// A file, '-' for standard input, or the thing itself where it is short (a size for N-Queens).
     #[arg(display_order = 1)]
-    pub(crate) instance: String,
+    pub(crate) instance: Option<String>,
     #[command(flatten)]
-    pub(crate) rules: Rules,
+    pub(crate) own: OwnOptions,
 }
 
 /// As [`What`], or clauses in a file.
@@ -115,21 +102,21 @@ pub(crate) struct WhatOrClauses {
     #[arg(value_parser = puzzle_parser(), display_order = 0, required_unless_present = "dimacs")]
     puzzle: Option<&'static dyn Puzzle>,
     /// A file, '-' for standard input, or the thing itself where it is short (a size for N-Queens).
-    #[arg(display_order = 1, required_unless_present = "dimacs")]
+    #[arg(display_order = 1)]
     instance: Option<String>,
     /// Instead of a puzzle: the clauses in this DIMACS file ('-' for standard input), by a SAT solver.
-    #[arg(long, value_name = "FILE", display_order = 5, conflicts_with_all = ["puzzle", "instance", "unique_lines"])]
+    #[arg(long, value_name = "FILE", display_order = 5, conflicts_with_all = ["puzzle", "instance"])]
     pub(crate) dimacs: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) rules: Rules,
+    pub(crate) own: OwnOptions,
 }
 
 impl WhatOrClauses {
     /// The puzzle and the instance, where no clauses are given instead.
-    pub(crate) fn given(&self) -> Result<(&'static dyn Puzzle, &str), Failure> {
-        match (self.puzzle, &self.instance) {
-            (Some(puzzle), Some(instance)) => Ok((puzzle, instance)),
-            _ => Err(Failure::Refused("no puzzle; accepted: a puzzle and an instance, or --dimacs".to_owned())),
+    pub(crate) fn given(&self) -> Result<(&'static dyn Puzzle, Option<&str>), Failure> {
+        match self.puzzle {
+            Some(puzzle) => Ok((puzzle, self.instance.as_deref())),
+            None => Err(Failure::Refused("no puzzle; accepted: a puzzle and an instance, or --dimacs".to_owned())),
         }
     }
 }
@@ -297,8 +284,8 @@ pub(crate) struct Check {
     /// The instance it should be an answer to, if something was given.
     #[arg(long, value_name = "INSTANCE")]
     pub(crate) given: Option<String>,
-    #[command(flatten, next_help_heading = None)]
-    pub(crate) rules: Rules,
+    #[command(flatten)]
+    pub(crate) own: OwnOptions,
     /// One JSON object instead of text.
     #[arg(long)]
     pub(crate) json: bool,
@@ -313,15 +300,15 @@ pub(crate) struct Draw {
     #[arg(value_parser = puzzle_parser())]
     pub(crate) puzzle: &'static dyn Puzzle,
     /// The board: a file, '-' for standard input, or the board itself; an empty one is drawn with a solution on it.
-    pub(crate) board: String,
+    pub(crate) board: Option<String>,
     /// Complete the board first; what was given is set apart.
     #[arg(long)]
     pub(crate) solve: bool,
     /// The instance that the board is an answer to, to set apart what was given.
     #[arg(long, value_name = "INSTANCE", conflicts_with = "solve")]
     pub(crate) given: Option<String>,
-    #[command(flatten, next_help_heading = None)]
-    pub(crate) rules: Rules,
+    #[command(flatten)]
+    pub(crate) own: OwnOptions,
     /// The file to write; its ending (.svg, .txt) tells the format.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
@@ -350,7 +337,9 @@ pub(crate) struct Convert {
     #[arg(value_parser = puzzle_parser())]
     pub(crate) puzzle: &'static dyn Puzzle,
     /// A file, '-' for standard input, or the board itself where it is short.
-    pub(crate) board: String,
+    pub(crate) board: Option<String>,
+    #[command(flatten)]
+    pub(crate) own: OwnOptions,
     /// The form to write (see 'damier puzzles').
     #[arg(long, value_name = "FORM")]
     pub(crate) to: String,

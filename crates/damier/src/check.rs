@@ -40,13 +40,13 @@ pub(crate) fn run(asked: &Check) -> Result<Exit, Failure> {
     let Filled { instance, answer } = match &asked.given {
         // Who knows the board reads its answers best: a few rows of numbers may look like something else.
         Some(given) => {
-            let instance = files::instance(puzzle, given, asked.rules)?;
+            let instance = files::instance(puzzle, Some(given), &asked.own)?;
             let answer = instance.read_answer(&source)?;
             Filled { instance, answer }
         }
         None => {
             let Filled { instance, answer } = puzzle.parse_filled(&source)?;
-            Filled { instance: files::under(instance, asked.rules)?, answer }
+            Filled { instance: files::under(instance, &asked.own)?, answer }
         }
     };
     let violations = instance.check(&Source::argument(answer.as_str()))?;

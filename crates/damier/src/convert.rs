@@ -6,7 +6,7 @@ use crate::files;
 use crate::output::Output;
 
 pub(crate) fn run(asked: &Convert) -> Result<Exit, Failure> {
-    let instance = asked.puzzle.parse(&files::source(asked.puzzle, &asked.board)?)?;
+    let instance = files::instance(asked.puzzle, asked.board.as_deref(), &asked.own)?;
     let written = instance.write_as(&asked.to)?;
     match &asked.out {
         Some(path) => files::write(path, &written, asked.force)?,

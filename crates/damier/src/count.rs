@@ -4,17 +4,27 @@ use crate::answers;
 use crate::arguments::Count;
 use crate::by_rules::Tale;
 use crate::failure::{Exit, Failure};
+use crate::many::{self, Many};
 use crate::output::Output;
 use crate::plan::{self, Extras, Question};
 use crate::progress::Spinner;
 use crate::report::{self, Report};
 use crate::{files, impossible, interrupt};
-use damier_model::{Limit, Outcome, Status};
+use damier_model::{Limit, Outcome, Run, Status};
 
 pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
     let interrupted = interrupt::flag();
     let (puzzle, argument) = asked.what.given()?;
-    let instance = files::instance(puzzle, argument, asked.what.rules)?;
+    let source = argument.map(|argument| files::source(puzzle, argument)).transpose()?;
+    let boards = source.as_ref().map(|source| puzzle.boards(&source.text)).unwrap_or_default();
+    if let (Some(source), false) = (&source, boards.is_empty()) {
+        many::refuse(&[("--json", asked.print.json)], &asked.what.own)?;
+        let (how, how_long, quiet) = (&asked.how, &asked.how_long, asked.print.quiet);
+        let run = plan::run(how, how_long, most(asked), interrupted);
+        let many = Many { puzzle, source, boards, question: Question::Number, how, how_long, quiet };
+        return many::answer(&many, &Run { threads: 1, ..run });
+    }
+    let instance = files::read(puzzle, source.as_ref(), &asked.what.own)?;
     if let Some(because) = impossible::because(instance.as_ref()) {
         let mut output = Output::standard();
         if asked.print.json {

@@ -13,10 +13,10 @@ use std::path::Path;
 
 pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
     let format = format(asked)?;
-    let source = files::source(asked.puzzle, &asked.board)?;
-    let picture = match &asked.given {
-        Some(given) => files::instance(asked.puzzle, given, asked.rules)?.picture(Some(&source))?,
-        None => match board(asked, &source)? {
+    let source = asked.board.as_deref().map(|board| files::source(asked.puzzle, board)).transpose()?;
+    let picture = match (&asked.given, &source) {
+        (Some(given), Some(_)) => files::instance(asked.puzzle, Some(given), &asked.own)?.picture(source.as_ref())?,
+        _ => match board(asked, source.as_ref())? {
             Some(picture) => picture,
             None => return Ok(Exit::NoSolution),
         },
@@ -33,11 +33,15 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
 }
 
 /// The board as it stands, or solved if that is asked for or nothing stands there; `None` if there is nothing to draw.
-fn board(asked: &Draw, source: &Source) -> Result<Option<Picture>, Failure> {
+fn board(asked: &Draw, source: Option<&Source>) -> Result<Option<Picture>, Failure> {
+    let Some(source) = source else {
+        let instance = files::instance(asked.puzzle, None, &asked.own)?;
+        return Ok(Some(solved(asked.puzzle, instance.as_ref())?.map_or_else(|| instance.picture(None), Ok)?));
+    };
     let instance = match asked.puzzle.parse(source) {
         // An answer is no board to solve in every form, but it can be drawn.
         Err(error) if !asked.solve => return as_it_stands(asked, source).map(Some).map_err(|_| error.into()),
-        parsed => files::under(parsed?, asked.rules)?,
+        parsed => files::under(parsed?, &asked.own)?,
     };
     if !asked.solve && !instance.is_blank() {
         return Ok(Some(as_it_stands(asked, source)?));
@@ -53,11 +57,11 @@ fn board(asked: &Draw, source: &Source) -> Result<Option<Picture>, Failure> {
 
 /// A full board is an answer; what else is on a board counts as the puzzle sees it.
 fn as_it_stands(asked: &Draw, source: &Source) -> Result<Picture, Failure> {
-    if asked.rules.variants().next().is_none() {
+    if asked.own.0.is_empty() {
         return Ok(asked.puzzle.picture_of(source)?);
     }
     let Filled { instance, answer } = asked.puzzle.parse_filled(source)?;
-    let (instance, answer) = (files::under(instance, asked.rules)?, Source::argument(answer));
+    let (instance, answer) = (files::under(instance, &asked.own)?, Source::argument(answer));
     if instance.check(&answer)?.iter().any(|violation| violation.only_missing) {
         return Ok(asked.puzzle.picture_of(source)?);
     }

@@ -15,11 +15,17 @@ pub(crate) const CP: &str = "cp";
 pub(crate) const SAT: &str = "sat";
 /// The name of the engine that integer programming is behind.
 pub(crate) const MIP: &str = "mip";
+/// The name of the engine that lazy clause generation is behind.
+pub(crate) const LCG: &str = "lcg";
+/// The name of the engine that local search is behind.
+pub(crate) const LOCAL: &str = "local";
+/// The name that asks for several at once.
+pub(crate) const PORTFOLIO: &str = "portfolio";
 /// The name that leaves the choice to the program.
 pub(crate) const AUTO: &str = "auto";
 
 /// What a person may ask of an engine beyond what the model and the run say.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct EngineSettings {
     pub(crate) strength: Strength,
     /// The policy and its base; `None` for the engine's choice.
@@ -51,5 +57,6 @@ pub(crate) fn names() -> Vec<(&'static str, &'static str)> {
         engines(EngineSettings::default()).iter().map(|engine| (engine.name(), engine.summary())).collect();
     names.push((DIRECT, "the puzzle's techniques or own algorithm, where it has some"));
     names.push((AUTO, "whichever suits the question"));
+    names.push((PORTFOLIO, "several at once, a thread each; the first to answer stops the others"));
     names
 }

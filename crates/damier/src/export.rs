@@ -14,13 +14,13 @@ use std::io::{self, Write};
 
 pub(crate) fn run(asked: &Export) -> Result<Exit, Failure> {
     let puzzle = asked.what.puzzle;
-    let instance = files::instance(puzzle, &asked.what.instance, asked.what.rules)?;
+    let instance = files::instance(puzzle, asked.what.instance.as_deref(), &asked.what.own)?;
     let for_engine = match asked.to {
         ExportFormat::Text | ExportFormat::Size => AUTO,
         ExportFormat::Dimacs | ExportFormat::Opb => SAT,
         ExportFormat::Lp | ExportFormat::Mps => MIP,
     };
-    let (_, formulation) = plan::formulate(puzzle, instance.as_ref(), for_engine, &asked.how)?;
+    let (_, formulation) = plan::formulate(puzzle, instance.as_ref(), for_engine, plan::Question::Several, &asked.how)?;
     let written = match asked.to {
         ExportFormat::Text => formulation.model.dump(),
         ExportFormat::Size => formulation.model.size().to_string(),

@@ -1,7 +1,7 @@
 //! How the program ends: exit codes, and messages for what went wrong.
 
 use damier_model::Unusable;
-use damier_puzzles::{InputError, PictureError, UsageError};
+use damier_puzzles::{InputError, Refusal, UsageError};
 use damier_sat::Trouble;
 use std::io;
 use std::process::ExitCode;
@@ -75,11 +75,11 @@ impl From<Trouble> for Failure {
     }
 }
 
-impl From<PictureError> for Failure {
-    fn from(error: PictureError) -> Failure {
+impl From<Refusal> for Failure {
+    fn from(error: Refusal) -> Failure {
         match error {
-            PictureError::Input(error) => error.into(),
-            PictureError::Usage(error) => error.into(),
+            Refusal::Input(error) => error.into(),
+            Refusal::Usage(error) => error.into(),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Reading instances and writing files, never trusting what is there.
 
-use crate::arguments::Rules;
+use crate::arguments::OwnOptions;
 use crate::failure::Failure;
-use damier_puzzles::{Instance, Puzzle, Source};
+use damier_puzzles::{Given, Instance, Options, Puzzle, Source, Takes};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -35,14 +35,45 @@ pub(crate) fn source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Fail
     }
 }
 
-/// The instance an argument stands for, under the rules asked for.
-pub(crate) fn instance(puzzle: &dyn Puzzle, argument: &str, rules: Rules) -> Result<Box<dyn Instance>, Failure> {
-    under(puzzle.parse(&source(puzzle, argument)?)?, rules)
+/// The instance that an argument stands for, changed by the puzzle's own options; or that these describe alone.
+pub(crate) fn instance(
+    puzzle: &dyn Puzzle,
+    argument: Option<&str>,
+    own: &OwnOptions,
+) -> Result<Box<dyn Instance>, Failure> {
+    let source = argument.map(|argument| source(puzzle, argument)).transpose()?;
+    read(puzzle, source.as_ref(), own)
 }
 
-/// The instance under the rules asked for.
-pub(crate) fn under(instance: Box<dyn Instance>, rules: Rules) -> Result<Box<dyn Instance>, Failure> {
-    rules.variants().try_fold(instance, |instance, variant| Ok(instance.under(variant)?))
+/// The instance in a text, changed by the puzzle's own options; or that these describe alone.
+pub(crate) fn read(
+    puzzle: &dyn Puzzle,
+    source: Option<&Source>,
+    own: &OwnOptions,
+) -> Result<Box<dyn Instance>, Failure> {
+    match source {
+        Some(source) => under(puzzle.parse(source)?, own),
+        None => Ok(puzzle.from_options(&options(own)?)?),
+    }
+}
+
+/// The instance changed by the puzzle's own options.
+pub(crate) fn under(instance: Box<dyn Instance>, own: &OwnOptions) -> Result<Box<dyn Instance>, Failure> {
+    if own.0.is_empty() { Ok(instance) } else { Ok(instance.under(&options(own)?)?) }
+}
+
+/// The options given, with the texts of the files that they name.
+pub(crate) fn options(own: &OwnOptions) -> Result<Options, Failure> {
+    let given = own.0.iter().map(|(info, value)| {
+        let before = value.rsplit_once('=').map(|(before, _)| before);
+        let path = [Some(value.as_str()), before].into_iter().flatten().find(|path| Path::new(path).is_file());
+        let file = match (info.takes, path) {
+            (Takes::FileOrValue(what), Some(path)) => plain(path, what)?,
+            _ => None,
+        };
+        Ok(Given { name: info.name, value: value.clone(), file })
+    });
+    Ok(Options(given.collect::<Result<_, Failure>>()?))
 }
 
 fn accepted(puzzle: &dyn Puzzle) -> String {

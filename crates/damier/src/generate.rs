@@ -12,7 +12,7 @@ use crate::arguments::Generate;
 use crate::failure::{Exit, Failure};
 use crate::progress::Bar;
 use crate::report::{json, limit_name, to_microseconds};
-use crate::{by_rules::counted, files, interrupt, output::Output};
+use crate::{by_rules::counted, interrupt, output::Output};
 use damier_model::{Budget, Limit, Run};
 use damier_puzzles::{Made, Source};
 use destination::Destination;
@@ -126,7 +126,7 @@ fn board(asked: &Generate, maker: &Maker, seed: u64, begun: Instant) -> Result<R
         Made::Board { text, difficulty, tries } => (text, difficulty, tries),
         Made::NotFound { tries, stopped_by } => return Ok(Err((stopped_by, tries))),
     };
-    let instance = files::under(asked.puzzle.parse(&Source::argument(text.as_str()))?, asked.rules)?;
+    let instance = asked.puzzle.parse(&Source::argument(text.as_str()))?;
     let mut verified = None;
     if asked.verify {
         match verify::has_one_solution(asked.puzzle, instance.as_ref(), &asked.verify_engine, &run())? {

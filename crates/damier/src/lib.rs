@@ -8,6 +8,7 @@ mod arguments;
 mod bench;
 mod by_rules;
 mod check;
+mod choose;
 mod clauses;
 mod convert;
 mod count;
@@ -22,10 +23,13 @@ mod impossible;
 mod interrupt;
 mod lists;
 mod logic;
+mod many;
+mod optimum;
 mod output;
 mod plan;
 mod progress;
 mod proof;
+mod race;
 mod relax;
 mod report;
 mod solve;
@@ -33,14 +37,24 @@ mod trace;
 mod turns;
 
 use arguments::{Arguments, Verb};
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches};
 use failure::{Exit, Failure};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Runs the program on the arguments of the process.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    match obey(arguments) {
+    let given: Vec<OsString> = std::env::args_os().collect();
+    let parsed = arguments::command_for(&given).try_get_matches_from(given);
+    let parsed = parsed.and_then(|matches| Arguments::from_arg_matches(&matches));
+    let obeyed = match parsed {
+        Ok(arguments) => obey(arguments),
+        Err(error) => match arguments::misplaced(&error) {
+            Some(message) => Err(Failure::Refused(message)),
+            None => error.exit(),
+        },
+    };
+    match obeyed {
         Ok(exit) => exit.into(),
         Err(failure) => failure.report().into(),
     }

@@ -2,7 +2,8 @@
 
 use crate::arguments::{How, HowLong, HowToModel};
 use crate::by_rules::{Rules, Tale};
-use crate::engines::{self, AUTO, CP, DIRECT, EngineSettings, MIP, SAT};
+use crate::choose::{Choice, choose};
+use crate::engines::{self, AUTO, CP, DIRECT, EngineSettings, LCG, LOCAL, MIP, PORTFOLIO, SAT};
 use crate::failure::Failure;
 use crate::trace::TraceFile;
 use crate::turns::{Player, Turns, Unit};
@@ -56,6 +57,8 @@ pub(crate) struct Plan<'i> {
     pub(crate) model: Option<String>,
     /// Seconds spent on building the model.
     pub(crate) build_s: f64,
+    /// Why this engine, if the choice was the program's.
+    pub(crate) why: Option<String>,
 }
 
 impl Plan<'_> {
@@ -89,6 +92,14 @@ impl Plan<'_> {
             Solver::Rules(rules) => rules.tale(),
             Solver::Turns(turns) => turns.winner().and_then(Plan::tale),
             _ => None,
+        }
+    }
+
+    /// Why this engine, if the choice was the program's.
+    pub(crate) fn why(&self) -> Option<&str> {
+        match &self.solver {
+            Solver::Turns(turns) => turns.winner().and_then(|plan| plan.why.as_deref()).or(self.why.as_deref()),
+            _ => self.why.as_deref(),
         }
     }
 
@@ -140,6 +151,15 @@ pub(crate) fn plan<'i>(
     }
     let name = engine_name(how, &extras)?;
     let needs_search = search_options(how, how_long, &extras);
+    if name == PORTFOLIO {
+        return portfolio(question, puzzle, instance, how);
+    }
+    if let (AUTO, true, Some(direct)) = (name, needs_search.is_empty(), instance.direct()) {
+        if direct.settles_at_once() {
+            let why = Some("the puzzle's own algorithm settles such a board at once".to_owned());
+            return Ok(Plan { why, ..by_direct(direct) });
+        }
+    }
     if let (AUTO, true, Some(techniques)) = (name, needs_search.is_empty(), instance.by_rules()) {
         return Ok(rules_first(puzzle, instance, techniques));
     }
@@ -158,10 +178,11 @@ pub(crate) fn plan<'i>(
             if !direct.proves() {
                 return Ok(in_turns(puzzle, instance, direct));
             }
-            by_engine(name, puzzle, instance, &how.formulation, settings(how, extras))
+            by_choice(question, puzzle, instance, &how.formulation, settings(how, extras))
                 .or_else(|_| Ok(by_direct(direct)))
         }
-        _ => by_engine(name, puzzle, instance, &how.formulation, settings(how, extras)),
+        (AUTO, _) => by_choice(question, puzzle, instance, &how.formulation, settings(how, extras)),
+        _ => by_engine(name, question, puzzle, instance, &how.formulation, settings(how, extras)),
     }
 }
 
@@ -206,10 +227,21 @@ pub(crate) fn engine_name<'h>(how: &'h How, extras: &Extras) -> Result<&'h str, 
         Some(other) if asked == AUTO && !option.is_empty() => Err(Failure::Refused(format!(
             "{option} is for the engine '{engine}', {other} for others; accepted: one of them"
         ))),
-        Some(other) if engine == SAT || engine == MIP => Err(Failure::Refused(format!(
-            "{other} means nothing to {}, which searches in its own way; accepted: another engine, or no {other}",
-            if engine == SAT { "a SAT solver" } else { "integer programming" }
-        ))),
+        Some(other) if engine == SAT || engine == MIP || engine == LOCAL || engine == PORTFOLIO => {
+            let whom = match engine {
+                SAT => "a SAT solver, which searches in its own way",
+                MIP => "integer programming, which searches in its own way",
+                LOCAL => "local search, which has no tree",
+                _ => "a portfolio, whose engines search in their own ways",
+            };
+            Err(Failure::Refused(format!("{other} means nothing to {whom}; accepted: another engine, or no {other}")))
+        }
+        Some(other @ ("--restart" | "--trace-search" | "--strength")) if engine == LCG => {
+            Err(Failure::Refused(format!(
+                "{other} means nothing to lazy clause generation, which searches in its own way; accepted: another \
+                 engine, or no {other}"
+            )))
+        }
         _ => Ok(engine),
     }
 }
@@ -237,6 +269,7 @@ fn of_its_own<'i>(
         };
     }
     match (instance.by_rules(), direct) {
+        (_, Some(direct)) if direct.settles_at_once() && !how.guess && !extras.steps => Ok(by_direct(direct)),
         (Some(_), None) if how.guess => {
             Err(Failure::Refused(format!("{name} has nobody who guesses; accepted: no --guess, or another engine")))
         }
@@ -287,22 +320,25 @@ fn settings(how: &How, extras: Extras) -> EngineSettings {
 
 /// Who finds a first solution soonest, nothing else being asked.
 pub(crate) fn quickest<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance) -> Result<Plan<'i>, Failure> {
+    if let Some(direct) = instance.direct().filter(|direct| direct.settles_at_once()) {
+        return Ok(by_direct(direct));
+    }
     if let Some(techniques) = instance.by_rules() {
         return Ok(rules_first(puzzle, instance, techniques));
     }
     match instance.direct() {
         Some(direct) if direct.proves() => Ok(by_direct(direct)),
         Some(direct) => Ok(in_turns(puzzle, instance, direct)),
-        None => by_engine(AUTO, puzzle, instance, &HowToModel::default(), EngineSettings::default()),
+        None => by_choice(Question::First, puzzle, instance, &HowToModel::default(), EngineSettings::default()),
     }
 }
 
 fn by_direct(direct: &dyn Direct) -> Plan<'_> {
-    Plan { solver: Solver::Direct(direct), engine: DIRECT, model: None, build_s: 0.0 }
+    Plan { solver: Solver::Direct(direct), engine: DIRECT, model: None, build_s: 0.0, why: None }
 }
 
 fn by_rules(rules: Rules<'_>) -> Plan<'_> {
-    Plan { solver: Solver::Rules(rules), engine: DIRECT, model: None, build_s: 0.0 }
+    Plan { solver: Solver::Rules(rules), engine: DIRECT, model: None, build_s: 0.0, why: None }
 }
 
 /// Cells from which building a model takes so long that engines are better begun later.
@@ -313,7 +349,9 @@ const HUGE: usize = 20_000;
 /// guesses comes next, for it is ready at once, then the engines, the one that takes longest to prepare last.
 fn rules_first<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, techniques: &'i dyn ByRules) -> Plan<'i> {
     let later = if instance.cells() < HUGE { 0 } else { 4 };
-    let by = |name| move || by_engine(name, puzzle, instance, &HowToModel::default(), EngineSettings::default());
+    let by = |name| {
+        move || by_engine(name, Question::First, puzzle, instance, &HowToModel::default(), EngineSettings::default())
+    };
     let own = |direct: &'i dyn Direct| Box::new(move || Ok(by_direct(direct)));
     let methods = puzzle.methods().iter().filter_map(|info| instance.method(info.name));
     let local = methods.into_iter().find(|method| !method.proves());
@@ -325,7 +363,8 @@ fn rules_first<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, technique
     players.push(Player::new(Unit::Failures, 1_000, 2 + later, Box::new(by(SAT))));
     players.push(Player::new(Unit::Nodes, 1, 4 + later, Box::new(by(MIP))));
     let turns = Turns::new(players, local.map(|_| 0)).after(by_rules(Rules::new(techniques, None, false)));
-    Plan { solver: Solver::Turns(turns), engine: AUTO, model: None, build_s: 0.0 }
+    let why = Some("techniques come first, then everybody in turn".to_owned());
+    Plan { solver: Solver::Turns(turns), engine: AUTO, model: None, build_s: 0.0, why }
 }
 
 /// Cells from which a complete search takes long before its first choice, so that it is better begun later.
@@ -336,11 +375,13 @@ const LARGE: usize = 300;
 /// joins for the hard ones, on the formulation that suits it.
 fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, direct: &'i dyn Direct) -> Plan<'i> {
     let later = if instance.cells() < LARGE { 0 } else { 3 };
-    let by = |name| move || by_engine(name, puzzle, instance, &HowToModel::default(), EngineSettings::default());
+    let by = |name| {
+        move || by_engine(name, Question::First, puzzle, instance, &HowToModel::default(), EngineSettings::default())
+    };
     let by_minisat = move || {
         let model = puzzle.formulations().first().map(|info| info.name.to_owned());
         let settings = EngineSettings { sat_solver: SolverChoice::Minisat, ..EngineSettings::default() };
-        by_engine(SAT, puzzle, instance, &HowToModel { model, ..HowToModel::default() }, settings)
+        by_engine(SAT, Question::First, puzzle, instance, &HowToModel { model, ..HowToModel::default() }, settings)
     };
     let players = vec![
         Player::new(Unit::Nodes, 60, later, Box::new(by(CP))),
@@ -348,25 +389,87 @@ fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, direct: &'i 
         Player::new(Unit::Failures, 300, later, Box::new(by_minisat)),
         Player::new(Unit::Failures, 5_000, 4 + later, Box::new(by(SAT))),
     ];
-    Plan { solver: Solver::Turns(Turns::new(players, 1)), engine: AUTO, model: None, build_s: 0.0 }
+    let why = Some("an algorithm that proves nothing and engines that do take turns".to_owned());
+    Plan { solver: Solver::Turns(Turns::new(players, 1)), engine: AUTO, model: None, build_s: 0.0, why }
+}
+
+/// The engine that suits the model, or else the next that can take it.
+fn by_choice<'i>(
+    question: Question,
+    puzzle: &'i dyn Puzzle,
+    instance: &'i dyn Instance,
+    how: &HowToModel,
+    settings: EngineSettings,
+) -> Result<Plan<'i>, Failure> {
+    // A tree to be shown or shaped is the first engine's.
+    let tree = how.var_select.is_some() || how.val_select.is_some() || how.strength.is_some();
+    if tree || settings.trace.is_some() || settings.restart.is_some() {
+        return by_engine(CP, question, puzzle, instance, how, settings);
+    }
+    let Choice { order, why } = choose(&formulate(puzzle, instance, AUTO, question, how)?.1.model, question);
+    let mut refusal = None;
+    for name in order {
+        match by_engine(name, question, puzzle, instance, how, settings.clone()) {
+            Ok(plan) => return Ok(Plan { why: Some(why), ..plan }),
+            Err(failure) => refusal = refusal.or(Some(failure)),
+        }
+    }
+    Err(refusal.unwrap_or_else(|| Failure::Refused("there is no engine".to_owned())))
+}
+
+/// Racers at least and at most, where nobody says how many: more than the cores would only slow each other down.
+const RACERS: std::ops::RangeInclusive<usize> = 2..=5;
+
+/// As many engines as there are threads, those that suit the model first, all at once.
+fn portfolio<'i>(
+    question: Question,
+    puzzle: &'i dyn Puzzle,
+    instance: &'i dyn Instance,
+    how: &How,
+) -> Result<Plan<'i>, Failure> {
+    let HowToModel { model, .. } = &how.formulation;
+    let model = model.clone();
+    let named = HowToModel { model: model.clone(), ..HowToModel::default() };
+    let Choice { order, why } = choose(&formulate(puzzle, instance, AUTO, question, &named)?.1.model, question);
+    let racers = match how.threads {
+        0 | 1 => std::thread::available_parallelism().map_or(2, usize::from).clamp(*RACERS.start(), *RACERS.end()),
+        threads => threads as usize,
+    };
+    let mut players = Vec::new();
+    if let (None, Some(direct)) = (&model, instance.direct()) {
+        players.push(Player::new(Unit::Nodes, 1, 0, Box::new(move || Ok(by_direct(direct)))));
+    }
+    let able = |name: &&str| *name != LOCAL || question == Question::First;
+    for name in order.into_iter().filter(able) {
+        let model = model.clone();
+        let make = move || {
+            let how = HowToModel { model: model.clone(), ..HowToModel::default() };
+            by_engine(name, question, puzzle, instance, &how, EngineSettings::default())
+        };
+        players.push(Player::new(Unit::Nodes, 1, 0, Box::new(make)));
+    }
+    players.truncate(racers);
+    let why = Some(format!("{racers} at once, chosen for this model: {why}"));
+    Ok(Plan { solver: Solver::Turns(Turns::portfolio(players)), engine: PORTFOLIO, model: None, build_s: 0.0, why })
 }
 
 pub(crate) fn by_engine<'i>(
     name: &str,
+    question: Question,
     puzzle: &dyn Puzzle,
     instance: &dyn Instance,
     how: &HowToModel,
     settings: EngineSettings,
 ) -> Result<Plan<'i>, Failure> {
-    let engine = engines::engines(settings).into_iter().find(|engine| name == AUTO || engine.name() == name);
+    let engine = engines::engines(settings).into_iter().find(|engine| engine.name() == name);
     let engine = engine.ok_or_else(|| Failure::Refused(format!("there is no engine '{name}'")))?;
     let start = Instant::now();
-    let (model, formulation) = formulate(puzzle, instance, engine.name(), how)?;
+    let (model, formulation) = formulate(puzzle, instance, engine.name(), question, how)?;
     let build_s = start.elapsed().as_secs_f64();
     let leaves_out = puzzle.formulations().iter().find(|info| info.name == model).and_then(|info| info.leaves_out);
     let name = engine.name();
     let solver = Solver::Engine { engine, formulation, leaves_out };
-    Ok(Plan { engine: name, solver, model: Some(model), build_s })
+    Ok(Plan { engine: name, solver, model: Some(model), build_s, why: None })
 }
 
 /// The formulation asked for; or the one that suits the engine, or, where that refuses the board, the puzzle's first; with
@@ -375,6 +478,7 @@ pub(crate) fn formulate(
     puzzle: &dyn Puzzle,
     instance: &dyn Instance,
     engine: &str,
+    _question: Question,
     how: &HowToModel,
 ) -> Result<(String, Formulation), Failure> {
     let options = FormulationOptions {

@@ -3,18 +3,27 @@
 use damier_model::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
-use std::sync::Once;
+use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Work shorter than this shows nothing.
 const PATIENCE: Duration = Duration::from_millis(700);
 const TICK: Duration = Duration::from_millis(120);
 
+/// A line that tells where a run is. Where something is optimised, every better answer leaves a line behind.
 pub(crate) struct Spinner {
     bar: ProgressBar,
     start: Instant,
     wanted: bool,
     shown: Once,
+    best: Mutex<Best>,
+}
+
+/// What is known about the optimum.
+#[derive(Clone, Copy, Default)]
+struct Best {
+    objective: Option<i64>,
+    bound: Option<f64>,
 }
 
 impl Spinner {
@@ -24,10 +33,17 @@ impl Spinner {
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
             bar.set_style(style);
         }
-        Spinner { bar, start: Instant::now(), wanted: wanted && io::stderr().is_terminal(), shown: Once::new() }
+        Spinner {
+            bar,
+            start: Instant::now(),
+            wanted: wanted && io::stderr().is_terminal(),
+            shown: Once::new(),
+            best: Mutex::default(),
+        }
     }
 
     pub(crate) fn tell(&self, progress: &Progress) {
+        let (best, is_better) = self.learn(progress);
         if !self.wanted || self.start.elapsed() < PATIENCE {
             return;
         }
@@ -35,20 +51,32 @@ impl Spinner {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
             self.bar.enable_steady_tick(TICK);
         });
-        let mut message = format!("{} solutions", progress.solutions);
+        if is_better {
+            self.bar.println(format!("{:>8.1} s {}", self.start.elapsed().as_secs_f64(), best.in_words()));
+        }
+        let mut message = if best.objective.is_some() || best.bound.is_some() {
+            best.in_words()
+        } else {
+            format!("{} solutions", progress.solutions)
+        };
         if progress.nodes > 0 {
             message += &format!(", {} nodes", progress.nodes);
         }
-        if let Some(objective) = progress.objective {
-            message += &format!(", best {objective}");
-        }
-        if let Some(bound) = progress.bound {
-            message += &format!(", bound {bound:.3}");
-            if let Some(gap) = progress.objective.map(|best| gap(best as f64, bound)) {
-                message += &format!(", gap {:.2} %", 100.0 * gap);
-            }
-        }
         self.bar.set_message(message);
+    }
+
+    /// What is known about the optimum now, and whether there is a better answer than before.
+    fn learn(&self, progress: &Progress) -> (Best, bool) {
+        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_better = progress.objective.is_some() && progress.objective != best.objective;
+        best.objective = progress.objective.or(best.objective);
+        best.bound = progress.bound.or(best.bound);
+        (*best, is_better)
+    }
+
+    /// What is proved about the best objective value there is, if somebody told.
+    pub(crate) fn bound(&self) -> Option<f64> {
+        self.best.lock().unwrap_or_else(PoisonError::into_inner).bound
     }
 
     pub(crate) fn finish(&self) {
@@ -56,9 +84,19 @@ impl Spinner {
     }
 }
 
+impl Best {
+    fn in_words(self) -> String {
+        let objective = self.objective.map(|objective| format!("best {objective}"));
+        let bound = self.bound.map(|bound| format!("bound {bound:.3}"));
+        let gap = self.objective.zip(self.bound).map(|(best, bound)| gap_in_words(best, bound));
+        [objective, bound, gap].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
 /// How far a value is from a bound on it, as a share of the value.
-fn gap(best: f64, bound: f64) -> f64 {
-    (best - bound).abs() / best.abs().max(1.0)
+pub(crate) fn gap_in_words(best: i64, bound: f64) -> String {
+    let best = best as f64;
+    format!("gap {:.2} %", 100.0 * (best - bound).abs() / best.abs().max(1.0))
 }
 
 /// A bar that fills as one thing after another is made; as silent as a [`Spinner`] in a pipe and for short work.

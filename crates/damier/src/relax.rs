@@ -6,7 +6,7 @@
 use crate::arguments::Solve;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
-use crate::plan::{self, Extras};
+use crate::plan::{self, Extras, Question};
 use crate::report::{self, json, limit_name, status_name, to_microseconds};
 use crate::{files, interrupt};
 use damier_mip::{Relaxation, relaxation};
@@ -43,9 +43,10 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     let interrupted = interrupt::flag();
     let engine = plan::engine_name(&asked.how, &Extras { relax: true, ..Extras::default() })?;
     let (puzzle, argument) = asked.what.given()?;
-    let instance = files::instance(puzzle, argument, asked.what.rules)?;
+    let instance = files::instance(puzzle, argument, &asked.what.own)?;
     let begun = Instant::now();
-    let (model, formulation) = plan::formulate(puzzle, instance.as_ref(), engine, &asked.how.formulation)?;
+    let (model, formulation) =
+        plan::formulate(puzzle, instance.as_ref(), engine, Question::First, &asked.how.formulation)?;
     let build_s = begun.elapsed().as_secs_f64();
     let run = plan::run(&asked.how, &asked.how_long, None, interrupted);
     let begun = Instant::now();

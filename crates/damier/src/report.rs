@@ -20,6 +20,9 @@ pub(crate) struct Report<'a> {
     stopped_by: Option<&'static str>,
     count: u64,
     objective: Option<i64>,
+    /// What is proved about the best objective value there is, by engines that tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<f64>,
     /// Whether there is exactly one solution, where that was asked; null if it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     unique: Option<Option<bool>>,
@@ -83,6 +86,7 @@ impl<'a> Report<'a> {
             stopped_by: outcome.stopped_by.map(limit_name),
             count: outcome.count,
             objective: outcome.objective,
+            bound: None,
             unique: None,
             because: Vec::new(),
             solutions,
@@ -101,6 +105,11 @@ impl<'a> Report<'a> {
                 peak_depth: s.peak_depth,
             },
         }
+    }
+
+    /// The same with what is proved about the optimum.
+    pub(crate) fn with_bound(self, bound: Option<f64>) -> Report<'a> {
+        Report { bound, ..self }
     }
 
     /// The same with the reasons why there is no solution.
@@ -189,7 +198,8 @@ pub(crate) fn statistics(plan: &Plan, outcome: &Outcome) {
         ("build seconds", seconds(s.build_s)),
         ("solve seconds", seconds(s.solve_s)),
     ];
-    for (name, value) in rows {
+    let why = plan.why().map(|why| ("chosen because", why.to_owned()));
+    for (name, value) in rows.into_iter().chain(why) {
         eprintln!("{name:<14} {value}");
     }
 }

@@ -2,19 +2,22 @@
 
 use crate::answers::{self, Answer};
 use crate::arguments::{Color, Solve};
-use crate::by_rules::Tale;
+use crate::by_rules::{Tale, counted};
 use crate::failure::{Exit, Failure};
+use crate::many::{self, Many};
 use crate::output::Output;
 use crate::plan::{self, Extras, Plan, Question, Solver};
-use crate::progress::Spinner;
+use crate::progress::{Spinner, gap_in_words};
 use crate::proof::ProofFile;
 use crate::report::{self, Report};
 use crate::{files, impossible, interrupt, relax, trace};
 use damier_model::{Limit, Outcome, Run, Status};
-use damier_puzzles::{Instance, Source, text, text_width};
+use damier_puzzles::{AnswerLook, Instance, Puzzle, Source, text, text_width};
 use damier_sat::Conflict;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The widest board shown, in characters: beyond it lines would wrap in most terminals.
 const MAX_SHOWN: usize = 120;
@@ -28,14 +31,24 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         return relax::run(asked);
     }
     let (puzzle, argument) = asked.what.given()?;
-    let instance = files::instance(puzzle, argument, asked.what.rules)?;
+    let source = argument.map(|argument| files::source(puzzle, argument)).transpose()?;
+    let boards = source.as_ref().map(|source| puzzle.boards(&source.text)).unwrap_or_default();
+    if let (Some(source), false) = (&source, boards.is_empty()) {
+        return many_boards(asked, puzzle, source, boards, interrupted);
+    }
+    let instance = files::read(puzzle, source.as_ref(), &asked.what.own)?;
     // Who asks for a proof, for reasons, for steps or for the tree gets them from a search.
     let wants_search = asked.core || asked.steps || asked.proof.is_some() || asked.trace_search.is_some();
     if let (false, Some(because)) = (wants_search, impossible::because(instance.as_ref())) {
         if asked.print.json {
             Report::impossible(puzzle, instance.as_ref(), because).print(&mut Output::standard())?;
-        } else if !asked.print.quiet {
-            impossible::tell(&because);
+        } else {
+            let mut output = Output::standard();
+            puzzle.words_for_no_solution().map_or(Ok(()), |words| output.line(words))?;
+            output.flush()?;
+            if !asked.print.quiet {
+                impossible::tell(&because);
+            }
         }
         return Ok(Exit::NoSolution);
     }
@@ -68,9 +81,11 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
             if asked.print.json {
                 kept.push(answer)
             } else {
-                // Answers of several lines are told apart by a blank one.
-                if separate {
-                    output.line("")?;
+                // Answers of several lines are told apart by a blank one; what all are worth is said once.
+                match answer.worth {
+                    _ if separate => output.line("")?,
+                    Some(worth) => output.line(&worth.to_string())?,
+                    None => {}
                 }
                 separate = answer.text.contains('\n');
                 output.line(&answer.text)?;
@@ -95,18 +110,25 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     if asked.print.json {
         let (texts, violations): (Vec<String>, Vec<_>) = kept.iter().cloned().map(|a| (a.text, a.violations)).unzip();
         let violations = plan.leaves_out().map(|_| violations);
-        let report = Report::new(puzzle, instance.as_ref(), &plan, &outcome, &texts);
+        let report = Report::new(puzzle, instance.as_ref(), &plan, &outcome, &texts).with_bound(spinner.bound());
         report.with_core(core.as_deref()).with_violations(violations).print(&mut output)?;
     } else {
         let tale = plan.tale();
+        if let (Status::Unsatisfiable, Some(words)) = (outcome.status, puzzle.words_for_no_solution()) {
+            output.line(words)?;
+        }
         for step in tale.iter().flat_map(Tale::steps_in_words) {
             output.line(&step)?;
+        }
+        if let Some(worth) = kept.first().and_then(|answer| answer.worth) {
+            output.line(&worth.to_string())?;
         }
         let stuck_at = tale.as_ref().and_then(Tale::stuck_at);
         for answer in kept.iter().map(|answer| answer.text.as_str()).chain(stuck_at) {
             // Of a board in text and its drawing, people get the drawing, programs the text.
-            let either = puzzle.answers_are_boards();
-            let wanted = !asked.print.quiet && (!either || io::stdout().is_terminal());
+            let look = puzzle.answers_look_like();
+            let either = look == AnswerLook::Board;
+            let wanted = !asked.print.quiet && look != AnswerLook::Fixed && (!either || io::stdout().is_terminal());
             let shown = wanted && show_board(&mut output, instance.as_ref(), answer, asked.print.color)?;
             if !(shown && either) {
                 output.line(answer.trim_end_matches('\n'))?;
@@ -122,7 +144,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
             tell_wrong(&plan, &wrong, several);
         }
         if !asked.print.quiet {
-            let searched = || summary(asked, &outcome, kept.len());
+            let searched = || summary(asked, &outcome, kept.len(), spinner.bound());
             let summary = tale.as_ref().map_or_else(searched, |tale| tale.summary(searched));
             eprintln!("{summary}; {}", report::effort(&plan, &outcome));
             if let Some(uses) = tale.and_then(|tale| tale.uses_in_words()) {
@@ -138,11 +160,37 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     }
     let nothing_there = asked.nth.is_some() && kept.is_empty() && outcome.complete;
     let stopped_before = asked.nth.is_some() && kept.is_empty() && !outcome.complete;
-    Ok(match (nothing_there, stopped_before) {
+    let not_the_end = !outcome.complete && (outcome.objective.is_some() || several && outcome.stopped_by.is_none());
+    Ok(match (nothing_there, stopped_before || not_the_end) {
         (true, _) => Exit::NoSolution,
-        (_, true) => Exit::Stopped,
+        (_, true) if outcome.status != Status::Unsatisfiable => Exit::Stopped,
         _ => report::exit(outcome.status),
     })
+}
+
+/// A solution each of many boards.
+fn many_boards(
+    asked: &Solve,
+    puzzle: &'static dyn Puzzle,
+    source: &Source,
+    boards: Vec<(usize, &str)>,
+    interrupted: Arc<AtomicBool>,
+) -> Result<Exit, Failure> {
+    let meaningless = [
+        ("--all", asked.all),
+        ("--limit", asked.limit.is_some()),
+        ("--nth", asked.nth.is_some()),
+        ("--core", asked.core),
+        ("--steps", asked.steps),
+        ("--proof", asked.proof.is_some()),
+        ("--trace-search", asked.trace_search.is_some()),
+        ("--json", asked.print.json),
+    ];
+    many::refuse(&meaningless, &asked.what.own)?;
+    let (how, how_long, quiet) = (&asked.how, &asked.how_long, asked.print.quiet);
+    let run = plan::run(how, how_long, None, interrupted);
+    let many = Many { puzzle, source, boards, question: Question::First, how, how_long, quiet };
+    many::answer(&many, &Run { threads: 1, ..run })
 }
 
 /// The reasons of a few constraints that cannot hold together, each once.
@@ -239,11 +287,20 @@ pub(crate) fn wants_color(color: Color) -> bool {
     }
 }
 
-fn summary(asked: &Solve, outcome: &Outcome, kept: usize) -> String {
-    let stopped = outcome.stopped_by.map_or("stopped", Limit::describe);
+fn summary(asked: &Solve, outcome: &Outcome, kept: usize, bound: Option<f64>) -> String {
+    let stopped = outcome.stopped_by.map_or("there may be others", Limit::describe);
     let solutions = if outcome.count == 1 { "1 solution".to_owned() } else { format!("{} solutions", outcome.count) };
     match (outcome.status, asked.nth) {
         (Status::Unsatisfiable, _) => "no solution".to_owned(),
+        (Status::Solved, _) if outcome.objective.is_some() => match (outcome.objective, outcome.complete) {
+            (Some(best), false) => {
+                let gap = bound.map(|bound| format!(" (bound {bound:.3}, {})", gap_in_words(best, bound)));
+                let stopped = outcome.stopped_by.map_or("nothing was proved", Limit::describe);
+                format!("{best} is the best known{}: {stopped}", gap.unwrap_or_default())
+            }
+            (best, _) if outcome.count == 1 => format!("{} is proved to be best", best.unwrap_or_default()),
+            (best, _) => format!("{}, {}", best.unwrap_or_default(), counted(outcome.count, "best answer")),
+        },
         (Status::Unknown, _) => format!("nothing found: {stopped}"),
         (Status::Solved, Some(k)) if kept > 0 => format!("solution number {k}"),
         (Status::Solved, Some(k)) if outcome.complete => format!("no solution number {k}: there are {}", outcome.count),

@@ -4,22 +4,20 @@
 //! where the other needs none. Nobody knows beforehand which board is which. Turns are measured in work, not in time, so
 //! that the same seed gives the same answer; each is four times the last, so that no more than a third of the whole is
 //! spent on turns that came to nothing. With threads to spare, the local search has one to itself and the others take
-//! turns on another: whoever is first, answers.
+//! turns on another: whoever is first, answers (`race.rs`). In a portfolio everybody has a thread of their own.
 
 use crate::answers::{self, Answer};
 use crate::failure::Failure;
 use crate::plan::{Plan, Solver};
+use crate::race::{Found, race};
 use damier_model::{Budget, Limit, Outcome, Run, Statistics, Status};
 use damier_puzzles::Instance;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock, mpsc};
-use std::time::{Duration, Instant};
+use std::sync::OnceLock;
+use std::time::Instant;
 
 /// How much longer each turn is.
 const GROWTH: u64 = 4;
-/// How often a race looks whether it was called off.
-const LOOK: Duration = Duration::from_millis(5);
 
 /// What a player's turn is measured in.
 #[derive(Clone, Copy)]
@@ -75,6 +73,8 @@ pub(crate) struct Turns<'i> {
     players: Vec<Player<'i>>,
     /// The one that proves nothing, if there is one.
     local: Option<usize>,
+    /// Whether all run at once instead.
+    at_once: bool,
     /// One who is asked before all others, once, and knows at once or never.
     opening: Option<Box<Plan<'i>>>,
     winner: OnceLock<Winner>,
@@ -86,45 +86,23 @@ enum Winner {
     Player(usize),
 }
 
-/// What somebody has found so far.
-struct Found {
-    /// Who it was, if anybody.
-    by: Option<usize>,
-    outcome: Outcome,
-    answers: Vec<Answer>,
-}
-
-impl Found {
-    fn nothing(stopped_by: Option<Limit>) -> Found {
-        let (status, statistics) = (Status::Unknown, Statistics::default());
-        let outcome = Outcome { status, complete: false, stopped_by, count: 0, objective: None, statistics };
-        Found { by: None, outcome, answers: Vec::new() }
-    }
-
-    /// Whether nothing is left to ask.
-    fn is_all(&self) -> bool {
-        self.outcome.complete || self.outcome.stopped_by == Some(Limit::Solutions)
-    }
-
-    /// The one with more solutions; stopped by what stopped this one.
-    fn or_better(self, other: Option<Found>) -> Found {
-        match other {
-            Some(mut other) if self.by.is_none() || !self.is_all() && other.outcome.count > self.outcome.count => {
-                other.outcome.stopped_by = self.outcome.stopped_by.or(other.outcome.stopped_by);
-                other
-            }
-            _ => self,
-        }
-    }
-}
-
 /// A question put to one of them: what came out, and the answers if they are wanted.
 type Ask<'a> = dyn Fn(&Plan, &Run) -> Result<(Outcome, Vec<Answer>), Failure> + Sync + 'a;
 
 impl<'i> Turns<'i> {
     /// `local` is the place of the player that proves nothing, if there is one.
     pub(crate) fn new(players: Vec<Player<'i>>, local: impl Into<Option<usize>>) -> Turns<'i> {
-        Turns { players, local: local.into(), opening: None, winner: OnceLock::new() }
+        Turns { players, local: local.into(), at_once: false, opening: None, winner: OnceLock::new() }
+    }
+
+    /// All at once, each on a thread of its own.
+    pub(crate) fn portfolio(players: Vec<Player<'i>>) -> Turns<'i> {
+        Turns { at_once: true, ..Turns::new(players, None) }
+    }
+
+    /// Whether all run at once, whatever is asked.
+    pub(crate) fn is_portfolio(&self) -> bool {
+        self.at_once
     }
 
     /// The same with somebody to be asked before all others.
@@ -198,8 +176,17 @@ impl<'i> Turns<'i> {
     }
 
     fn ask(&self, run: &Run, ask: &Ask) -> Result<(Outcome, Vec<Answer>), Failure> {
+        let alone = |index: usize| move |run: &Run| self.alone(index, run, ask);
         let found = match self.local {
-            Some(local) if run.threads > 1 => self.race(local, run, ask)?,
+            _ if self.at_once => race(run, (0..self.players.len()).map(alone).collect())?,
+            // The one that proves nothing beside the others in turn.
+            Some(local) if run.threads > 1 => {
+                let others: Vec<usize> = self.provers().collect();
+                let others = |run: &Run| self.in_turn(others.clone(), run, ask);
+                let both: Vec<Box<dyn Fn(&Run) -> Result<Found, Failure> + Send + '_>> =
+                    vec![Box::new(alone(local)), Box::new(others)];
+                race(run, both)?
+            }
             _ => self.in_turn((0..self.players.len()).collect(), run, ask)?,
         };
         if let (Some(index), true) = (found.by, found.outcome.status != Status::Unknown) {
@@ -228,7 +215,7 @@ impl<'i> Turns<'i> {
                 spent.build_s += outcome.statistics.build_s + if round == player.joins { plan.build_s } else { 0.0 };
                 spent.solve_s += outcome.statistics.solve_s;
                 let turn_is_over = matches!(outcome.stopped_by, Some(Limit::Nodes | Limit::Failures));
-                let found = Found { by: Some(index), outcome, answers };
+                let found = Found::new(index, plan, outcome, answers);
                 if turn_is_over {
                     most = Some(found.or_better(most));
                     continue;
@@ -246,66 +233,11 @@ impl<'i> Turns<'i> {
         Ok(Found::nothing(None))
     }
 
-    /// The one that proves nothing on a thread of its own, beside the others in turn.
-    fn race(&self, local: usize, run: &Run, ask: &Ask) -> Result<Found, Failure> {
-        let over = Arc::new(AtomicBool::new(false));
-        let run_of = || {
-            let budget = Budget { cancel: Some(Arc::clone(&over)), ..run.budget.clone() };
-            Run { budget, threads: 1, ..run.clone() }
-        };
-        let called_off = || run.budget.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
-        let (tell, hear) = mpsc::channel();
-        std::thread::scope(|scope| {
-            let (tell_first, run_first, run_others) = (tell.clone(), run_of(), run_of());
-            scope.spawn(move || {
-                let found = self.players[local].plan().map_or(Ok(Found::nothing(None)), |plan| {
-                    let (outcome, answers) = ask(plan, &run_first)?;
-                    Ok(Found { by: Some(local), outcome, answers })
-                });
-                // Nobody listens any more if the other was first.
-                let _ = tell_first.send(found);
-            });
-            scope.spawn(move || {
-                let _ = tell.send(self.in_turn(self.provers().collect(), &run_others, ask));
-            });
-            let mut most = None;
-            loop {
-                match hear.recv_timeout(LOOK) {
-                    Ok(found) => {
-                        let ends = found.as_ref().map_or(true, Found::is_all);
-                        if ends {
-                            over.store(true, Ordering::Relaxed);
-                            return found;
-                        }
-                        most = Some(found?.or_better(most));
-                    }
-                    Err(mpsc::RecvTimeoutError::Timeout) if called_off() => over.store(true, Ordering::Relaxed),
-                    Err(mpsc::RecvTimeoutError::Timeout) => {}
-                    Err(mpsc::RecvTimeoutError::Disconnected) => {
-                        return Ok(most.unwrap_or_else(|| Found::nothing(Some(Limit::Cancelled))));
-                    }
-                }
-            }
+    /// One of the players, for as long as it takes.
+    fn alone(&self, index: usize, run: &Run, ask: &Ask) -> Result<Found, Failure> {
+        self.players[index].plan().map_or(Ok(Found::nothing(None)), |plan| {
+            let (outcome, answers) = ask(plan, run)?;
+            Ok(Found::new(index, plan, outcome, answers))
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_found_before_the_end_is_kept() {
-        let found = |by, count, stopped_by| {
-            let mut found = Found::nothing(Some(stopped_by));
-            (found.by, found.outcome.count) = (Some(by), count);
-            found
-        };
-        let kept = found(1, 0, Limit::Time).or_better(Some(found(0, 1, Limit::Nodes)));
-        assert_eq!((kept.by, kept.outcome.count, kept.outcome.stopped_by), (Some(0), 1, Some(Limit::Time)));
-        let kept = found(1, 2, Limit::Solutions).or_better(Some(found(0, 3, Limit::Nodes)));
-        assert_eq!((kept.by, kept.outcome.count), (Some(1), 2));
-        let kept = Found::nothing(None).or_better(Some(found(0, 0, Limit::Time)));
-        assert_eq!((kept.by, kept.outcome.stopped_by), (Some(0), Some(Limit::Time)));
     }
 }

@@ -144,7 +144,10 @@ fn wishes_that_cannot_be_fulfilled_are_refused_at_once() {
     refused(&["unruly", "--size", "8", "--givens", "30%"], &["--givens means nothing", "--density"]);
     refused(&["unruly", "--size", "8", "--count", "0"], &["0"]);
     refused(&["singles", "--size", "9999"], &["accepted"]);
-    refused(&["singles", "--size", "8", "--unique-lines"], &["lines differ"]);
+    refused(
+        &["singles", "--size", "8", "--unique-lines"],
+        &["--unique-lines means nothing here", "an option of unruly"],
+    );
     refused(&["rikudo", "radius=3", "--unique"], &["--unique means nothing to boards of rikudo"]);
     refused(&["rikudo", "--size", "8"], &["board"]);
     refused(&["rikudo"], &["needs a board"]);

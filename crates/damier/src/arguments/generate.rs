@@ -1,6 +1,6 @@
 //! What may be wished for of boards.
 
-use super::Rules;
+use super::OwnOptions;
 use super::values::{puzzle_parser, seconds, share, size};
 use clap::Args;
 use damier_puzzles::Puzzle;
@@ -35,11 +35,12 @@ pub(crate) struct Generate {
     /// Only boards of which no clue can be left out.
     #[arg(long, help_heading = "What to make")]
     pub(crate) minimal: bool,
-    #[command(flatten, next_help_heading = "What to make")]
-    pub(crate) rules: Rules,
-    /// How much of the answer is given, on boards of many shapes: a share such as 25% [default: 25%].
-    #[arg(long, value_name = "SHARE", value_parser = share, help_heading = "What to make")]
-    pub(crate) givens: Option<f64>,
+    #[command(flatten)]
+    pub(crate) own: OwnOptions,
+    /// How much of the answer is given: on boards of many shapes a share such as 25% [default: 25%], for puzzles with
+    /// few clues a number.
+    #[arg(long, value_name = "SHARE|N", help_heading = "What to make")]
+    pub(crate) givens: Option<String>,
     /// How many links are given, for puzzles that have them [default: 0].
     #[arg(long, value_name = "N", help_heading = "What to make")]
     pub(crate) links: Option<usize>,

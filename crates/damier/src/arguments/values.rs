@@ -68,7 +68,7 @@ pub(super) fn strength_parser() -> impl TypedValueParser<Value = Strength> {
     })
 }
 
-pub(super) fn share(text: &str) -> Result<f64, String> {
+pub(crate) fn share(text: &str) -> Result<f64, String> {
     let percent = text.strip_suffix('%').and_then(|number| number.parse().ok()).map(|number: f64| number / 100.0);
     let accepted = percent.or_else(|| text.parse().ok()).filter(|share| (0.0..=1.0).contains(share));
     accepted.ok_or_else(|| "accepted: a share such as 25% or 0.25".to_owned())

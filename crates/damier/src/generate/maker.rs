@@ -1,13 +1,15 @@
 //! Who makes a board: a puzzle's generator, told what is wished for, or a random answer on a board that was given.
 
-use crate::arguments::Generate;
+use crate::arguments::{Generate, Size, values};
 use crate::failure::Failure;
 use crate::files;
 use damier_model::Run;
-use damier_puzzles::{GenerateOptions, Generator, Instance, Made, StyleInfo, Wish};
+use damier_puzzles::{GenerateOptions, Generator, Instance, Made, Options, StyleInfo, Wish};
 
 /// The share of an answer that is given, if none was asked for.
 const GIVENS: f64 = 0.25;
+/// The option by which a generator is told how many clues to give.
+const GIVENS_OPTION: &str = "givens";
 
 pub(super) enum Maker {
     /// Boards of a size.
@@ -53,11 +55,13 @@ impl Maker {
 
 fn by_size(generator: &'static dyn Generator, asked: &Generate) -> Result<Maker, Failure> {
     let name = asked.puzzle.name();
+    let by_number = generator.options().iter().any(|info| info.name == GIVENS_OPTION);
     refuse(
-        [("--givens", asked.givens.is_some()), ("--links", asked.links.is_some())],
+        [("--givens", asked.givens.is_some() && !by_number), ("--links", asked.links.is_some())],
         &format!("boards of {name}; accepted: --density for the share of cells that are given"),
     )?;
-    let size = asked.size.ok_or_else(|| {
+    let usual = generator.default_size().map(|(width, height)| Size { width, height });
+    let size = asked.size.or(usual).ok_or_else(|| {
         Failure::Refused(format!("boards of {name} are made by their size; accepted: such as --size 10x10"))
     })?;
     let known = generator.difficulties();
@@ -74,10 +78,20 @@ fn by_size(generator: &'static dyn Generator, asked: &Generate) -> Result<Maker,
         density: asked.density,
         difficulty: asked.difficulty.clone(),
         minimal: asked.minimal,
-        unique_lines: asked.rules.unique_lines,
+        options: own_options(generator, asked)?,
     };
     generator.accepts(&wish)?;
     Ok(Maker::BySize { generator, wish })
+}
+
+/// The options of the generator's own; how many givens there are to be is one that all puzzles share.
+fn own_options(generator: &dyn Generator, asked: &Generate) -> Result<Options, Failure> {
+    let mut options = files::options(&asked.own)?;
+    let info = generator.options().iter().find(|info| info.name == GIVENS_OPTION);
+    if let Some((info, value)) = info.zip(asked.givens.as_ref()) {
+        options = options.with(info.name, value.as_str());
+    }
+    Ok(options)
 }
 
 /// The style asked for, or the first that makes what is asked for.
@@ -126,8 +140,9 @@ fn on_board(asked: &Generate, board: &str) -> Result<Maker, Failure> {
         meaningless,
         &format!("boards of {name}, which may have several solutions; accepted: --givens, and what the board has"),
     )?;
-    let instance = files::instance(asked.puzzle, board, asked.rules)?;
-    let givens = asked.givens.unwrap_or(GIVENS);
+    let instance = files::instance(asked.puzzle, Some(board), &asked.own)?;
+    let givens = asked.givens.as_deref().map_or(Ok(GIVENS), values::share);
+    let givens = givens.map_err(|accepted| Failure::Refused(format!("--givens: {accepted}")))?;
     Ok(Maker::OnBoard {
         instance,
         options: GenerateOptions { seed: asked.seed, givens, links: asked.links.unwrap_or(0) },

@@ -17,7 +17,14 @@ pub(super) fn has_one_solution(
     engine: &str,
     run: &Run,
 ) -> Result<Option<Limit>, Failure> {
-    let plan = plan::by_engine(engine, puzzle, instance, &HowToModel::default(), EngineSettings::default())?;
+    let plan = plan::by_engine(
+        engine,
+        plan::Question::Number,
+        puzzle,
+        instance,
+        &HowToModel::default(),
+        EngineSettings::default(),
+    )?;
     let budget = Budget { solutions: Some(2), ..run.budget.clone() };
     let outcome = answers::count_or_list(&plan, instance, &Run { budget, ..run.clone() })?;
     match (outcome.count, outcome.complete, outcome.stopped_by) {

@@ -1,0 +1,113 @@
+//! Options that a puzzle has of its own. They are offered wherever that puzzle is named, and only there: the command line
+//! as a whole knows none of them.
+
+use super::Arguments;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches};
+use damier_puzzles::{OptionInfo, Takes, find};
+use std::ffi::{OsStr, OsString};
+
+/// What the ids of such options begin with, so that they are told apart from all others.
+const PREFIX: &str = "own ";
+
+/// The options that were given, each with what followed it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OwnOptions(pub(crate) Vec<(OptionInfo, String)>);
+
+/// The command line for these arguments: if they name a puzzle, its options are among those offered.
+pub(crate) fn command_for(arguments: &[OsString]) -> Command {
+    let command = Arguments::command();
+    let named = |index: usize| arguments.get(index).and_then(|argument: &OsString| argument.to_str());
+    let (Some(verb), Some(puzzle)) = (named(1), named(2).and_then(find)) else { return command };
+    let infos = match (verb, puzzle.generator()) {
+        ("generate", generator) => generator.map_or(&[][..], |generator| generator.options()),
+        _ => puzzle.options(),
+    };
+    let has_board = |subcommand: &Command| {
+        subcommand.get_arguments().any(|argument| matches!(argument.get_id().as_str(), "instance" | "board"))
+    };
+    if infos.is_empty() || !command.find_subcommand(verb).is_some_and(has_board) {
+        return command;
+    }
+    let heading = format!("Options of {}", puzzle.name());
+    command.mut_subcommand(verb, |subcommand| {
+        infos.iter().fold(subcommand, |subcommand, info| {
+            if subcommand.get_arguments().any(|argument| argument.get_long() == Some(info.name)) {
+                return subcommand;
+            }
+            subcommand.arg(argument(info).help_heading(heading.clone()))
+        })
+    })
+}
+
+/// Of an option that nobody expected here: whose it is, if it is another puzzle's.
+pub(crate) fn misplaced(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else { return None };
+    let name = argument.strip_prefix("--").filter(|_| error.kind() == ErrorKind::UnknownArgument)?;
+    let has = |infos: &[OptionInfo]| infos.iter().any(|info| info.name == name);
+    let owners = damier_puzzles::puzzles()
+        .iter()
+        .filter(|puzzle| has(puzzle.options()) || puzzle.generator().is_some_and(|generator| has(generator.options())));
+    let owners: Vec<&str> = owners.map(|puzzle| puzzle.name()).collect();
+    if owners.is_empty() {
+        return None;
+    }
+    let owners = owners.join(", ");
+    Some(format!("{argument} means nothing here: it is an option of {owners}, given after the puzzle's name"))
+}
+
+fn argument(info: &OptionInfo) -> Arg {
+    let argument = Arg::new(format!("{PREFIX}{}", info.name)).long(info.name).help(info.summary);
+    let argument = match info.short {
+        Some(letter) => argument.short(letter),
+        None => argument,
+    };
+    match info.takes {
+        Takes::Nothing => argument.action(ArgAction::SetTrue),
+        Takes::Value(name) => argument.value_name(name).action(ArgAction::Set),
+        Takes::FileOrValue(name) => argument.value_name(name).action(ArgAction::Append),
+    }
+}
+
+impl FromArgMatches for OwnOptions {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<OwnOptions, clap::Error> {
+        let mut own = OwnOptions::default();
+        own.update_from_arg_matches(matches)?;
+        Ok(own)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        for id in matches.ids().filter(|id| id.as_str().starts_with(PREFIX)) {
+            let name = &id.as_str()[PREFIX.len()..];
+            let Some(info) = known(name) else { continue };
+            match info.takes {
+                Takes::Nothing if !matches.get_flag(id.as_str()) => {}
+                Takes::Nothing => self.0.push((info, String::new())),
+                Takes::Value(_) | Takes::FileOrValue(_) => {
+                    let raw = matches.get_raw(id.as_str()).into_iter().flatten();
+                    self.0.extend(raw.map(|value: &OsStr| (info, value.to_string_lossy().into_owned())));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is known of an option of that name; puzzles that share a name mean the same by it.
+fn known(name: &str) -> Option<OptionInfo> {
+    let mut all = damier_puzzles::puzzles().iter().flat_map(|puzzle| {
+        let of_generator = puzzle.generator().map_or(&[][..], |generator| generator.options());
+        puzzle.options().iter().chain(of_generator)
+    });
+    all.find(|info| info.name == name).copied()
+}
+
+impl clap::Args for OwnOptions {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}

@@ -1,0 +1,180 @@
+//! Several at one question at once: the first to answer it to the end stops the others.
+
+use crate::answers::Answer;
+use crate::failure::Failure;
+use crate::plan::{Plan, Solver};
+use damier_model::{Budget, Limit, Objective, Outcome, Progress, Run, Statistics, Status};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::time::Duration;
+
+/// How often a race looks whether it was called off.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// What somebody has found so far.
+pub(crate) struct Found {
+    /// Who it was, if anybody.
+    pub(crate) by: Option<usize>,
+    pub(crate) outcome: Outcome,
+    pub(crate) answers: Vec<Answer>,
+    /// Larger for those who found more or better.
+    rank: i64,
+}
+
+impl Found {
+    /// What came of a player's plan.
+    pub(crate) fn new(by: usize, plan: &Plan, outcome: Outcome, answers: Vec<Answer>) -> Found {
+        let rank = match (&plan.solver, outcome.objective) {
+            (Solver::Engine { formulation, .. }, Some(value)) => match formulation.model.objective {
+                Objective::Minimise(_) => value.saturating_neg(),
+                Objective::Maximise(_) | Objective::Satisfy => value,
+            },
+            _ if outcome.count == 0 => i64::MIN,
+            _ => i64::try_from(outcome.count).unwrap_or(i64::MAX),
+        };
+        Found { by: Some(by), outcome, answers, rank }
+    }
+
+    /// Nothing, from nobody.
+    pub(crate) fn nothing(stopped_by: Option<Limit>) -> Found {
+        let (status, statistics) = (Status::Unknown, Statistics::default());
+        let outcome = Outcome { status, complete: false, stopped_by, count: 0, objective: None, statistics };
+        Found { by: None, outcome, answers: Vec::new(), rank: i64::MIN }
+    }
+
+    /// Whether nothing is left to ask.
+    fn is_all(&self) -> bool {
+        self.outcome.complete || self.outcome.stopped_by == Some(Limit::Solutions)
+    }
+
+    /// The one with more solutions, or the better one; stopped by what stopped this one.
+    pub(crate) fn or_better(self, other: Option<Found>) -> Found {
+        match other {
+            Some(mut other) if self.by.is_none() || !self.is_all() && other.rank > self.rank => {
+                other.outcome.stopped_by = self.outcome.stopped_by.or(other.outcome.stopped_by);
+                other
+            }
+            _ => self,
+        }
+    }
+}
+
+/// Runs everybody on a thread of their own. Who cannot answer drops out; a check that failed ends everything.
+pub(crate) fn race<'r, R>(run: &Run, runners: Vec<R>) -> Result<Found, Failure>
+where
+    R: Fn(&Run) -> Result<Found, Failure> + Send + 'r,
+{
+    let over = Arc::new(AtomicBool::new(false));
+    let called_off = || run.budget.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+    let news = News::default();
+    let tell_news = |progress: &Progress| {
+        if let Some(tell) = run.progress {
+            tell(&news.only_better(progress));
+        }
+    };
+    let budget = Budget { cancel: Some(Arc::clone(&over)), ..run.budget.clone() };
+    let run = Run { budget, threads: 1, progress: Some(&tell_news), ..run.clone() };
+    let (tell, hear) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for runner in runners {
+            let (tell, run) = (tell.clone(), run.clone());
+            // Nobody listens any more if another was first.
+            scope.spawn(move || tell.send(runner(&run)));
+        }
+        drop(tell);
+        let mut most = None;
+        let mut refusal = None;
+        loop {
+            match hear.recv_timeout(LOOK) {
+                Ok(Err(failure @ Failure::CheckFailed(_))) => {
+                    over.store(true, Ordering::Relaxed);
+                    return Err(failure);
+                }
+                Ok(Err(failure)) => refusal = Some(failure),
+                Ok(Ok(found)) if found.is_all() => {
+                    over.store(true, Ordering::Relaxed);
+                    return Ok(found);
+                }
+                Ok(Ok(found)) => most = Some(found.or_better(most)),
+                Err(mpsc::RecvTimeoutError::Timeout) if called_off() => over.store(true, Ordering::Relaxed),
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+                Err(mpsc::RecvTimeoutError::Disconnected) => {
+                    return match (most, refusal) {
+                        (Some(found), _) => Ok(found),
+                        (None, Some(failure)) => Err(failure),
+                        (None, None) => Ok(Found::nothing(Some(Limit::Cancelled))),
+                    };
+                }
+            }
+        }
+    })
+}
+
+/// What is known of the optimum from all who run.
+#[derive(Default)]
+struct News(Mutex<Option<(i64, f64)>>);
+
+impl News {
+    /// The progress without an objective value that is no better than one known already. Which way is better shows by the
+    /// bound, or by the first two values of one who improves.
+    fn only_better(&self, progress: &Progress) -> Progress {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(value) = progress.objective else { return *progress };
+        let down = match (progress.bound, *known) {
+            (Some(bound), _) => Some(bound <= value as f64),
+            (None, Some((before, sense))) if sense == 0.0 => (before != value).then_some(value < before),
+            (None, Some((_, sense))) => Some(sense < 0.0),
+            (None, None) => None,
+        };
+        let sense = down.map_or(0.0, |down| if down { -1.0 } else { 1.0 });
+        let better = known.is_none_or(|(before, _)| (value - before) as f64 * sense > 0.0);
+        if better {
+            *known = Some((value, sense));
+        }
+        Progress { objective: progress.objective.filter(|_| better), ..*progress }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_found_before_the_end_is_kept() {
+        let found = |by, count: u64, stopped_by| {
+            let mut found = Found::nothing(Some(stopped_by));
+            (found.by, found.outcome.count, found.rank) = (Some(by), count, count as i64);
+            found
+        };
+        let kept = found(1, 0, Limit::Time).or_better(Some(found(0, 1, Limit::Nodes)));
+        assert_eq!((kept.by, kept.outcome.count, kept.outcome.stopped_by), (Some(0), 1, Some(Limit::Time)));
+        let kept = found(1, 2, Limit::Solutions).or_better(Some(found(0, 3, Limit::Nodes)));
+        assert_eq!((kept.by, kept.outcome.count), (Some(1), 2));
+        let kept = Found::nothing(None).or_better(Some(found(0, 0, Limit::Time)));
+        assert_eq!((kept.by, kept.outcome.stopped_by), (Some(0), Some(Limit::Time)));
+    }
+
+    #[test]
+    fn the_first_to_answer_stops_the_others_and_who_cannot_drops_out() {
+        let answers = |run: &Run, number: u64| match number {
+            0 => Err(Failure::Refused("not for me".to_owned())),
+            1 => {
+                let mut found = Found::nothing(None);
+                (found.by, found.outcome.complete, found.outcome.count) = (Some(1), true, 5);
+                Ok(found)
+            }
+            _ => {
+                let cancelled = || run.budget.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+                while !cancelled() {
+                    std::thread::sleep(LOOK);
+                }
+                Ok(Found::nothing(Some(Limit::Cancelled)))
+            }
+        };
+        let runners = (0..3).map(|number| move |run: &Run| answers(run, number)).collect();
+        let found = race(&Run::default(), runners).expect("somebody answered");
+        assert_eq!((found.by, found.outcome.count), (Some(1), 5));
+        let refused = race(&Run::default(), vec![|run: &Run| answers(run, 0)]);
+        assert!(matches!(refused, Err(Failure::Refused(_))));
+    }
+}
