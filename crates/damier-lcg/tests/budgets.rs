@@ -1,0 +1,152 @@
+//! Every limit stops the search, the outcome says which limit it was, and chance obeys its seed.
+
+mod support;
+
+use damier_lcg::Lcg;
+use damier_model::{
+    Assignment, Budget, Enumerate, FindSolution, Limit, Model, Objective, Optimise, Progress, Relate, Run, Status,
+    any_of, sum,
+};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use support::{pigeons, queens};
+
+/// Nobody is through with that many in a lifetime.
+const MANY: usize = 16;
+/// A stop this late is no stop, however busy the machine.
+const PROMPT: Duration = Duration::from_secs(5);
+
+fn stopped(budget: Budget) -> (Status, bool, Option<Limit>) {
+    let start = Instant::now();
+    let run = Run { budget, ..Run::default() };
+    let (outcome, found) = Lcg::default().find(&pigeons(MANY, MANY - 1), &run).expect("an outcome");
+    assert_eq!(found, None);
+    assert!(start.elapsed() < PROMPT);
+    (outcome.status, outcome.complete, outcome.stopped_by)
+}
+
+#[test]
+fn the_clock_stops_the_search() {
+    let budget = Budget { time: Some(Duration::from_millis(200)), ..Budget::default() };
+    assert_eq!(stopped(budget), (Status::Unknown, false, Some(Limit::Time)));
+    let budget = Budget { time: Some(Duration::ZERO), ..Budget::default() };
+    assert_eq!(stopped(budget), (Status::Unknown, false, Some(Limit::Time)));
+}
+
+#[test]
+fn somebody_else_stops_the_search() {
+    let cancel = Arc::new(AtomicBool::new(false));
+    let budget = Budget { cancel: Some(Arc::clone(&cancel)), ..Budget::default() };
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(100));
+            cancel.store(true, Ordering::Relaxed);
+        });
+        assert_eq!(stopped(budget), (Status::Unknown, false, Some(Limit::Cancelled)));
+    });
+}
+
+#[test]
+fn conflicts_decisions_and_memory_stop_the_search() {
+    let budget = Budget { failures: Some(200), ..Budget::default() };
+    assert_eq!(stopped(budget), (Status::Unknown, false, Some(Limit::Failures)));
+    let budget = Budget { nodes: Some(300), ..Budget::default() };
+    assert_eq!(stopped(budget), (Status::Unknown, false, Some(Limit::Nodes)));
+    let budget = Budget { memory: Some(1), ..Budget::default() };
+    assert_eq!(stopped(budget), (Status::Unknown, false, Some(Limit::Memory)));
+}
+
+#[test]
+fn what_is_counted_is_what_the_limits_say() {
+    let run = Run { budget: Budget { failures: Some(200), ..Budget::default() }, ..Run::default() };
+    let (outcome, _) = Lcg::default().find(&pigeons(MANY, MANY - 1), &run).unwrap();
+    assert_eq!(outcome.statistics.failures, 200);
+    assert!(outcome.statistics.nodes >= 200);
+}
+
+#[test]
+fn a_number_of_solutions_is_not_exceeded_and_what_was_found_is_kept() {
+    let mut m = Model::new("many");
+    let b = m.bools("b", 12);
+    m.post(any_of(b.iter().copied()));
+    for (wanted, found) in [(0, 0), (1, 1), (40, 40)] {
+        let run = Run { budget: Budget { solutions: Some(wanted), ..Budget::default() }, ..Run::default() };
+        let mut seen = 0;
+        let visit = &mut |_: &Assignment| {
+            seen += 1;
+            ControlFlow::Continue(())
+        };
+        let outcome = Lcg::default().enumerate(&m, &run, visit).unwrap();
+        assert_eq!((outcome.count, outcome.complete, outcome.stopped_by), (found, false, Some(Limit::Solutions)));
+        assert_eq!(seen, found);
+    }
+    let cancel = Arc::new(AtomicBool::new(false));
+    let run = Run { budget: Budget { cancel: Some(Arc::clone(&cancel)), ..Budget::default() }, ..Run::default() };
+    let mut seen = 0;
+    let outcome = Lcg::default().enumerate(&m, &run, &mut |_| {
+        seen += 1;
+        cancel.store(seen == 5, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    });
+    let outcome = outcome.unwrap();
+    assert_eq!((outcome.count, outcome.status, outcome.stopped_by), (5, Status::Solved, Some(Limit::Cancelled)));
+}
+
+#[test]
+fn a_stopped_optimisation_keeps_the_best_so_far_and_does_not_call_it_proved() {
+    // Pigeons may stay outside at a price: nobody proves that one must, in this time.
+    let mut m = Model::new("pigeons outside");
+    let sits = m.bool_grid("sits", MANY, MANY - 1);
+    let outside = m.bools("outside", MANY);
+    let price = m.int("price", 0..=MANY as i64);
+    for (sits, &outside) in sits.iter().zip(&outside) {
+        m.post(any_of(sits.iter().copied().chain([outside])));
+    }
+    for (p, one) in sits.iter().enumerate() {
+        for other in &sits[p + 1..] {
+            for (&here, &there) in one.iter().zip(other) {
+                m.post(any_of([!here, !there]));
+            }
+        }
+    }
+    m.post(sum(&outside).at_most(price));
+    m.objective = Objective::Minimise(price.into());
+    let budget = Budget { failures: Some(2000), ..Budget::default() };
+    let (outcome, best) = Lcg::default().optimise(&m, &Run { budget, ..Run::default() }, &mut |_, _| {}).unwrap();
+    assert_eq!((outcome.status, outcome.complete), (Status::Solved, false));
+    assert_eq!(outcome.stopped_by, Some(Limit::Failures));
+    let best = best.expect("some solution");
+    assert_eq!((outcome.objective, m.broken_by(&best)), (Some(best[price]), None));
+}
+
+#[test]
+fn progress_is_told_during_a_long_search() {
+    let told = AtomicU64::new(0);
+    let tell = |progress: &Progress| {
+        told.fetch_max(progress.failures, Ordering::Relaxed);
+    };
+    let budget = Budget { time: Some(Duration::from_millis(600)), ..Budget::default() };
+    let run = Run { budget, progress: Some(&tell), ..Run::default() };
+    Lcg::default().find(&pigeons(MANY, MANY - 1), &run).unwrap();
+    assert!(told.load(Ordering::Relaxed) > 0);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_solutions_in_the_same_order_and_another_one_others() {
+    let m = queens(7);
+    let listed = |seed: u64| {
+        let mut seen = Vec::new();
+        let run = Run { seed, ..Run::default() };
+        let visit = &mut |a: &Assignment| {
+            seen.push(a.clone());
+            ControlFlow::Continue(())
+        };
+        Lcg::default().enumerate(&m, &run, visit).unwrap();
+        seen
+    };
+    assert_eq!(listed(11).len(), 40);
+    assert_eq!(listed(11), listed(11));
+    assert!((12..20).any(|seed| listed(seed) != listed(11)), "chance has a part in it");
+}

@@ -1,0 +1,251 @@
+//! Problems that local search is known for, sizes that take well under a second each; and the limits of a run.
+
+use damier_local::Local;
+use damier_model::{
+    Assignment, Budget, FindSolution, Limit, Model, Objective, Optimise, Progress, Relate, Run, Status, absolute,
+    all_different, any_of, circuit, element_constant, exactly_one, inverse, lex_at_most, none_of, sum,
+};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Enough for every problem here by far; a run that needs it all has lost its way.
+const STEPS: u64 = 2_000_000;
+
+fn find(model: &Model) -> Assignment {
+    for seed in 0..2 {
+        let budget = Budget { nodes: Some(STEPS), ..Budget::default() };
+        let (outcome, found) =
+            Local::default().find(model, &Run { budget, seed, ..Run::default() }).expect("a usable model");
+        let found = found.expect("a solution within the steps");
+        assert_eq!((outcome.status, outcome.complete, outcome.stopped_by), (Status::Solved, true, None));
+        assert_eq!(model.broken_by(&found), None);
+        if seed == 1 {
+            return found;
+        }
+    }
+    unreachable!("the second seed returns")
+}
+
+fn queens(n: usize) -> Model {
+    let mut m = Model::new("queens");
+    let q = m.ints("q", n, 1..=n as i64);
+    m.post(all_different(&q));
+    m.post(all_different((1..).zip(&q).map(|(i, &q)| q + i)));
+    m.post(all_different((1..).zip(&q).map(|(i, &q)| q - i)));
+    m.post(lex_at_most(&q, q.iter().rev()));
+    m
+}
+
+#[test]
+fn three_hundred_queens() {
+    find(&queens(300));
+}
+
+#[test]
+fn queens_by_pairs_of_rows() {
+    let mut m = Model::new("queens by pairs");
+    let q = m.ints("q", 60, 1..=60);
+    for i in 0..60 {
+        for j in i + 1..60 {
+            m.post(q[i].differs_from(q[j]));
+            m.post((q[i] + i as i64).differs_from(q[j] + j as i64));
+            m.post((q[i] - i as i64).differs_from(q[j] - j as i64));
+        }
+    }
+    find(&m);
+}
+
+#[test]
+fn queens_by_squares() {
+    let n = 12;
+    let mut m = Model::new("queens by squares");
+    let q = m.bool_grid("q", n, n);
+    for i in 0..n {
+        m.post(exactly_one(&q[i]));
+        m.post(exactly_one(q.iter().map(|row| row[i])));
+        for j in 0..n {
+            let attacks = |a: usize, b: usize| (a, b) != (i, j) && (a == i || b == j || a.abs_diff(i) == b.abs_diff(j));
+            let squares = (0..n).flat_map(|a| (0..n).map(move |b| (a, b)));
+            m.post(none_of(squares.filter(|&(a, b)| attacks(a, b)).map(|(a, b)| q[a][b])).iff(q[i][j]));
+        }
+    }
+    find(&m);
+}
+
+#[test]
+fn an_easy_sudoku() {
+    let givens = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let mut m = Model::new("sudoku");
+    let cells = m.ints("cell", 81, 1..=9);
+    for k in 0..9 {
+        m.post(all_different((0..9).map(|i| cells[9 * k + i])));
+        m.post(all_different((0..9).map(|i| cells[9 * i + k])));
+        m.post(all_different((0..9).map(|i| cells[27 * (k / 3) + 3 * (k % 3) + 9 * (i / 3) + i % 3])));
+    }
+    for (&cell, given) in cells.iter().zip(givens.chars()).filter(|(_, given)| *given != '.') {
+        m.post(cell.equals(i64::from(given.to_digit(10).expect("a digit"))));
+    }
+    let found: String = find(&m).as_slice().iter().map(|digit| digit.to_string()).collect();
+    assert_eq!(found, solved);
+}
+
+#[test]
+fn a_magic_square() {
+    let n = 5;
+    let mut m = Model::new("magic square");
+    let x = m.ints("x", n * n, 1..=25);
+    m.post(all_different(&x));
+    for k in 0..n {
+        m.post(sum((0..n).map(|i| x[n * k + i])).equals(65));
+        m.post(sum((0..n).map(|i| x[n * i + k])).equals(65));
+    }
+    m.post(sum((0..n).map(|i| x[n * i + i])).equals(65));
+    m.post(sum((0..n).map(|i| x[n * i + n - 1 - i])).equals(65));
+    find(&m);
+}
+
+#[test]
+fn an_all_interval_series_by_computed_differences() {
+    let n = 12;
+    let mut m = Model::new("all-interval series");
+    let x = m.ints("x", n, 0..=11);
+    let steps = m.ints("step", n - 1, -11..=11);
+    let sizes = m.ints("size", n - 1, 1..=11);
+    m.post(all_different(&x));
+    m.post(all_different(&sizes));
+    for i in 0..n - 1 {
+        m.post((x[i + 1] - x[i]).equals(steps[i]));
+        m.post(absolute(steps[i], sizes[i]));
+    }
+    find(&m);
+}
+
+#[test]
+fn a_permutation_and_its_inverse() {
+    let n = 9;
+    let mut m = Model::new("inverse");
+    let (there, back) = (m.ints("there", n, 0..=8), m.ints("back", n, 0..=8));
+    m.post(inverse(&there, &back));
+    (0..n).for_each(|i| {
+        m.post(there[i].differs_from(back[i]));
+    });
+    m.post(sum(&back[..4]).equals(20));
+    find(&m);
+}
+
+/// Fewest knights such that every square of an n×n board has one or is attacked by one.
+fn knights(n: usize) -> Model {
+    let mut m = Model::new("knights");
+    let on = m.bool_grid("on", n, n);
+    let number = m.int("number", 0..=(n * n) as i64);
+    for i in 0..n as i64 {
+        for j in 0..n as i64 {
+            let jumps = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1), (0, 0)];
+            let square = |(di, dj): (i64, i64)| {
+                let row = on.get(usize::try_from(i + di).ok()?)?;
+                row.get(usize::try_from(j + dj).ok()?).copied()
+            };
+            m.post(any_of(jumps.into_iter().filter_map(square)));
+        }
+    }
+    m.post(sum(on.iter().flatten()).equals(number));
+    m.objective = Objective::Minimise(number.into());
+    m
+}
+
+fn best(model: &Model, steps: u64) -> Option<i64> {
+    let run = Run { budget: Budget { nodes: Some(steps), ..Budget::default() }, ..Run::default() };
+    let (outcome, _) = Local::default().optimise(model, &run, &mut |_, _| {}).expect("a usable model");
+    assert!(!outcome.complete, "nothing is proved");
+    outcome.objective
+}
+
+/// OEIS A006075: 4, 5, 8 knights dominate boards of 4, 5, 6.
+#[test]
+fn as_few_knights_as_dominate_a_board() {
+    for (n, fewest) in [(4, 4), (5, 5), (6, 8)] {
+        assert_eq!(best(&knights(n), 50_000), Some(fewest), "{n}×{n}");
+    }
+}
+
+/// Eight towns on a line: there and back again is 14.
+#[test]
+fn a_shortest_round_trip() {
+    let n = 8usize;
+    let mut m = Model::new("round trip");
+    let next = m.ints("next", n, 0..=n as i64 - 1);
+    m.post(circuit(&next));
+    let length = m.ints("length", n, 0..=n as i64);
+    for (i, (&next, &length)) in next.iter().zip(&length).enumerate() {
+        let distances: Vec<i64> = (0..n).map(|j| i.abs_diff(j) as i64).collect();
+        m.post(element_constant(distances, next, length));
+    }
+    let total = m.int("total", 0..=100);
+    m.post(sum(&length).equals(total));
+    m.objective = Objective::Minimise(total.into());
+    assert_eq!(best(&m, 50_000), Some(14));
+}
+
+/// Three pigeons in two holes, which nothing that reads the model sees.
+fn pigeons() -> Model {
+    let mut m = Model::new("pigeons");
+    let x = m.ints("x", 3, 1..=2);
+    m.post(all_different(&x));
+    m
+}
+
+fn run_out(budget: Budget) -> (damier_model::Outcome, Duration) {
+    let start = Instant::now();
+    let (outcome, found) =
+        Local::default().find(&pigeons(), &Run { budget, ..Run::default() }).expect("a usable model");
+    assert_eq!((outcome.status, outcome.complete, found), (Status::Unknown, false, None));
+    (outcome, start.elapsed())
+}
+
+#[test]
+fn every_limit_ends_a_search_without_a_solution() {
+    let (outcome, _) = run_out(Budget { nodes: Some(1000), ..Budget::default() });
+    assert_eq!((outcome.stopped_by, outcome.statistics.nodes), (Some(Limit::Nodes), 1000));
+    let (outcome, _) = run_out(Budget { failures: Some(100), ..Budget::default() });
+    assert_eq!((outcome.stopped_by, outcome.statistics.failures), (Some(Limit::Failures), 100));
+    let (outcome, elapsed) = run_out(Budget { time: Some(Duration::from_millis(30)), ..Budget::default() });
+    assert_eq!(outcome.stopped_by, Some(Limit::Time));
+    assert!(elapsed < Duration::from_secs(5), "{elapsed:?}");
+    let (outcome, _) = run_out(Budget { memory: Some(1), ..Budget::default() });
+    assert_eq!(outcome.stopped_by, Some(Limit::Memory));
+    let cancel = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&cancel);
+    let friend = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(20));
+        flag.store(true, Ordering::Relaxed);
+    });
+    let (outcome, _) = run_out(Budget { cancel: Some(cancel), ..Budget::default() });
+    assert_eq!(outcome.stopped_by, Some(Limit::Cancelled));
+    friend.join().expect("the friend ends well");
+}
+
+#[test]
+fn a_number_of_solutions_ends_an_optimisation_and_the_best_is_kept() {
+    let run = Run { budget: Budget { solutions: Some(3), ..Budget::default() }, ..Run::default() };
+    let mut values = Vec::new();
+    let (outcome, best) =
+        Local::default().optimise(&knights(6), &run, &mut |_, value| values.push(value)).expect("a usable model");
+    assert_eq!((outcome.stopped_by, outcome.count, values.len()), (Some(Limit::Solutions), 3, 3));
+    assert_eq!(best.map(|a| knights(6).objective_value(&a)), Some(outcome.objective));
+    assert_eq!(outcome.objective, values.last().copied());
+}
+
+#[test]
+fn progress_is_told() {
+    let calls = AtomicU64::new(0);
+    let count = |progress: &Progress| {
+        calls.fetch_add(1, Ordering::Relaxed);
+        assert!(progress.nodes > 0 && progress.solutions == 0);
+    };
+    let budget = Budget { time: Some(Duration::from_millis(450)), ..Budget::default() };
+    let run = Run { budget, progress: Some(&count), ..Run::default() };
+    Local::default().find(&pigeons(), &run).expect("a usable model");
+    assert!((1..=5).contains(&calls.load(Ordering::Relaxed)), "{calls:?}");
+}
