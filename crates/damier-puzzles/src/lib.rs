@@ -16,8 +16,11 @@
 //! ```
 
 mod by_rules;
+pub mod chess;
+pub mod garam;
 mod generator;
 mod input;
+pub mod museum;
 pub mod nqueens;
 mod options;
 mod picture;
@@ -27,6 +30,7 @@ mod render;
 pub mod rikudo;
 mod sampling;
 pub mod singles;
+pub mod sudoku;
 pub mod unruly;
 mod words;
 

@@ -21,6 +21,11 @@ pub trait Puzzle: Sync {
     fn accepts(&self) -> &'static str;
     /// The ways to write it as a model; the first is the default.
     fn formulations(&self) -> &'static [FormulationInfo];
+    /// Whether all answers are among the solutions of the formulation of that name. One that finds an optimum, but not all
+    /// of them, says no: it serves where one best answer is asked for, never to count or to list.
+    fn finds_all(&self, _formulation: &str) -> bool {
+        true
+    }
     /// Small instances with their known counts.
     fn examples(&self) -> &'static [Example];
     /// Whether an argument is the instance itself rather than the name of a file.
@@ -42,7 +47,7 @@ pub trait Puzzle: Sync {
         &[]
     }
     /// The instance that options alone describe.
-    fn from_options(&self, _options: &Options) -> Result<Box<dyn Instance>, Refusal> {
+    fn instance_from(&self, _options: &Options) -> Result<Box<dyn Instance>, Refusal> {
         Err(UsageError(format!("no board; accepted:\n    {}", self.accepts().replace('\n', "\n    "))).into())
     }
     /// The boards of a text that holds several, each with the number of its line; nothing if it holds one.

@@ -1,16 +1,24 @@
 //! Every puzzle there is: one line each.
 
+use crate::chess::ChessPuzzle;
+use crate::garam::GaramPuzzle;
+use crate::museum::MuseumPuzzle;
 use crate::nqueens::NQueensPuzzle;
 use crate::puzzle::Puzzle;
 use crate::rikudo::RikudoPuzzle;
 use crate::singles::SinglesPuzzle;
+use crate::sudoku::SudokuPuzzle;
 use crate::unruly::UnrulyPuzzle;
 
 static PUZZLES: &[&dyn Puzzle] = &[
     &NQueensPuzzle, //
+    &GaramPuzzle,
     &RikudoPuzzle,
     &SinglesPuzzle,
     &UnrulyPuzzle,
+    &SudokuPuzzle,
+    &ChessPuzzle,
+    &MuseumPuzzle,
 ];
 
 /// All puzzles, in the order in which they are listed to people.

@@ -1,11 +1,11 @@
 //! `damier check`: does a board obey the rules, and is it complete?
 
-use crate::arguments::Check;
+use crate::arguments::{Check, OwnOptions};
 use crate::failure::{Exit, Failure};
 use crate::files;
 use crate::output::Output;
 use crate::report::json;
-use damier_puzzles::{Filled, Source, Violation};
+use damier_puzzles::{Filled, Instance, Puzzle, Source, Violation};
 use serde::Serialize;
 
 /// Broken rules named before the rest is only counted.
@@ -44,10 +44,17 @@ pub(crate) fn run(asked: &Check) -> Result<Exit, Failure> {
             let answer = instance.read_answer(&source)?;
             Filled { instance, answer }
         }
-        None => {
-            let Filled { instance, answer } = puzzle.parse_filled(&source)?;
-            Filled { instance: files::under(instance, &asked.own)?, answer }
-        }
+        // Options may be all that there is to say of the instance: then the board is an answer and nothing else.
+        None => match described(puzzle, &asked.own)? {
+            Some(instance) => {
+                let answer = instance.read_answer(&source)?;
+                Filled { instance, answer }
+            }
+            None => {
+                let Filled { instance, answer } = puzzle.parse_filled(&source)?;
+                Filled { instance: files::under(instance, &asked.own)?, answer }
+            }
+        },
     };
     let violations = instance.check(&Source::argument(answer.as_str()))?;
     let (missing, broken): (Vec<&Violation>, Vec<&Violation>) = violations.iter().partition(|v| v.only_missing);
@@ -67,6 +74,12 @@ pub(crate) fn run(asked: &Check) -> Result<Exit, Failure> {
         output.flush()?;
     }
     Ok(if violations.is_empty() { Exit::Answered } else { Exit::NoSolution })
+}
+
+/// The instance that the puzzle's own options describe alone, if they do.
+fn described(puzzle: &dyn Puzzle, own: &OwnOptions) -> Result<Option<Box<dyn Instance>>, Failure> {
+    let options = files::options(own)?;
+    Ok(if options.is_empty() { None } else { puzzle.instance_from(&options).ok() })
 }
 
 fn in_words(missing: &[&Violation], broken: &[&Violation]) -> String {

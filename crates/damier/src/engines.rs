@@ -2,6 +2,8 @@
 
 use crate::trace::{TraceFile, TracedCp};
 use damier_cp::Cp;
+use damier_lcg::Lcg;
+use damier_local::Local;
 use damier_mip::Mip;
 use damier_model::{Engine, Restart, Strength};
 use damier_sat::{Sat, SolverChoice};
@@ -48,7 +50,7 @@ pub(crate) fn engines(settings: EngineSettings) -> Vec<Box<dyn Engine + Send>> {
     };
     let sat = Sat { solver: settings.sat_solver, proof: settings.proof };
     let mip = Mip { gap: settings.gap, ..Mip::default() };
-    vec![cp, Box::new(sat), Box::new(mip)]
+    vec![cp, Box::new(sat), Box::new(mip), Box::new(Lcg::default()), Box::new(Local::default())]
 }
 
 /// Every name `--engine` takes, with a line of help.

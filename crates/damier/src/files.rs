@@ -53,7 +53,7 @@ pub(crate) fn read(
 ) -> Result<Box<dyn Instance>, Failure> {
     match source {
         Some(source) => under(puzzle.parse(source)?, own),
-        None => Ok(puzzle.from_options(&options(own)?)?),
+        None => Ok(puzzle.instance_from(&options(own)?)?),
     }
 }
 

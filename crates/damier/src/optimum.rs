@@ -37,13 +37,12 @@ pub(crate) fn best(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(O
     };
     let (mut outcome, found) = optimiser.optimise(&formulation.model, run, &mut improved)?;
     let answer = found.map(|a| answers::decoded(plan, instance, formulation, &a)).transpose()?;
-    if let Some(answer) = &answer {
-        if let (Some(worth), Some(objective)) = (answer.worth, outcome.objective) {
-            if worth != objective {
-                let complaint = format!("the engine says {objective}, the rules {worth}");
-                return Err(answers::wrong_answer(plan, instance, &answer.text, &complaint));
-            }
-        }
+    let said = |answer: &Answer| answer.worth.zip(outcome.objective);
+    if let Some((answer, (worth, objective))) = answer.as_ref().and_then(|answer| Some((answer, said(answer)?)))
+        && worth != objective
+    {
+        let complaint = format!("the engine says {objective}, the rules {worth}");
+        return Err(answers::wrong_answer(plan, instance, &answer.text, &complaint));
     }
     // However many were seen on the way, one was asked for.
     outcome.count = u64::from(answer.is_some());

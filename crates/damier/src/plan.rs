@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::trace::TraceFile;
 use crate::turns::{Player, Turns, Unit};
 use damier_model::{Budget, Engine, Restart, Run};
-use damier_puzzles::{ByRules, Direct, Formulation, FormulationOptions, Instance, Puzzle};
+use damier_puzzles::{ByRules, Direct, Formulation, FormulationInfo, FormulationOptions, Instance, Puzzle};
 use damier_sat::SolverChoice;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -154,11 +154,10 @@ pub(crate) fn plan<'i>(
     if name == PORTFOLIO {
         return portfolio(question, puzzle, instance, how);
     }
-    if let (AUTO, true, Some(direct)) = (name, needs_search.is_empty(), instance.direct()) {
-        if direct.settles_at_once() {
-            let why = Some("the puzzle's own algorithm settles such a board at once".to_owned());
-            return Ok(Plan { why, ..by_direct(direct) });
-        }
+    let quick = instance.direct().filter(|direct| direct.settles_at_once());
+    if let (AUTO, true, Some(direct)) = (name, needs_search.is_empty(), quick) {
+        let why = Some("the puzzle's own algorithm settles such a board at once".to_owned());
+        return Ok(Plan { why, ..by_direct(direct) });
     }
     if let (AUTO, true, Some(techniques)) = (name, needs_search.is_empty(), instance.by_rules()) {
         return Ok(rules_first(puzzle, instance, techniques));
@@ -430,7 +429,8 @@ fn portfolio<'i>(
     let HowToModel { model, .. } = &how.formulation;
     let model = model.clone();
     let named = HowToModel { model: model.clone(), ..HowToModel::default() };
-    let Choice { order, why } = choose(&formulate(puzzle, instance, AUTO, question, &named)?.1.model, question);
+    let general = formulate(puzzle, instance, AUTO, question, &named)?.1.model;
+    let Choice { order, why } = choose(&general, question);
     let racers = match how.threads {
         0 | 1 => std::thread::available_parallelism().map_or(2, usize::from).clamp(*RACERS.start(), *RACERS.end()),
         threads => threads as usize,
@@ -450,7 +450,13 @@ fn portfolio<'i>(
     }
     players.truncate(racers);
     let why = Some(format!("{racers} at once, chosen for this model: {why}"));
-    Ok(Plan { solver: Solver::Turns(Turns::portfolio(players)), engine: PORTFOLIO, model: None, build_s: 0.0, why })
+    Ok(Plan {
+        solver: Solver::Turns(Turns::portfolio(players, general.objective)),
+        engine: PORTFOLIO,
+        model: None,
+        build_s: 0.0,
+        why,
+    })
 }
 
 pub(crate) fn by_engine<'i>(
@@ -478,7 +484,7 @@ pub(crate) fn formulate(
     puzzle: &dyn Puzzle,
     instance: &dyn Instance,
     engine: &str,
-    _question: Question,
+    question: Question,
     how: &HowToModel,
 ) -> Result<(String, Formulation), Failure> {
     let options = FormulationOptions {
@@ -491,8 +497,10 @@ pub(crate) fn formulate(
         return by(name);
     }
     let all = puzzle.formulations();
-    let suiting = all.iter().find(|info| info.suits.contains(&engine));
-    let general = all.iter().find(|info| info.leaves_out.is_none());
+    // One that finds a best answer but not all of them is no use to who wants all.
+    let fits = |info: &&FormulationInfo| question == Question::First || puzzle.finds_all(info.name);
+    let suiting = all.iter().filter(fits).find(|info| info.suits.contains(&engine));
+    let general = all.iter().filter(fits).find(|info| info.leaves_out.is_none());
     let mut outcome = Err(Failure::Refused(format!("{} has no formulation", puzzle.name())));
     for info in suiting.into_iter().chain(general) {
         outcome = by(info.name);

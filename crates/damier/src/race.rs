@@ -59,14 +59,15 @@ impl Found {
     }
 }
 
-/// Runs everybody on a thread of their own. Who cannot answer drops out; a check that failed ends everything.
-pub(crate) fn race<'r, R>(run: &Run, runners: Vec<R>) -> Result<Found, Failure>
+/// Runs everybody on a thread of their own. Who cannot answer drops out; a check that failed ends everything. The objective
+/// tells which of the values they report are news.
+pub(crate) fn race<'r, R>(run: &Run, objective: Objective, runners: Vec<R>) -> Result<Found, Failure>
 where
     R: Fn(&Run) -> Result<Found, Failure> + Send + 'r,
 {
     let over = Arc::new(AtomicBool::new(false));
     let called_off = || run.budget.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
-    let news = News::default();
+    let news = News { objective, best: Mutex::default() };
     let tell_news = |progress: &Progress| {
         if let Some(tell) = run.progress {
             tell(&news.only_better(progress));
@@ -78,8 +79,10 @@ where
     std::thread::scope(|scope| {
         for runner in runners {
             let (tell, run) = (tell.clone(), run.clone());
-            // Nobody listens any more if another was first.
-            scope.spawn(move || tell.send(runner(&run)));
+            scope.spawn(move || {
+                // Nobody listens any more if another was first.
+                let _ = tell.send(runner(&run));
+            });
         }
         drop(tell);
         let mut most = None;
@@ -110,28 +113,24 @@ where
     })
 }
 
-/// What is known of the optimum from all who run.
-#[derive(Default)]
-struct News(Mutex<Option<(i64, f64)>>);
+/// The best value known from all who run.
+struct News {
+    objective: Objective,
+    best: Mutex<Option<i64>>,
+}
 
 impl News {
-    /// The progress without an objective value that is no better than one known already. Which way is better shows by the
-    /// bound, or by the first two values of one who improves.
+    /// The progress without an objective value that is no better than one known already.
     fn only_better(&self, progress: &Progress) -> Progress {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(value) = progress.objective else { return *progress };
-        let down = match (progress.bound, *known) {
-            (Some(bound), _) => Some(bound <= value as f64),
-            (None, Some((before, sense))) if sense == 0.0 => (before != value).then_some(value < before),
-            (None, Some((_, sense))) => Some(sense < 0.0),
-            (None, None) => None,
+        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        let better = |value: &i64| match (*best, self.objective) {
+            (Some(known), Objective::Minimise(_)) => *value < known,
+            (Some(known), Objective::Maximise(_)) => *value > known,
+            _ => true,
         };
-        let sense = down.map_or(0.0, |down| if down { -1.0 } else { 1.0 });
-        let better = known.is_none_or(|(before, _)| (value - before) as f64 * sense > 0.0);
-        if better {
-            *known = Some((value, sense));
-        }
-        Progress { objective: progress.objective.filter(|_| better), ..*progress }
+        let objective = progress.objective.filter(better);
+        *best = objective.or(*best);
+        Progress { objective, ..*progress }
     }
 }
 
@@ -172,9 +171,9 @@ mod tests {
             }
         };
         let runners = (0..3).map(|number| move |run: &Run| answers(run, number)).collect();
-        let found = race(&Run::default(), runners).expect("somebody answered");
+        let found = race(&Run::default(), Objective::Satisfy, runners).expect("somebody answered");
         assert_eq!((found.by, found.outcome.count), (Some(1), 5));
-        let refused = race(&Run::default(), vec![|run: &Run| answers(run, 0)]);
+        let refused = race(&Run::default(), Objective::Satisfy, vec![|run: &Run| answers(run, 0)]);
         assert!(matches!(refused, Err(Failure::Refused(_))));
     }
 }

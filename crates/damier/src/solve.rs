@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// The widest board shown, in characters: beyond it lines would wrap in most terminals.
-const MAX_SHOWN: usize = 120;
+const MAX_SHOWN: usize = 160;
 /// Wrong answers named before the rest is only counted.
 const MAX_NAMED: usize = 20;
 

@@ -10,7 +10,7 @@ use crate::answers::{self, Answer};
 use crate::failure::Failure;
 use crate::plan::{Plan, Solver};
 use crate::race::{Found, race};
-use damier_model::{Budget, Limit, Outcome, Run, Statistics, Status};
+use damier_model::{Budget, Limit, Objective, Outcome, Run, Statistics, Status};
 use damier_puzzles::Instance;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -73,8 +73,8 @@ pub(crate) struct Turns<'i> {
     players: Vec<Player<'i>>,
     /// The one that proves nothing, if there is one.
     local: Option<usize>,
-    /// Whether all run at once instead.
-    at_once: bool,
+    /// Whether all run at once instead, and what they are to make as small or as large as possible.
+    at_once: Option<Objective>,
     /// One who is asked before all others, once, and knows at once or never.
     opening: Option<Box<Plan<'i>>>,
     winner: OnceLock<Winner>,
@@ -89,20 +89,23 @@ enum Winner {
 /// A question put to one of them: what came out, and the answers if they are wanted.
 type Ask<'a> = dyn Fn(&Plan, &Run) -> Result<(Outcome, Vec<Answer>), Failure> + Sync + 'a;
 
+/// One who runs beside others.
+type Runner<'r> = Box<dyn Fn(&Run) -> Result<Found, Failure> + Send + 'r>;
+
 impl<'i> Turns<'i> {
     /// `local` is the place of the player that proves nothing, if there is one.
     pub(crate) fn new(players: Vec<Player<'i>>, local: impl Into<Option<usize>>) -> Turns<'i> {
-        Turns { players, local: local.into(), at_once: false, opening: None, winner: OnceLock::new() }
+        Turns { players, local: local.into(), at_once: None, opening: None, winner: OnceLock::new() }
     }
 
     /// All at once, each on a thread of its own.
-    pub(crate) fn portfolio(players: Vec<Player<'i>>) -> Turns<'i> {
-        Turns { at_once: true, ..Turns::new(players, None) }
+    pub(crate) fn portfolio(players: Vec<Player<'i>>, objective: Objective) -> Turns<'i> {
+        Turns { at_once: Some(objective), ..Turns::new(players, None) }
     }
 
     /// Whether all run at once, whatever is asked.
     pub(crate) fn is_portfolio(&self) -> bool {
-        self.at_once
+        self.at_once.is_some()
     }
 
     /// The same with somebody to be asked before all others.
@@ -177,15 +180,14 @@ impl<'i> Turns<'i> {
 
     fn ask(&self, run: &Run, ask: &Ask) -> Result<(Outcome, Vec<Answer>), Failure> {
         let alone = |index: usize| move |run: &Run| self.alone(index, run, ask);
-        let found = match self.local {
-            _ if self.at_once => race(run, (0..self.players.len()).map(alone).collect())?,
+        let found = match (self.at_once, self.local) {
+            (Some(objective), _) => race(run, objective, (0..self.players.len()).map(alone).collect())?,
             // The one that proves nothing beside the others in turn.
-            Some(local) if run.threads > 1 => {
+            (None, Some(local)) if run.threads > 1 => {
                 let others: Vec<usize> = self.provers().collect();
                 let others = |run: &Run| self.in_turn(others.clone(), run, ask);
-                let both: Vec<Box<dyn Fn(&Run) -> Result<Found, Failure> + Send + '_>> =
-                    vec![Box::new(alone(local)), Box::new(others)];
-                race(run, both)?
+                let both: Vec<Runner> = vec![Box::new(alone(local)), Box::new(others)];
+                race(run, Objective::Satisfy, both)?
             }
             _ => self.in_turn((0..self.players.len()).collect(), run, ask)?,
         };

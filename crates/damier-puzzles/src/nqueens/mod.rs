@@ -46,6 +46,10 @@ impl Puzzle for NQueensPuzzle {
     fn formulations(&self) -> &'static [FormulationInfo] {
         models::FORMULATIONS
     }
+    fn finds_all(&self, formulation: &str) -> bool {
+        // The others keep one of several that are mirror images or rotations of each other.
+        matches!(formulation, "int" | "bool")
+    }
     fn examples(&self) -> &'static [Example] {
         EXAMPLES
     }

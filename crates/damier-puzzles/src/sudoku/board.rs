@@ -1,6 +1,11 @@
 //! The board: a square of cells, its regions, and what is given.
 
-/// The largest side: numbers up to 36 have a character each, 0–9 and a–z.
+use super::solve::Methods;
+use damier_model::Cell;
+
+/// The smallest side: below, boxes are lines.
+pub const MIN_SIDE: usize = 4;
+/// The largest side: numbers up to 36 have a character each, 1–9, A–Z and 0.
 pub const MAX_SIDE: usize = 36;
 
 /// One Sudoku.
@@ -16,6 +21,8 @@ pub struct Sudoku {
     pub diagonals: bool,
     /// By cell, row after row: what is given, from 1.
     pub cells: Vec<Option<u8>>,
+    /// The algorithms that were asked for. Whoever changes the fields above changes a clone, which starts without.
+    pub(super) methods: Methods,
 }
 
 impl Sudoku {
@@ -29,13 +36,24 @@ impl Sudoku {
             boxes: Some((columns, rows)),
             diagonals: false,
             cells: vec![None; side * side],
+            methods: Methods::default(),
         }
+    }
+
+    /// An empty board with these regions: by cell, row after row, one of as many as there are rows, each of as many
+    /// cells. Regions that are boxes in reading order are known as such.
+    pub fn with_regions(side: usize, regions: Vec<u8>) -> Sudoku {
+        let boxes = (2..side).filter(|columns| side.is_multiple_of(*columns)).map(|columns| (columns, side / columns));
+        let same = |&(columns, rows): &(usize, usize)| Sudoku::with_boxes(columns, rows).regions == regions;
+        let boxes = boxes.into_iter().find(same);
+        Sudoku { regions, boxes, ..Sudoku::with_boxes(side, 1) }
     }
 
     /// The columns and rows of the boxes that a side usually has: as near to a square as can be, wider than high.
     /// `None` if the side is prime (and above 3), for then boxes would be lines.
     pub fn usual_boxes(side: usize) -> Option<(usize, usize)> {
-        let rows = (2..=side).take_while(|rows| rows * rows <= side).filter(|rows| side.is_multiple_of(*rows)).last()?;
+        let rows =
+            (2..=side).take_while(|rows| rows * rows <= side).filter(|rows| side.is_multiple_of(*rows)).last()?;
         Some((side / rows, rows))
     }
 
@@ -60,6 +78,54 @@ impl Sudoku {
             houses.push(House { kind: HouseKind::Diagonal, index: 1, cells: rising });
         }
         houses
+    }
+
+    /// Where the cell of that index is.
+    pub fn place(&self, index: usize) -> Cell {
+        Cell { row: (index / self.side) as u32 + 1, column: (index % self.side) as u32 + 1 }
+    }
+
+    /// What a house is called: `row 3`, `box 5` or, if regions are irregular, `region 5`.
+    pub fn name_of(&self, house: &House) -> String {
+        self.house_name(house.kind, house.index)
+    }
+
+    /// What the house of that kind and index is called.
+    pub fn house_name(&self, kind: HouseKind, index: usize) -> String {
+        let number = index + 1;
+        match kind {
+            HouseKind::Row => format!("row {number}"),
+            HouseKind::Column => format!("column {number}"),
+            HouseKind::Region if self.boxes.is_some() => format!("box {number}"),
+            HouseKind::Region => format!("region {number}"),
+            HouseKind::Diagonal if index == 0 => "the falling diagonal".to_owned(),
+            HouseKind::Diagonal => "the rising diagonal".to_owned(),
+        }
+    }
+
+    /// The board in native text, which says everything.
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        if let Some((columns, rows)) = self.boxes.filter(|&boxes| Sudoku::usual_boxes(self.side) != Some(boxes)) {
+            text += &format!("boxes {columns}x{rows}\n");
+        }
+        if self.diagonals {
+            text += "diagonals\n";
+        }
+        text += &self.answer_text(&self.cells);
+        if self.boxes.is_none() {
+            let regions: Vec<Option<u8>> = self.regions.iter().map(|region| Some(region + 1)).collect();
+            text += "\n\n";
+            text += &self.answer_text(&regions);
+        }
+        text
+    }
+
+    /// Cells of a board of this size in native text: the rows alone, without a line break at the end.
+    pub fn answer_text(&self, cells: &[Option<u8>]) -> String {
+        let cell = |cell: &Option<u8>| cell.map_or(".".to_owned(), |number| number.to_string());
+        let row = |row: &[Option<u8>]| row.iter().map(cell).collect::<Vec<_>>().join(" ");
+        cells.chunks(self.side.max(1)).map(row).collect::<Vec<_>>().join("\n")
     }
 
     /// The same board with nothing given.

@@ -3,12 +3,13 @@
 use super::values::seconds;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Args)]
 pub(crate) struct Bench {
     /// The puzzle to measure with.
-    #[arg(default_value = "nqueens", value_parser = PossibleValuesParser::new(["nqueens", "rikudo", "singles", "unruly"]))]
+    #[arg(default_value = "nqueens", value_parser = PossibleValuesParser::new(["nqueens", "rikudo", "singles", "unruly", "sudoku", "chess", "museum", "all"]))]
     pub(crate) puzzle: String,
     /// Only this part; may be given several times [default: all].
     #[arg(long, value_enum)]
@@ -25,9 +26,13 @@ pub(crate) struct Bench {
     /// Sizes of the boards of Singles and Unruly, between commas [default: those of the documents].
     #[arg(long, value_name = "N,N", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(2..=2000))]
     pub(crate) sizes: Vec<u32>,
-    /// Only these programs, by the names at the head of the table's columns, between commas.
+    /// Only these programs, by the names at the head of the table's columns, between commas; in the table of everything,
+    /// only these puzzles.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) only: Vec<String>,
+    /// For the table of everything: a folder of boards with known answers, a folder per puzzle, beside those that ship.
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) data: Option<PathBuf>,
     /// Random boards of each kind.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) boards: u32,
@@ -64,6 +69,20 @@ pub(crate) enum BenchPart {
     Unruly,
     /// Every engine on boards of Singles, beside clasp, CP-SAT and CaDiCaL.
     Singles,
+    /// Sudoku boards a second with a proof of uniqueness, beside the crate `sudoku`.
+    Lines,
+    /// Our kernel on the model of Sudoku, beside Gecode.
+    SudokuModels,
+    /// Large boards of Sudoku, beside CP-SAT.
+    Large,
+    /// The fewest knights that dominate a board, beside Choco, CP-SAT and HiGHS.
+    Knights,
+    /// Rooks, bishops and knights together, beside Choco and CP-SAT.
+    Armies,
+    /// The fewest sensors for maps, beside Choco and CP-SAT.
+    Museum,
+    /// Every puzzle by every formulation under every engine.
+    Everything,
     /// Making boards of Unruly, beside Simon Tatham's generator.
     MakeUnruly,
     /// Making boards of Singles, beside Simon Tatham's generator.
@@ -71,7 +90,7 @@ pub(crate) enum BenchPart {
 }
 
 impl BenchPart {
-    pub(crate) const ALL: [BenchPart; 10] = [
+    pub(crate) const ALL: [BenchPart; 17] = [
         BenchPart::Models,
         BenchPart::First,
         BenchPart::Threads,
@@ -82,6 +101,13 @@ impl BenchPart {
         BenchPart::Singles,
         BenchPart::MakeUnruly,
         BenchPart::MakeSingles,
+        BenchPart::Lines,
+        BenchPart::SudokuModels,
+        BenchPart::Large,
+        BenchPart::Knights,
+        BenchPart::Armies,
+        BenchPart::Museum,
+        BenchPart::Everything,
     ];
 
     /// The puzzle it is measured with.
@@ -89,6 +115,10 @@ impl BenchPart {
         match self {
             BenchPart::Models | BenchPart::First | BenchPart::Threads | BenchPart::Direct => "nqueens",
             BenchPart::Figures | BenchPart::Boards => "rikudo",
+            BenchPart::Lines | BenchPart::SudokuModels | BenchPart::Large => "sudoku",
+            BenchPart::Knights | BenchPart::Armies => "chess",
+            BenchPart::Museum => "museum",
+            BenchPart::Everything => "all",
             BenchPart::Unruly | BenchPart::MakeUnruly => "unruly",
             BenchPart::Singles | BenchPart::MakeSingles => "singles",
         }
@@ -104,6 +134,13 @@ impl BenchPart {
             BenchPart::Boards => "a first solution of random boards, medians",
             BenchPart::Unruly => "a first solution of solvable boards, 10 % given",
             BenchPart::Singles => "a first solution, and the proof that it is the only one",
+            BenchPart::Lines => "9×9 boards with the proof that there is one solution",
+            BenchPart::SudokuModels => "a solution of 9×9 boards, same model and strategy, whole programs",
+            BenchPart::Large => "a solution of large boards, medians",
+            BenchPart::Knights => "the fewest knights that dominate a board",
+            BenchPart::Armies => "rooks, bishops and knights together",
+            BenchPart::Museum => "the fewest sensors for random maps, 30 % obstacles",
+            BenchPart::Everything => "every puzzle by every formulation under every engine",
             BenchPart::MakeUnruly | BenchPart::MakeSingles => "making a board with one solution",
         }
     }

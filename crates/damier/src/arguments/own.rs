@@ -17,8 +17,9 @@ pub(crate) struct OwnOptions(pub(crate) Vec<(OptionInfo, String)>);
 /// The command line for these arguments: if they name a puzzle, its options are among those offered.
 pub(crate) fn command_for(arguments: &[OsString]) -> Command {
     let command = Arguments::command();
-    let named = |index: usize| arguments.get(index).and_then(|argument: &OsString| argument.to_str());
-    let (Some(verb), Some(puzzle)) = (named(1), named(2).and_then(find)) else { return command };
+    let mut words = arguments.iter().skip(1).filter_map(|argument| argument.to_str());
+    // The first word that names a puzzle is the puzzle: options of the verb may stand before it.
+    let (Some(verb), Some(puzzle)) = (words.next(), words.find_map(find)) else { return command };
     let infos = match (verb, puzzle.generator()) {
         ("generate", generator) => generator.map_or(&[][..], |generator| generator.options()),
         _ => puzzle.options(),

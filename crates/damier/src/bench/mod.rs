@@ -1,17 +1,21 @@
 //! `damier bench`: Damier beside its peers, in one run on one machine, as anybody can repeat it.
 
+mod everything;
 mod generators;
 mod matrix;
 mod nqueens;
+mod optima;
 mod peers;
 mod rikudo;
 mod singles;
 mod stopwatch;
+mod sudoku;
 mod unruly;
 
 use crate::arguments::{Bench, BenchPart};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
+use everything::Everything;
 use matrix::Matrix;
 use serde::Serialize;
 use std::io::IsTerminal;
@@ -71,6 +75,8 @@ enum Table {
     Pairs(Vec<Row>),
     /// Boards by programs.
     Matrix(Matrix),
+    /// Puzzles by engines.
+    Everything(Everything),
 }
 
 impl Table {
@@ -78,6 +84,7 @@ impl Table {
         match self {
             Table::Pairs(rows) => table(title, rows),
             Table::Matrix(matrix) => matrix.text(title),
+            Table::Everything(table) => table.text(title),
         }
     }
 
@@ -85,6 +92,7 @@ impl Table {
         match self {
             Table::Pairs(rows) => rows.iter().map(|row| serde_json::json!(row)).collect(),
             Table::Matrix(matrix) => matrix.json(),
+            Table::Everything(table) => table.json(),
         }
     }
 }
@@ -97,6 +105,16 @@ fn measure(part: BenchPart, asked: &Bench) -> Result<Vec<Table>, String> {
         BenchPart::Figures | BenchPart::Boards => vec![Table::Pairs(rikudo::measure(part, asked)?)],
         BenchPart::Unruly => vec![Table::Matrix(unruly::measure(asked)?)],
         BenchPart::Singles => singles::measure(asked)?.into_iter().map(Table::Matrix).collect(),
+        BenchPart::Knights | BenchPart::Armies | BenchPart::Museum => {
+            vec![Table::Matrix(optima::measure(part, asked)?)]
+        }
+        BenchPart::Lines | BenchPart::SudokuModels | BenchPart::Large => {
+            vec![Table::Pairs(sudoku::measure(part, asked)?)]
+        }
+        BenchPart::Everything => {
+            let workshop = peers::Workshop::open()?;
+            vec![Table::Everything(everything::measure(asked, workshop.folder())?)]
+        }
         BenchPart::MakeUnruly => vec![Table::Pairs(generators::measure(&generators::UNRULY, asked)?)],
         BenchPart::MakeSingles => vec![Table::Pairs(generators::measure(&generators::SINGLES, asked)?)],
     })

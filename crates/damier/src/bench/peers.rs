@@ -20,6 +20,11 @@ impl Workshop {
         Ok(Workshop { folder })
     }
 
+    /// The folder itself.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// Flattens a MiniZinc model for Gecode; the command then runs Gecode on it.
     pub(super) fn gecode(&self, name: &str, model: &str, n: u32) -> Result<PathBuf, String> {
         let (source, flat) = (self.folder.join(format!("{name}.mzn")), self.folder.join(format!("{name}-{n}.fzn")));

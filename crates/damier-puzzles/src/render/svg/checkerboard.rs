@@ -1,6 +1,6 @@
 //! A checkerboard as SVG. Pieces are drawn as paths, so that no font is needed for them.
 
-use super::class;
+use super::{class, shapes};
 use crate::picture::{Glyph, Picture, Shade};
 use crate::render::sign;
 use damier_model::Cell;
@@ -11,27 +11,25 @@ const SQUARE: u32 = 48;
 /// Room for the coordinates.
 const MARGIN: u32 = 30;
 
-/// A crown of five points with pearls, on a 48×48 square.
-const QUEEN_BODY: &str = "M10 18 L14.5 31 Q24 27.5 33.5 31 L38 18 L30.5 25 L29.6 14.5 L24 24 L18.4 14.5 L17.5 25 Z \
-                          M14.2 32.6 Q24 29 33.8 32.6 L33 36 Q24 33 15 36 Z \
-                          M12.5 39.6 Q13 37.2 15 37.2 Q24 34.4 33 37.2 Q35 37.2 35.5 39.6 Z";
-const PEARLS: [(f32, f32); 5] = [(9.4, 15.6), (18.2, 11.8), (24.0, 21.0), (29.8, 11.8), (38.6, 15.6)];
-
 /// The board as an SVG document.
 pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
     let (width, height) = (columns * SQUARE + 2 * MARGIN, rows * SQUARE + 2 * MARGIN);
-    let mut out = super::open(width, height, &style());
+    let mut out = super::open(width, height, &style(picture));
     squares(&mut out, picture, rows, columns);
     coordinates(&mut out, rows, columns);
     for link in &picture.links {
         let ((x1, y1), (x2, y2)) = (centre(link.from), centre(link.to));
         let _ = writeln!(out, "<path class=\"link {}\" d=\"M{x1} {y1} L{x2} {y2}\"/>", class(link.tone));
     }
+    for beam in &picture.beams {
+        shapes::beam(&mut out, beam, middle(beam.from), middle(beam.to), f64::from(SQUARE) / 2.0);
+    }
     for piece in &picture.pieces {
-        let (x, y) = corner(piece.cell);
+        if shapes::piece(&mut out, piece, middle(piece.cell)) {
+            continue;
+        }
         let class = class(piece.tone);
         let _ = match piece.glyph {
-            Glyph::Queen => writeln!(out, "<use href=\"#queen\" class=\"{class}\" x=\"{x}\" y=\"{y}\"/>"),
             Glyph::Number(number) => {
                 let (x, y) = centre(piece.cell);
                 writeln!(out, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{number}</text>")
@@ -41,7 +39,7 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
                 writeln!(out, "<g class=\"{class}\"><circle class=\"disc\" cx=\"{x}\" cy=\"{y}\" r=\"16\"{fill}/></g>")
             }
             glyph => {
-                let ((x, y), sign) = (centre(piece.cell), sign(glyph).unwrap_or(' '));
+                let ((x, y), sign) = (centre(piece.cell), shapes::escaped(sign(glyph).unwrap_or(' ')));
                 writeln!(out, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{sign}</text>")
             }
         };
@@ -50,11 +48,8 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
     out
 }
 
-fn style() -> String {
-    let mut pearls = String::new();
-    for (x, y) in PEARLS {
-        let _ = write!(pearls, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.3\"/>");
-    }
+fn style(picture: &Picture) -> String {
+    let (more, pieces) = (shapes::style(picture), shapes::definitions(picture));
     format!(
         "<defs>\n<style>\n\
          .light {{ fill: #f6ead2; }} .dark {{ fill: #d3b48c; }} .frame {{ fill: none; stroke: #6f5637; stroke-width: 2; }}\n\
@@ -64,7 +59,7 @@ fn style() -> String {
          .wrong {{ fill: #c0271b; stroke: #c0271b; }}\n\
          .disc {{ stroke-width: 2.5; }}\n\
          .link {{ fill: none; stroke-width: 5; stroke-linecap: round; opacity: 0.45; }}\n\
-         </style>\n<g id=\"queen\"><path d=\"{QUEEN_BODY}\"/>{pearls}</g>\n</defs>\n"
+         {more}</style>\n{pieces}</defs>\n"
     )
 }
 
@@ -104,4 +99,9 @@ fn corner(cell: Cell) -> (u32, u32) {
 fn centre(cell: Cell) -> (u32, u32) {
     let (x, y) = corner(cell);
     (x + SQUARE / 2, y + SQUARE / 2)
+}
+
+fn middle(cell: Cell) -> (f64, f64) {
+    let (x, y) = centre(cell);
+    (x.into(), y.into())
 }

@@ -2,6 +2,8 @@
 
 mod cells;
 mod checkerboard;
+mod geometry;
+mod shapes;
 
 use crate::picture::{Frame, Picture, Tone};
 
@@ -28,3 +30,6 @@ fn class(tone: Tone) -> &'static str {
         Tone::Wrong => "wrong",
     }
 }
+
+#[cfg(test)]
+mod tests;

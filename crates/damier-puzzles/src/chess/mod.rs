@@ -1,0 +1,154 @@
+//! Chess: place pieces so that none threatens another (*independence*), or so that every square is occupied or threatened
+//! (*domination*).
+//!
+//! The army is any mixture of rooks (`T`), bishops (`F`), knights (`C`), queens (`D`), kings (`R`) and pieces of one's own;
+//! pieces of one kind are alike, so answers are boards. One may ask for the fewest pieces of some kinds that dominate, or
+//! for the most that leave each other in peace. Pieces stand in nobody's way unless that is asked for.
+//!
+//! What pieces threaten: `pieces.rs`, `spec.rs`. Options and what they may ask for: `order/`. Text forms: `formats/`.
+//! Models: `models/`. Counting without a model: `direct/`.
+
+mod board;
+mod direct;
+mod draw;
+mod formats;
+mod models;
+mod order;
+mod pieces;
+mod reasons;
+mod rules;
+mod spec;
+
+use crate::input::{InputError, Source};
+use crate::options::{OptionInfo, Options};
+use crate::picture::Picture;
+use crate::puzzle::{
+    AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance,
+    Puzzle, Refusal, UsageError, Violation,
+};
+pub use board::{Chess, Goal, Kind, Number};
+pub use pieces::{Comparison, Condition, Move};
+pub use reasons::ChessRule;
+
+/// The registry entry.
+pub struct ChessPuzzle;
+
+impl Puzzle for ChessPuzzle {
+    fn name(&self) -> &'static str {
+        "chess"
+    }
+    fn aliases(&self) -> &'static [&'static str] {
+        &["echecs"]
+    }
+    fn summary(&self) -> &'static str {
+        "pieces that do not threaten each other, or that watch the whole board"
+    }
+    fn accepts(&self) -> &'static str {
+        formats::ACCEPTED
+    }
+    fn formulations(&self) -> &'static [FormulationInfo] {
+        models::FORMULATIONS
+    }
+    fn examples(&self) -> &'static [Example] {
+        EXAMPLES
+    }
+    fn is_inline(&self, argument: &str) -> bool {
+        formats::is_inline(argument)
+    }
+    fn parse(&self, source: &Source) -> Result<Box<dyn Instance>, InputError> {
+        Ok(Box::new(formats::read(source)?))
+    }
+    fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
+        let (chess, placement) = formats::read_filled(source)?;
+        let answer = formats::write_answer(&chess, &placement);
+        Ok(Filled { instance: Box::new(chess), answer })
+    }
+    fn answers_look_like(&self) -> AnswerLook {
+        AnswerLook::Fixed
+    }
+    fn words_for_no_solution(&self) -> Option<&'static str> {
+        Some("pas de solution")
+    }
+    fn options(&self) -> &'static [OptionInfo] {
+        order::OPTIONS
+    }
+    fn instance_from(&self, options: &Options) -> Result<Box<dyn Instance>, Refusal> {
+        let mut order = order::Order::default();
+        order.apply(options)?;
+        Ok(Box::new(order.finish()?))
+    }
+    fn formats(&self) -> &'static [FormatInfo] {
+        formats::FORMATS
+    }
+    /// A board alone is drawn as it is; behind what is asked for it is an answer.
+    fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
+        if let Some(board) = formats::read_letters(source) {
+            return Ok(draw::letters(&board)?);
+        }
+        match formats::read(source) {
+            Ok(chess) => Ok(draw::picture(&chess, None)?),
+            Err(_) => {
+                let (chess, placement) = formats::read_filled(source)?;
+                Ok(draw::picture(&chess, Some(&placement))?)
+            }
+        }
+    }
+}
+
+const EXAMPLES: &[Example] = &[
+    Example { name: "course.txt", text: include_str!("examples/course.txt"), solutions: 68 },
+    Example { name: "statement.txt", text: include_str!("examples/statement.txt"), solutions: 24 },
+    Example { name: "blocking.txt", text: include_str!("examples/blocking.txt"), solutions: 348 },
+    Example { name: "impossible.txt", text: include_str!("examples/impossible.txt"), solutions: 0 },
+    Example { name: "knights.txt", text: include_str!("examples/knights.txt"), solutions: 47 },
+    Example { name: "camels.txt", text: include_str!("examples/camels.txt"), solutions: 266 },
+];
+
+impl Instance for Chess {
+    fn describe(&self) -> String {
+        formats::describe(self)
+    }
+    fn cells(&self) -> usize {
+        self.squares()
+    }
+    fn is_blank(&self) -> bool {
+        true
+    }
+    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
+        models::formulate(self, name, options)
+    }
+    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
+        Ok(formats::write_answer(self, &formats::read_answer(self, source)?))
+    }
+    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
+        Ok(rules::violations(self, &formats::read_answer(self, answer)?))
+    }
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
+        let placement = answer.map(|source| formats::read_answer(self, source)).transpose()?;
+        Ok(draw::picture(self, placement.as_ref())?)
+    }
+    fn write_as(&self, format: &str) -> Result<String, UsageError> {
+        formats::write_as(self, format)
+    }
+    fn contradictions(&self) -> Vec<Violation> {
+        let number = |kind: &Kind| match kind.number {
+            Number::Exactly(number) => number,
+            Number::Best => 0,
+        };
+        let pieces: usize = self.army.iter().map(number).sum();
+        let squares = self.squares();
+        let sentence = || format!("{pieces} pieces do not fit on {squares} squares");
+        (pieces > squares).then(|| Violation::broken(sentence(), [])).into_iter().collect()
+    }
+    fn under(&self, options: &Options) -> Result<Box<dyn Instance>, Refusal> {
+        let mut order = order::Order::of(self);
+        order.apply(options)?;
+        Ok(Box::new(order.finish()?))
+    }
+    fn worth(&self, answer: &Source) -> Option<i64> {
+        rules::worth(self, &formats::read_answer(self, answer).ok()?)
+    }
+    fn direct(&self) -> Option<&dyn Direct> {
+        direct::direct(self)
+    }
+}

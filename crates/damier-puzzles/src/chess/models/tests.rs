@@ -1,0 +1,211 @@
+//! The models against the rules, board by board.
+
+use super::*;
+use crate::chess::board::{Kind, Number, Placement};
+use crate::chess::{formats, rules};
+use crate::input::Source;
+use damier_model::{Assignment, Constraint, Lit, Model};
+
+fn read(asked: &str) -> Chess {
+    formats::read(&Source::argument(asked)).expect(asked)
+}
+
+fn build(chess: &Chess, name: &str) -> Formulation {
+    formulate(chess, name, &FormulationOptions::default()).expect(name)
+}
+
+/// All boards on which no kind has two pieces too many: on every square one of the kinds, or nothing.
+fn boards(chess: &Chess) -> Vec<Placement> {
+    fn fill(chess: &Chess, left: &mut [usize], board: &mut Placement, found: &mut Vec<Placement>) {
+        if board.len() == chess.squares() {
+            return found.push(board.clone());
+        }
+        for kind in 0..=left.len() {
+            if left.get(kind) == Some(&0) {
+                continue;
+            }
+            board.push(Some(kind).filter(|&kind| kind < left.len()));
+            left.get_mut(kind).into_iter().for_each(|left| *left -= 1);
+            fill(chess, left, board, found);
+            left.get_mut(kind).into_iter().for_each(|left| *left += 1);
+            board.pop();
+        }
+    }
+    let most = |kind: &Kind| match kind.number {
+        Number::Exactly(number) => number + 1,
+        Number::Best => chess.squares(),
+    };
+    let (mut left, mut found): (Vec<usize>, _) = (chess.army.iter().map(most).collect(), Vec::new());
+    fill(chess, &mut left, &mut Vec::new(), &mut found);
+    found
+}
+
+/// What clauses with one open literal settle, and literals that stand for a constraint: nothing is guessed.
+fn complete(model: &Model, mut values: Vec<Option<i64>>) -> Option<Assignment> {
+    loop {
+        if values.iter().all(Option::is_some) {
+            return values.into_iter().collect::<Option<Vec<i64>>>().map(Assignment::from);
+        }
+        let mut changed = false;
+        for posted in model.constraints() {
+            match &posted.constraint {
+                Constraint::Clause(literals) => {
+                    let truth = |lit: &Lit| match lit.var().is_constant() {
+                        true => Some(!lit.is_negated()),
+                        false => values[lit.var().index()].map(|value| (value != 0) != lit.is_negated()),
+                    };
+                    let open: Vec<Lit> = literals.iter().filter(|lit| truth(lit).is_none()).copied().collect();
+                    if let ([only], false) = (&open[..], literals.iter().any(|lit| truth(lit) == Some(true))) {
+                        values[only.var().index()] = Some(i64::from(!only.is_negated()));
+                        changed = true;
+                    }
+                }
+                Constraint::Reified { literal, constraint } if values[literal.var().index()].is_none() => {
+                    let known = Assignment::from(values.iter().map(|value| value.unwrap_or(0)).collect::<Vec<_>>());
+                    values[literal.var().index()] = Some(i64::from(constraint.holds(&known)));
+                    changed = true;
+                }
+                _ => {}
+            }
+        }
+        if !changed {
+            return None;
+        }
+    }
+}
+
+/// The assignment of `squares` that stands for a board.
+fn in_squares(chess: &Chess, model: &Model, board: &Placement) -> Option<Assignment> {
+    let mut values = vec![None; model.variables()];
+    for kind in 0..chess.army.len() {
+        for (square, here) in board.iter().enumerate() {
+            values[kind * chess.squares() + square] = Some(i64::from(*here == Some(kind)));
+        }
+    }
+    if chess.is_optimised() {
+        values[chess.army.len() * chess.squares()] = rules::worth(chess, board);
+    }
+    complete(model, values)
+}
+
+/// The assignment of `coordinates` that stands for a board: pieces in reading order. None if there are too few or too many.
+fn in_coordinates(chess: &Chess, model: &Model, board: &Placement) -> Option<Assignment> {
+    let mut values = vec![None; model.variables()];
+    let mut first = 0;
+    for (index, kind) in chess.army.iter().enumerate() {
+        let Number::Exactly(number) = kind.number else { return None };
+        let standing: Vec<usize> = (0..board.len()).filter(|&square| board[square] == Some(index)).collect();
+        if standing.len() != number {
+            return None;
+        }
+        for (piece, &square) in standing.iter().enumerate() {
+            let cell = chess.place(square);
+            values[first + piece] = Some(i64::from(cell.row));
+            values[first + number + piece] = Some(i64::from(cell.column));
+        }
+        first += 2 * number;
+    }
+    complete(model, values)
+}
+
+/// What each model makes of every board is what the rules make of it; returns how many are right.
+fn agree(asked: &str) -> usize {
+    let chess = read(asked);
+    let squares = build(&chess, "squares");
+    let coordinates = formulate(&chess, "coordinates", &FormulationOptions::default()).ok();
+    let mut right = 0;
+    for board in boards(&chess) {
+        let by_rules = rules::violations(&chess, &board).is_empty();
+        right += usize::from(by_rules);
+        let mut solutions = vec![(&squares, in_squares(&chess, &squares.model, &board))];
+        if let Some(formulation) = &coordinates {
+            solutions.push((formulation, in_coordinates(&chess, &formulation.model, &board)));
+        }
+        for (Formulation { model, decode }, solution) in solutions {
+            let solution = solution.filter(|a| model.broken_by(a).is_none());
+            let written = formats::write_answer(&chess, &board);
+            assert_eq!(solution.is_some(), by_rules, "{}: {asked}\n{written}", model.name());
+            if let Some(solution) = solution {
+                assert_eq!(decode(&solution), written);
+                assert_eq!(model.objective_value(&solution), rules::worth(&chess, &board));
+            }
+        }
+    }
+    right
+}
+
+#[test]
+fn the_models_have_the_known_numbers_of_boards() {
+    for (asked, known) in [
+        ("independence 3x3, rooks 1, bishops 1, knights 1", 24),
+        ("domination 3x3, rooks 1, bishops 1, knights 1", 0),
+        ("independence 3x3, rooks 2, bishops 1, knights 1", 0),
+        ("domination 3x3, rooks 2, bishops 1, knights 1", 520),
+        ("domination 3x3, blocking, rooks 2, bishops 1, knights 1", 348),
+        ("independence 4x4, rooks 3", 96),
+        ("domination 4x4, rooks 4", 488),
+        ("domination 4x4, blocking, rooks 4", 488),
+        ("independence 4x4, bishops 4", 260),
+        ("domination 4x4, bishops 4", 25),
+        ("independence 4x4, knights 4", 412),
+        ("domination 4x4, knights 4", 9),
+        ("domination 4x4, knights 3", 0),
+    ] {
+        assert_eq!(agree(asked), known, "{asked}");
+    }
+}
+
+#[test]
+fn the_models_agree_with_the_rules_about_any_piece_on_any_board() {
+    for asked in [
+        "independence 5x2, queens 1, kings 2",
+        "domination 5x2, queens 1, kings 1",
+        "domination 5x2, blocking, queens 1, kings 1",
+        "domination 8x1, blocking, rooks 2, kings 1",
+        "domination 5x3, blocking, piece night nightrider 3",
+        "independence 5x3, piece night nightrider 3",
+        "domination 4x3, piece odd linear(1 0 -1 0 0 =; 0 1 0 -1 1 =) 3",
+        "independence 4x3, piece odd linear(1 0 -1 0 0 =; 0 1 0 -1 1 =) 3",
+        "independence 3x3, piece odd linear(1 1 -1 0 0 <) 2, knights 1",
+        "domination 6x2, blocking, piece far rider(0,2) 3, bishops 1",
+        "independence 6x2, piece far rider(0,2)+leaper(1,1) 2, bishops 1",
+        "independence 3x3, rooks 0",
+    ] {
+        agree(asked);
+    }
+}
+
+#[test]
+fn numbers_that_are_to_be_best_are_counted_in_the_objective() {
+    for asked in [
+        "domination 4x3, knights minimise",
+        "independence 4x3, kings maximise",
+        "domination 3x3, blocking, rooks minimise, knights 1",
+        "independence 3x3, rooks maximise, kings maximise",
+    ] {
+        agree(asked);
+    }
+    assert!(agree("independence 3x3, bishops maximise") > 0);
+}
+
+#[test]
+fn the_plain_covering_problem_is_as_plain_as_can_be() {
+    let model = build(&read("domination 8x8, knights minimise"), "squares").model;
+    // A variable per square and their number; a clause per square and the sum.
+    assert_eq!((model.variables(), model.constraints().len()), (65, 65));
+    let queens = build(&read("independence 8x8, queens maximise"), "squares").model;
+    // Rows, columns, diagonals of two squares and more, and the sum.
+    assert_eq!(queens.constraints().len(), 8 + 8 + 13 + 13 + 1);
+}
+
+#[test]
+fn what_a_model_cannot_say_is_refused() {
+    let refused =
+        |asked: &str, name: &str| formulate(&read(asked), name, &FormulationOptions::default()).err().expect(asked).0;
+    assert!(refused("domination 4x4, knights minimise", "coordinates").ends_with("accepted: the model squares"));
+    assert!(refused("domination 4x4, blocking, rooks 2", "coordinates").contains("stand in the way"));
+    assert!(refused("domination 100x100, knights 1000", "coordinates").contains("1000 pieces on 10000 squares"));
+    assert!(refused("domination 60x60, piece odd linear(1 0 -1 0 0 =) 2", "squares").contains("up to 2500 squares"));
+    assert!(refused("domination 50x50, piece odd linear(0 0 0 0 0 =) 2, piece all linear(0 0 0 0 0 =) 2, piece x linear(0 0 0 0 0 =) 2, piece y linear(0 0 0 0 0 =) 2", "squares").contains("threats"));
+    assert!(refused("domination 4x4, rooks 2", "magic").ends_with("accepted: squares, coordinates"));
+}

@@ -1,0 +1,321 @@
+//! What somebody asks for, gathered piece by piece from options or from a text, and looked at as a whole in the end.
+
+use super::board::{Chess, Goal, Kind, Number};
+use super::pieces::{FAIRY, Move, STANDARD};
+use super::spec;
+use crate::options::{Given, OptionInfo, Options, Takes};
+use crate::puzzle::{Refusal, UsageError};
+
+/// The longest side of a board.
+pub(super) const MAX_SIDE: usize = 100;
+/// The most pieces of a kind: more than any board has squares.
+const MOST_PIECES: usize = MAX_SIDE * MAX_SIDE;
+
+const fn option(name: &'static str, short: Option<char>, takes: Takes, summary: &'static str) -> OptionInfo {
+    OptionInfo { name, short, takes, summary }
+}
+
+pub(super) const OPTIONS: &[OptionInfo] = &[
+    option("independence", Some('i'), Takes::Nothing, "No piece threatens another."),
+    option("domination", Some('d'), Takes::Nothing, "Every square is occupied or threatened."),
+    option("size", Some('n'), Takes::Value("N"), "The board: 8 for 8×8, or 8x5 for 8 columns and 5 rows."),
+    option("rooks", Some('t'), Takes::Value("K"), "So many rooks (T)."),
+    option("bishops", Some('f'), Takes::Value("K"), "So many bishops (F)."),
+    option("knights", Some('c'), Takes::Value("K"), "So many knights (C)."),
+    option("queens", None, Takes::Value("K"), "So many queens (D)."),
+    option("kings", None, Takes::Value("K"), "So many kings (R)."),
+    option(
+        "piece",
+        None,
+        Takes::FileOrValue("SPEC[=K]"),
+        "So many pieces of your own: leaper(1,3), rider(1,2), rook+knight, or a file of linear conditions.",
+    ),
+    option("blocking", None, Takes::Nothing, "Pieces stand in the way of rooks, bishops, queens and other riders."),
+    option("minimise", None, Takes::Value("KINDS"), "As few of these as possible: knights, or several with commas."),
+    option("maximise", None, Takes::Value("KINDS"), "As many of these as possible."),
+];
+
+const GOALS: &str = "accepted: --independence (-i) or --domination (-d)";
+
+/// What is asked for so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Order {
+    goal: Option<Goal>,
+    /// Columns and rows.
+    size: Option<(usize, usize)>,
+    blocking: bool,
+    kinds: Vec<Wanted>,
+    /// Whose best is asked for, by its word.
+    best: Option<&'static str>,
+}
+
+/// A kind on its way in; its letter comes last.
+#[derive(Clone, Debug)]
+struct Wanted {
+    name: String,
+    letter: Option<char>,
+    moves: Vec<Move>,
+    number: Option<Number>,
+}
+
+impl Order {
+    /// What an instance asks for.
+    pub(super) fn of(chess: &Chess) -> Order {
+        let kinds = chess.army.iter().map(|kind| Wanted {
+            name: kind.name.clone(),
+            letter: Some(kind.letter),
+            moves: kind.moves.clone(),
+            number: Some(kind.number),
+        });
+        Order {
+            goal: Some(chess.goal),
+            size: Some((chess.columns, chess.rows)),
+            blocking: chess.blocking,
+            kinds: kinds.collect(),
+            best: chess.is_optimised().then(|| chess.goal.best()),
+        }
+    }
+
+    /// Adds what options say.
+    pub(super) fn apply(&mut self, options: &Options) -> Result<(), Refusal> {
+        match (options.has("independence"), options.has("domination")) {
+            (true, true) => {
+                return Err(UsageError(format!("independence and domination are two problems; {GOALS}")).into());
+            }
+            (true, false) => self.goal = Some(Goal::Independence),
+            (false, true) => self.goal = Some(Goal::Domination),
+            (false, false) => {}
+        }
+        if let Some(size) = options.value("size") {
+            self.set_size(size)?;
+        }
+        self.blocking |= options.has("blocking");
+        for (plural, ..) in STANDARD {
+            if let Some(number) = options.number(plural, 0..=MOST_PIECES)? {
+                self.standard(plural, Number::Exactly(number))?;
+            }
+        }
+        for given in options.all("piece") {
+            self.piece(given)?;
+        }
+        for word in ["minimise", "maximise"] {
+            for given in options.all(word) {
+                for name in given.value.split(',') {
+                    let kind = self.find(name.trim())?;
+                    if options.has(&self.kinds[kind].name) {
+                        return Err(UsageError(format!(
+                            "the number of {} is given and to be {word}d; accepted: one of the two",
+                            self.kinds[kind].name
+                        ))
+                        .into());
+                    }
+                    self.kinds[kind].number = Some(Number::Best);
+                }
+                self.set_best(word)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets what the pieces should do.
+    pub(super) fn set_goal(&mut self, goal: Goal) -> Result<(), UsageError> {
+        if self.goal.replace(goal).is_some() {
+            return Err(UsageError(
+                "what is asked for is said twice; accepted: one of independence, domination".into(),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Sets the size: `8` or `8x5`, columns first.
+    pub(super) fn set_size(&mut self, text: &str) -> Result<(), UsageError> {
+        let side = |word: &str| word.parse::<usize>().ok().filter(|side| (1..=MAX_SIDE).contains(side));
+        let (columns, rows) = text.split_once(['x', 'X', '×']).unwrap_or((text, text));
+        let (Some(columns), Some(rows)) = (side(columns), side(rows)) else {
+            return Err(UsageError(format!(
+                "'{text}' is no size of a board; accepted: N or WIDTHxHEIGHT, sides from 1 to {MAX_SIDE}"
+            )));
+        };
+        self.size = Some((columns, rows));
+        Ok(())
+    }
+
+    /// Pieces stand in each other's way.
+    pub(super) fn set_blocking(&mut self) {
+        self.blocking = true;
+    }
+
+    /// Says that a number is to be minimised, or maximised.
+    pub(super) fn set_best(&mut self, word: &'static str) -> Result<(), UsageError> {
+        match self.best.replace(word) {
+            Some(before) if before != word => {
+                Err(UsageError("what is to be minimised cannot be maximised too; accepted: one of the two".to_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// So many of a piece of chess, by its name in the singular or plural.
+    pub(super) fn standard(&mut self, name: &str, number: Number) -> Result<(), UsageError> {
+        let Some((plural, _, letter, moves)) = STANDARD.into_iter().find(|known| known.0 == name || known.1 == name)
+        else {
+            return Err(UsageError(format!("'{name}' is no piece of chess; accepted: {}", standard_names())));
+        };
+        let wanted =
+            Wanted { name: plural.to_owned(), letter: Some(letter), moves: moves.to_vec(), number: Some(number) };
+        self.replace(wanted);
+        Ok(())
+    }
+
+    /// So many of a piece of one's own.
+    pub(super) fn own(&mut self, name: &str, moves: Vec<Move>, number: Option<Number>) -> Result<(), UsageError> {
+        let first = |c: char| c.is_ascii_alphabetic();
+        let rest = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        let standard = STANDARD.iter().any(|known| known.0 == name || known.1 == name);
+        if !name.starts_with(first) || !name.chars().all(rest) || name.len() > 30 || standard {
+            return Err(UsageError(format!(
+                "a piece of one's own cannot be called '{name}'; accepted: up to 30 letters, digits, '-' and '_', no piece of chess"
+            )));
+        }
+        self.replace(Wanted { name: name.to_owned(), letter: None, moves, number });
+        Ok(())
+    }
+
+    /// A later word about a kind counts, not an earlier one.
+    fn replace(&mut self, wanted: Wanted) {
+        match self.kinds.iter_mut().find(|kind| kind.name == wanted.name) {
+            Some(kind) => *kind = wanted,
+            None => self.kinds.push(wanted),
+        }
+    }
+
+    /// `--piece SPEC[=K]`, with a name and a colon before it if it is to have one.
+    fn piece(&mut self, given: &Given) -> Result<(), Refusal> {
+        let (definition, number) = match given.value.rsplit_once('=') {
+            Some((before, number)) if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => {
+                (before, Some(read_number(number)?))
+            }
+            _ => (given.value.as_str(), None),
+        };
+        let unnamed =
+            || (1..).map(|n| format!("piece{n}")).find(|name| self.kinds.iter().all(|kind| kind.name != *name));
+        let (name, moves) = match &given.file {
+            Some(file) => {
+                let stem =
+                    std::path::Path::new(definition).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+                let name: String =
+                    stem.chars().filter(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).take(30).collect();
+                let name = Some(name).filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()));
+                (name.or_else(unnamed), spec::read_file(file)?)
+            }
+            None => match definition.split_once(':') {
+                Some((name, definition)) => (Some(name.trim().to_owned()), spec::read(definition)?),
+                None => {
+                    let fairy = FAIRY.iter().find(|known| known.0 == definition).map(|known| known.0.to_owned());
+                    (fairy.or_else(unnamed), spec::read(definition)?)
+                }
+            },
+        };
+        Ok(self.own(&name.unwrap_or_default(), moves, number)?)
+    }
+
+    /// The kind of that name; a piece of chess that nobody has spoken of yet is added.
+    fn find(&mut self, name: &str) -> Result<usize, UsageError> {
+        if let Some((plural, ..)) = STANDARD.iter().find(|known| known.0 == name || known.1 == name) {
+            if self.kinds.iter().all(|kind| kind.name != *plural) {
+                self.standard(plural, Number::Best)?;
+            }
+            return self.find_spoken_of(plural);
+        }
+        self.find_spoken_of(name)
+    }
+
+    fn find_spoken_of(&self, name: &str) -> Result<usize, UsageError> {
+        self.kinds.iter().position(|kind| kind.name == name).ok_or_else(|| {
+            let own: Vec<&str> = self.kinds.iter().map(|kind| kind.name.as_str()).collect();
+            let own = own.into_iter().filter(|own| STANDARD.iter().all(|known| known.0 != *own));
+            let names: Vec<&str> = STANDARD.iter().map(|known| known.0).chain(own).collect();
+            UsageError(format!("there are no '{name}' here; accepted: {}", names.join(", ")))
+        })
+    }
+
+    /// The instance, if what was asked for makes one.
+    pub(super) fn finish(self) -> Result<Chess, UsageError> {
+        let Some(goal) = self.goal else {
+            return Err(UsageError(format!("what the pieces should do is not said; {GOALS}")));
+        };
+        let Some((columns, rows)) = self.size else {
+            return Err(UsageError(format!(
+                "the size of the board is not said; accepted: -n N or --size WIDTHxHEIGHT, sides from 1 to {MAX_SIDE}"
+            )));
+        };
+        match (goal, self.best) {
+            (Goal::Independence, Some("minimise")) => {
+                return Err(UsageError(
+                    "no pieces at all threaten nobody, so there is nothing to minimise; accepted: --maximise with --independence"
+                        .to_owned(),
+                ));
+            }
+            (Goal::Domination, Some("maximise")) => {
+                return Err(UsageError(
+                    "a full board is dominated, so there is nothing to maximise; accepted: --minimise with --domination"
+                        .to_owned(),
+                ));
+            }
+            _ => {}
+        }
+        if self.kinds.is_empty() {
+            return Err(UsageError(format!(
+                "no piece is asked for; accepted: a number of {} or --piece, or one to {}",
+                standard_names(),
+                goal.best()
+            )));
+        }
+        let mut letters: Vec<char> = STANDARD.iter().map(|known| known.2).collect();
+        letters.extend(self.kinds.iter().filter_map(|kind| kind.letter));
+        let mut army = Vec::new();
+        for Wanted { name, letter, moves, number } in self.kinds {
+            let Some(number) = number else {
+                let best = goal.best();
+                return Err(UsageError(format!(
+                    "how many {name} is not said; accepted: --piece …=K, or --{best} {name}"
+                )));
+            };
+            let letter = match letter.or_else(|| free_letter(&name, &letters)) {
+                Some(letter) => letter,
+                None => return Err(UsageError("there are more kinds of pieces than letters; accepted: 52".to_owned())),
+            };
+            letters.push(letter);
+            army.push(Kind { name, letter, moves, number });
+        }
+        // Kinds of which there are none say nothing, unless there is nothing else to say.
+        if army.iter().any(|kind| kind.number != Number::Exactly(0)) {
+            army.retain(|kind| kind.number != Number::Exactly(0));
+        }
+        if army[0].number == Number::Exactly(0) {
+            army.truncate(1);
+        }
+        Ok(Chess { rows, columns, goal, blocking: self.blocking, army })
+    }
+}
+
+/// A number of pieces.
+pub(super) fn read_number(word: &str) -> Result<Number, UsageError> {
+    match word.parse().ok().filter(|number| (0..=MOST_PIECES).contains(number)) {
+        Some(number) => Ok(Number::Exactly(number)),
+        None => Err(UsageError(format!("'{word}' is no number of pieces; accepted: 0 to {MOST_PIECES}"))),
+    }
+}
+
+fn standard_names() -> String {
+    STANDARD.map(|known| known.0).join(", ")
+}
+
+/// The first letter of a name if nobody has it, or else the first letter that nobody has.
+fn free_letter(name: &str, taken: &[char]) -> Option<char> {
+    let own = name.chars().next().map(|c| c.to_ascii_uppercase()).filter(|_| !name.starts_with("piece"));
+    own.into_iter().chain('A'..='Z').chain('a'..='z').find(|letter| !taken.contains(letter))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,211 @@
+//! What pieces threaten. A piece is a function from a square to squares, put together from moves.
+//!
+//! A *leaper* `(a, b)` goes a squares one way and b squares across, in all eight ways of doing so, whatever stands between:
+//! the knight is `(1, 2)`. A *rider* repeats that step as often as the board allows: the rook is `(0, 1)`. A *linear
+//! condition* `a·x + b·y + c·i + d·j + e op 0` speaks of the piece's row x and column y and of a square's row i and column j,
+//! all from 1; where it holds, the square is threatened. No piece threatens the square it stands on.
+
+use std::fmt;
+
+/// A part of what a piece threatens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// One step.
+    Leap(usize, usize),
+    /// The step repeated.
+    Ride(usize, usize),
+    /// All squares of which a condition holds.
+    Where(Condition),
+}
+
+/// `a·x + b·y + c·i + d·j + e op 0`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Condition {
+    /// a, b, c, d and e.
+    pub factors: [i64; 5],
+    /// How the sum compares with 0.
+    pub comparison: Comparison,
+}
+
+/// How two numbers compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Comparison {
+    /// `=`
+    Equal,
+    /// `!=`
+    Different,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `>=`
+    AtLeast,
+}
+
+impl Comparison {
+    pub(super) const ALL: [(Comparison, &'static str); 6] = [
+        (Comparison::Equal, "="),
+        (Comparison::Different, "!="),
+        (Comparison::Less, "<"),
+        (Comparison::AtMost, "<="),
+        (Comparison::More, ">"),
+        (Comparison::AtLeast, ">="),
+    ];
+
+    fn holds(self, sum: i64) -> bool {
+        match self {
+            Comparison::Equal => sum == 0,
+            Comparison::Different => sum != 0,
+            Comparison::Less => sum < 0,
+            Comparison::AtMost => sum <= 0,
+            Comparison::More => sum > 0,
+            Comparison::AtLeast => sum >= 0,
+        }
+    }
+}
+
+impl Condition {
+    /// Whether it holds of a piece and a square, both as (row, column) from 1.
+    pub fn holds(&self, piece: (usize, usize), square: (usize, usize)) -> bool {
+        let [a, b, c, d, e] = self.factors;
+        let sum = a * piece.0 as i64 + b * piece.1 as i64 + c * square.0 as i64 + d * square.1 as i64 + e;
+        self.comparison.holds(sum)
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign =
+            Comparison::ALL.iter().find(|(comparison, _)| *comparison == self.comparison).map_or("", |known| known.1);
+        self.factors.iter().try_for_each(|factor| write!(f, "{factor} "))?;
+        f.write_str(sign)
+    }
+}
+
+/// The pieces of chess: what the command line calls them, one of them, their letter on boards, and their moves.
+pub(super) const STANDARD: [(&str, &str, char, &[Move]); 5] = [
+    ("rooks", "rook", 'T', &[Move::Ride(0, 1)]),
+    ("bishops", "bishop", 'F', &[Move::Ride(1, 1)]),
+    ("knights", "knight", 'C', &[Move::Leap(1, 2)]),
+    ("queens", "queen", 'D', &[Move::Ride(0, 1), Move::Ride(1, 1)]),
+    ("kings", "king", 'R', &[Move::Leap(0, 1), Move::Leap(1, 1)]),
+];
+
+/// Pieces of other games that have a name.
+pub(super) const FAIRY: [(&str, Move); 8] = [
+    ("wazir", Move::Leap(0, 1)),
+    ("ferz", Move::Leap(1, 1)),
+    ("dabbaba", Move::Leap(0, 2)),
+    ("alfil", Move::Leap(2, 2)),
+    ("camel", Move::Leap(1, 3)),
+    ("zebra", Move::Leap(2, 3)),
+    ("giraffe", Move::Leap(1, 4)),
+    ("nightrider", Move::Ride(1, 2)),
+];
+
+/// The ways to go a step of a squares one way and b across, each once.
+pub(super) fn vectors(a: usize, b: usize) -> Vec<(isize, isize)> {
+    let (a, b) = (a as isize, b as isize);
+    let mut all = Vec::with_capacity(8);
+    for (rows, columns) in [(a, b), (b, a)] {
+        for (down, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+            let vector = (rows * down, columns * right);
+            if !all.contains(&vector) {
+                all.push(vector);
+            }
+        }
+    }
+    all
+}
+
+/// A board as far as moves need to know it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Size {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+}
+
+impl Size {
+    pub(super) fn squares(self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// The square a step away, if the board has it.
+    pub(super) fn step(self, from: usize, vector: (isize, isize)) -> Option<usize> {
+        let row = (from / self.columns).checked_add_signed(vector.0).filter(|&row| row < self.rows)?;
+        let column = (from % self.columns).checked_add_signed(vector.1).filter(|&column| column < self.columns)?;
+        Some(row * self.columns + column)
+    }
+
+    /// The squares that repeated steps come to, in order.
+    pub(super) fn ray(self, from: usize, vector: (isize, isize)) -> impl Iterator<Item = usize> {
+        std::iter::successors(self.step(from, vector), move |&square| self.step(square, vector))
+    }
+}
+
+/// The squares that a piece with these moves threatens from a square, ascending, each once; rides only if asked for.
+pub(super) fn threatened(moves: &[Move], size: Size, from: usize, rides: bool) -> Vec<usize> {
+    let place = |square: usize| (square / size.columns + 1, square % size.columns + 1);
+    let mut squares = Vec::new();
+    for threat in moves {
+        match *threat {
+            Move::Leap(a, b) => squares.extend(vectors(a, b).into_iter().filter_map(|vector| size.step(from, vector))),
+            Move::Ride(a, b) if rides => {
+                vectors(a, b).into_iter().for_each(|vector| squares.extend(size.ray(from, vector)));
+            }
+            Move::Ride(..) => {}
+            Move::Where(condition) => {
+                squares.extend((0..size.squares()).filter(|&square| condition.holds(place(from), place(square))));
+            }
+        }
+    }
+    squares.retain(|&square| square != from);
+    squares.sort_unstable();
+    squares.dedup();
+    squares
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reach(moves: &[Move], n: usize, row: usize, column: usize) -> String {
+        let size = Size { rows: n, columns: n };
+        let squares = threatened(moves, size, (row - 1) * n + column - 1, true);
+        let sign = |square: usize| if squares.contains(&square) { 'x' } else { '.' };
+        (0..n).map(|row| (0..n).map(|column| sign(row * n + column)).collect::<String>()).collect::<Vec<_>>().join("/")
+    }
+
+    #[test]
+    fn the_pieces_of_chess_threaten_what_they_should() {
+        let of = |name: &str| STANDARD.iter().find(|known| known.0 == name).expect(name).3;
+        assert_eq!(reach(of("rooks"), 4, 2, 2), ".x../x.xx/.x../.x..");
+        assert_eq!(reach(of("bishops"), 4, 2, 2), "x.x./..../x.x./...x");
+        assert_eq!(reach(of("knights"), 4, 2, 2), "...x/..../...x/x.x.");
+        assert_eq!(reach(of("queens"), 4, 2, 2), "xxx./x.xx/xxx./.x.x");
+        assert_eq!(reach(of("kings"), 4, 2, 2), "xxx./x.x./xxx./....");
+    }
+
+    #[test]
+    fn leapers_leap_and_riders_ride() {
+        assert_eq!(reach(&[Move::Leap(1, 3)], 5, 1, 2), "...../....x/...../x.x../.....");
+        assert_eq!(reach(&[Move::Ride(1, 2)], 5, 1, 1), "...../..x../.x..x/...../..x..");
+        assert_eq!(reach(&[Move::Ride(2, 2)], 5, 1, 1), "...../...../..x../...../....x");
+        assert_eq!(vectors(0, 1).len(), 4);
+        assert_eq!(vectors(2, 2).len(), 4);
+        assert_eq!(vectors(1, 2).len(), 8);
+    }
+
+    #[test]
+    fn a_condition_speaks_of_rows_and_columns_from_1_and_never_of_the_own_square() {
+        // x = i: the same row.
+        let row = Condition { factors: [1, 0, -1, 0, 0], comparison: Comparison::Equal };
+        assert_eq!(reach(&[Move::Where(row)], 3, 2, 1), ".../.xx/...");
+        // i + j ≥ 5.
+        let corner = Condition { factors: [0, 0, 1, 1, -5], comparison: Comparison::AtLeast };
+        assert_eq!(reach(&[Move::Where(corner)], 3, 3, 3), ".../..x/.x.");
+        assert_eq!(row.to_string(), "1 0 -1 0 0 =");
+    }
+}

@@ -1,0 +1,99 @@
+//! The puzzle's own algorithm: guess the cell with the fewest digits left, let the equations take what they take.
+//!
+//! Counting cuts the board into parts: once what joins two rings is settled, their counts are multiplied instead of being
+//! gone through together (as Bayardo and Pehoushek did for propositional models, AAAI 2000). So a board with a hundred
+//! thousand solutions is counted in as many steps as its parts have. Listing goes through the solutions one by one.
+
+mod network;
+mod search;
+
+use super::board::{Filling, Garam, Operator};
+use crate::puzzle::{Direct, UsageError, Visit};
+use crate::sampling;
+use damier_model::{Limit, Outcome, Run, Statistics, Status};
+pub(super) use network::{Network, bits};
+pub(super) use search::{Search, Watch};
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+/// Cells of the largest board that is surely settled at once.
+const AT_ONCE: usize = 100;
+
+impl Direct for Garam {
+    fn summary(&self) -> &'static str {
+        "sets of digits, equations that take from them, guesses; counts of parts are multiplied"
+    }
+
+    fn settles_at_once(&self) -> bool {
+        self.places.len() <= AT_ONCE
+    }
+
+    fn counts_this(&self) -> bool {
+        true
+    }
+
+    fn count(&self, run: &Run) -> Result<Outcome, UsageError> {
+        let begun = Instant::now();
+        let most = run.budget.solutions.unwrap_or(u64::MAX);
+        let mut search = Search::new(self, Watch::new(run, begun));
+        let (count, stopped_by) = match search.count(most) {
+            Ok(count) if count >= most => (most, Some(Limit::Solutions)),
+            Ok(count) => (count, None),
+            Err(limit) => (search.least.min(most), Some(limit)),
+        };
+        Ok(outcome(&search, begun, count, stopped_by))
+    }
+
+    fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
+        sampling::first(|visit| self.enumerate(run, visit))
+    }
+
+    fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {
+        let begun = Instant::now();
+        let most = run.budget.solutions.unwrap_or(u64::MAX);
+        let mut search = Search::new(self, Watch::new(run, begun));
+        let mut count = 0;
+        let ended = search.each(None, &mut |possible| {
+            count += 1;
+            let go_on = visit(self.to_picture(&filling(self, possible)));
+            if count >= most { ControlFlow::Break(()) } else { go_on }
+        });
+        let stopped_by = match ended {
+            Err(limit) => Some(limit),
+            Ok(ControlFlow::Break(())) => Some(Limit::Solutions),
+            Ok(ControlFlow::Continue(())) => None,
+        };
+        Ok(outcome(&search, begun, count, stopped_by))
+    }
+}
+
+/// What is settled: sets of one digit or operator.
+pub(super) fn filling(board: &Garam, possible: &[u16]) -> Filling {
+    let (cells, operators) = possible.split_at(board.places.len());
+    let only = |&mask: &u16| (mask.count_ones() == 1).then(|| mask.trailing_zeros());
+    Filling {
+        digits: cells.iter().map(|mask| only(mask).map(|digit| digit as u8)).collect(),
+        operators: operators.iter().map(|mask| only(mask).map(|sign| Operator::ALL[sign as usize])).collect(),
+    }
+}
+
+fn outcome(search: &Search, begun: Instant, count: u64, stopped_by: Option<Limit>) -> Outcome {
+    let status = match (count, stopped_by) {
+        (0, None) => Status::Unsatisfiable,
+        (0, Some(_)) => Status::Unknown,
+        _ => Status::Solved,
+    };
+    let statistics = Statistics {
+        nodes: search.watch.nodes,
+        failures: search.watch.failures,
+        propagations: search.network.looks,
+        solutions: count,
+        peak_depth: search.deepest as u64,
+        solve_s: begun.elapsed().as_secs_f64(),
+        ..Statistics::default()
+    };
+    Outcome { status, complete: stopped_by.is_none(), stopped_by, count, objective: None, statistics }
+}
+
+#[cfg(test)]
+mod tests;

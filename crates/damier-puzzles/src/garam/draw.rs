@@ -1,0 +1,61 @@
+//! A board as picture items: cells with their digits, signs between them.
+
+use super::board::{Filling, Garam, Operator};
+use super::rules;
+use crate::picture::{Frame, Glyph, Picture, Piece, Shade, Tone};
+use damier_model::Cell;
+use std::collections::HashSet;
+
+/// The digits of the answer (or those given), what is given and what is wrong set apart.
+pub(super) fn picture(board: &Garam, answer: Option<&Filling>) -> Picture {
+    let complaints = match answer {
+        Some(answer) => rules::violations(board, answer),
+        None => rules::contradictions(board),
+    };
+    let wrong: HashSet<Cell> = complaints.into_iter().flat_map(|violation| violation.cells).collect();
+    let shown = answer.unwrap_or(&board.given);
+    let mut picture = Picture::new(Frame::Squares { rows: board.height, columns: board.width }, Vec::new());
+    let tone = |cell: Cell, given: bool| match (wrong.contains(&cell), given) {
+        (true, _) => Tone::Wrong,
+        (false, true) => Tone::Given,
+        (false, false) => Tone::Plain,
+    };
+    for (index, &cell) in board.places.iter().enumerate() {
+        let given = board.given.digits[index].is_some();
+        picture.tiles.push((cell, if given { Shade::Printed } else { Shade::Paper }));
+        if let Some(digit) = shown.digits[index] {
+            picture.pieces.push(Piece { cell, glyph: Glyph::Number(digit.into()), tone: tone(cell, given) });
+        }
+    }
+    for (index, equation) in board.equations.iter().enumerate() {
+        let sign = shown.operators[index].map_or('?', Operator::symbol);
+        for (cell, sign) in [(equation.sign, sign), (equation.equals, '=')] {
+            picture.tiles.push((cell, Shade::Bare));
+            picture.pieces.push(Piece { cell, glyph: Glyph::Sign(sign), tone: tone(cell, false) });
+        }
+    }
+    picture.tiles.sort_by_key(|&(cell, _)| cell);
+    picture
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::formats;
+    use super::*;
+    use crate::input::Source;
+    use crate::render::text;
+
+    #[test]
+    fn a_wrong_equation_stands_out_and_signs_stand_between_boxes() {
+        let board = formats::read(&Source::argument("7x_=__")).expect("an equation");
+        let answer = formats::read_answer(&board, &Source::argument("7x8=54")).expect("the same equation");
+        let drawn = "\
+┌───┐   ┌───┐   ┌───┬───┐
+│ 7!│ × │ 8!│ = │ 5!│ 4!│
+└───┘   └───┘   └───┴───┘
+";
+        assert_eq!(text(&picture(&board, Some(&answer)), false), drawn);
+        let tones: Vec<Tone> = picture(&board, None).pieces.iter().map(|piece| piece.tone).collect();
+        assert_eq!(tones, [Tone::Given, Tone::Plain, Tone::Plain]);
+    }
+}

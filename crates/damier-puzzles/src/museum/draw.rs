@@ -1,0 +1,69 @@
+//! A map as picture items: black obstacles, sensors and their beams.
+
+use super::map::{Drawn, Museum};
+use super::rules;
+use crate::picture::{Frame, Glyph, Link, Picture, Piece, Shade, Tone};
+use crate::puzzle::UsageError;
+use damier_model::Cell;
+use std::collections::HashSet;
+
+/// The largest map drawn: 40 000 cells are as many as anybody can look at.
+const MAX_DRAWN: usize = 200;
+
+/// The map, with the sensors of an answer; a cell that nobody watches is marked.
+pub(super) fn picture(museum: &Museum, answer: Option<&Drawn>) -> Result<Picture, UsageError> {
+    let (rows, columns) = (museum.height, museum.width);
+    if rows.max(columns) > MAX_DRAWN {
+        return Err(UsageError(format!(
+            "a map of {columns}×{rows} is too large to draw; accepted: up to {MAX_DRAWN}×{MAX_DRAWN}"
+        )));
+    }
+    let shade = |wall: bool| if wall { Shade::Black } else { Shade::Paper };
+    let tiles = museum.wall.iter().enumerate().map(|(index, &wall)| (museum.place(index), shade(wall))).collect();
+    let mut picture = Picture::new(Frame::Squares { rows: rows as u32, columns: columns as u32 }, tiles);
+    let Some(answer) = answer else { return Ok(picture) };
+    let wrong: HashSet<Cell> =
+        rules::violations(museum, answer).into_iter().flat_map(|violation| violation.cells).collect();
+    for index in 0..museum.wall.len() {
+        let cell = museum.place(index);
+        let tone = if wrong.contains(&cell) { Tone::Wrong } else { Tone::Plain };
+        if let Some(facing) = answer.sensors[index] {
+            picture.pieces.push(Piece { cell, glyph: Glyph::Sensor(facing), tone });
+            let last = rules::beam(museum, &answer.sensors, index, facing).last().unwrap_or(index);
+            if last != index && !museum.wall[index] {
+                picture.beams.push(Link { from: cell, to: museum.place(last), tone: Tone::Plain });
+            }
+        } else if tone == Tone::Wrong {
+            picture.pieces.push(Piece { cell, glyph: Glyph::Letter('?'), tone });
+        }
+    }
+    Ok(picture)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Source;
+    use crate::museum::formats;
+    use crate::picture::Facing;
+
+    #[test]
+    fn sensors_beams_and_dark_cells_are_drawn() {
+        let museum = formats::read(&Source::argument("*****\n*   *\n*  **\n*****")).expect("closed");
+        let answer = formats::read_filled(&Source::argument("*****\n*E  *\n*O **\n*****")).expect("closed");
+        let picture = picture(&museum, Some(&answer)).expect("small");
+        let cell = |row, column| Cell { row, column };
+        let glyphs: Vec<(Cell, Glyph, Tone)> = picture.pieces.iter().map(|p| (p.cell, p.glyph, p.tone)).collect();
+        assert_eq!(
+            glyphs,
+            [
+                (cell(2, 2), Glyph::Sensor(Facing::East), Tone::Plain),
+                (cell(3, 2), Glyph::Sensor(Facing::West), Tone::Plain),
+                (cell(3, 3), Glyph::Letter('?'), Tone::Wrong),
+            ]
+        );
+        assert_eq!(picture.beams, [Link { from: cell(2, 2), to: cell(2, 4), tone: Tone::Plain }]);
+        assert_eq!(picture.tiles[0].1, Shade::Black);
+        assert_eq!(picture.tiles[6].1, Shade::Paper);
+    }
+}

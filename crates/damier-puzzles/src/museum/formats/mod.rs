@@ -1,0 +1,208 @@
+//! The text forms of maps: compact, a character per cell, and spaced, a blank between cells as the course prints them.
+//!
+//! `*` is an obstacle, a blank is free, `N`, `S`, `E` and `O` are sensors of an answer. The outer walls tell the form: the
+//! first and the last row of a compact map are `***`, of a spaced one `* * *`. Blanks at the end of a line may be missing;
+//! what is missing is free, so a line that ends too early leaves the outer wall open, which is an error that names the place.
+
+use super::map::{Drawn, Museum, Sensors, facing, letter};
+use crate::input::{InputError, Mark, Source};
+use crate::puzzle::{FormatInfo, UsageError};
+
+/// The most rows and the most columns: a million cells.
+pub(super) const MAX_SIDE: usize = 1000;
+
+pub(super) const ACCEPTED: &str = "\
+a map in a file: '*' for an obstacle, a blank for a free cell, the four outer walls closed;
+compact ('*** ***') or spaced, with a blank between cells ('* * *   * * *')";
+
+const HELP: &str = "a map has '*' for obstacles and blanks for free cells, compact or with a blank between cells, and its \
+                    four outer walls are obstacles; an answer has the letters N, S, E and O (west) on free cells";
+
+pub(super) const FORMATS: &[FormatInfo] = &[
+    FormatInfo { name: "compact", summary: "a character per cell" },
+    FormatInfo { name: "spaced", summary: "a blank between cells, as the course prints maps" },
+];
+
+/// Whether an argument is a map rather than a file's name.
+pub(super) fn is_inline(argument: &str) -> bool {
+    argument.contains('\n') || !argument.is_empty() && argument.bytes().all(|byte| matches!(byte, b'*' | b' '))
+}
+
+/// Reads a map without sensors.
+pub(super) fn read(source: &Source) -> Result<Museum, InputError> {
+    let Text { drawn, number, first_sensor, .. } = read_text(source)?;
+    if let Some(mark) = number.map(|(_, mark)| mark) {
+        return Err(source.error("a number stands before the map, as before an answer", &[mark], HELP));
+    }
+    if let Some(mark) = first_sensor {
+        let message = "a sensor stands on the map: this is an answer already";
+        return Err(source.error(message, &[mark], "a map to watch has '*' and blanks only; check looks at answers"));
+    }
+    Ok(drawn.museum)
+}
+
+/// Reads a map with sensors, perhaps after a line with their number.
+pub(super) fn read_filled(source: &Source) -> Result<Drawn, InputError> {
+    let Text { drawn, number, .. } = read_text(source)?;
+    if let Some((number, mark)) = number {
+        let sensors = drawn.sensors.iter().flatten().count();
+        if number != Some(sensors) {
+            let message = format!("the number before the map is not that of its sensors, which are {sensors}");
+            return Err(source.error(message, &[mark], HELP));
+        }
+    }
+    Ok(drawn)
+}
+
+/// The map in the form of that name, ending its last line.
+pub(super) fn write_as(museum: &Museum, format: &str) -> Result<String, UsageError> {
+    let none = vec![None; museum.wall.len()];
+    match format {
+        "compact" => Ok(write(museum, &none, "") + "\n"),
+        "spaced" => Ok(write(museum, &none, " ") + "\n"),
+        _ => {
+            let names: Vec<&str> = FORMATS.iter().map(|info| info.name).collect();
+            Err(UsageError(format!("museum has no form '{format}'; accepted: {}", names.join(", "))))
+        }
+    }
+}
+
+/// The map in native text.
+pub(super) fn describe(museum: &Museum) -> String {
+    write(museum, &vec![None; museum.wall.len()], "")
+}
+
+/// An answer as the course prints it, without the number before it.
+pub(super) fn write_answer(museum: &Museum, sensors: &Sensors) -> String {
+    write(museum, sensors, " ")
+}
+
+fn write(museum: &Museum, sensors: &Sensors, between: &str) -> String {
+    let mut text = String::with_capacity(museum.wall.len() * (1 + between.len()));
+    for (index, (&sensor, &wall)) in sensors.iter().zip(&museum.wall).enumerate() {
+        if index > 0 {
+            text.push_str(if index % museum.width == 0 { "\n" } else { between });
+        }
+        text.push(match (sensor, wall) {
+            (Some(facing), _) => letter(facing),
+            (None, true) => '*',
+            (None, false) => ' ',
+        });
+    }
+    text
+}
+
+/// A text taken apart.
+struct Text {
+    drawn: Drawn,
+    /// The number before the map, if there is one; `None` within if it is too large for anything.
+    number: Option<(Option<usize>, Mark)>,
+    first_sensor: Option<Mark>,
+}
+
+/// A line with its number; blanks at its end do not count.
+struct Line<'t> {
+    number: usize,
+    text: &'t str,
+}
+
+impl Line<'_> {
+    /// What stands between cells, if the line is spaced.
+    fn odd_places(&self) -> impl Iterator<Item = (usize, char)> {
+        (1..).zip(self.text.chars()).filter(|(column, c)| column % 2 == 0 && *c != ' ')
+    }
+
+    fn looks_spaced(&self) -> bool {
+        self.odd_places().next().is_none() && self.text.chars().nth(1).is_some()
+    }
+}
+
+fn read_text(source: &Source) -> Result<Text, InputError> {
+    let all =
+        (1..).zip(source.text.lines()).map(|(number, text)| Line { number, text: text.trim_end_matches([' ', '\r']) });
+    let mut lines: Vec<Line> = all.skip_while(|line| line.text.is_empty()).collect();
+    while lines.last().is_some_and(|line| line.text.is_empty()) {
+        lines.pop();
+    }
+    let is_number = |line: &Line| {
+        let word = line.text.trim();
+        !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let mut number = None;
+    if lines.first().is_some_and(is_number) {
+        let line = lines.remove(0);
+        let word = line.text.trim();
+        let mark = Mark::at(line.number, line.text.chars().count() - word.len() + 1, word.len());
+        number = Some((word.parse().ok(), mark));
+        let blank = lines.iter().take_while(|line| line.text.is_empty()).count();
+        lines.drain(..blank);
+    }
+    let (Some(first), Some(last)) = (lines.first(), lines.last()) else {
+        return Err(source.error(format!("{} holds no map", source.origin), &[], ACCEPTED));
+    };
+    let spaced = first.looks_spaced() && last.looks_spaced();
+    let per_cell = if spaced { 2 } else { 1 };
+    let cells_of = |line: &Line| line.text.chars().count().div_ceil(per_cell);
+    let (width, height) = (lines.iter().map(cells_of).max().unwrap_or(0), lines.len());
+    if width.max(height) > MAX_SIDE {
+        let message = format!("a map of {width}×{height} is too large");
+        return Err(source.error(message, &[], format!("up to {MAX_SIDE} rows and {MAX_SIDE} columns are accepted")));
+    }
+    let mut museum = Museum { width, height, wall: vec![false; width * height] };
+    let mut sensors: Sensors = vec![None; width * height];
+    let mut first_sensor = None;
+    for (row, line) in lines.iter().enumerate() {
+        if let Some((column, c)) = line.odd_places().next().filter(|_| spaced) {
+            let message = format!("{} stands between two cells of a spaced map", named(c));
+            return Err(source.error(message, &[Mark::at(line.number, column, 1)], HELP));
+        }
+        for (column, c) in line.text.chars().step_by(per_cell).enumerate() {
+            let (index, mark) = (row * width + column, Mark::at(line.number, column * per_cell + 1, 1));
+            match (c, facing(c)) {
+                ('*', _) => museum.wall[index] = true,
+                (' ', _) => {}
+                (_, Some(facing)) => {
+                    sensors[index] = Some(facing);
+                    first_sensor.get_or_insert(mark);
+                }
+                _ => return Err(source.error(format!("{} is not a cell", named(c)), &[mark], HELP)),
+            }
+        }
+    }
+    if let Some(open) = open_wall(&museum) {
+        let (row, column) = (open / width, open % width);
+        let (line, cells) = (&lines[row], cells_of(&lines[row]));
+        let message = if column >= cells {
+            format!("row {} ends after {cells} of {width} cells, so the outer wall is open", row + 1)
+        } else {
+            format!("the outer wall is open at row {}, column {}", row + 1, column + 1)
+        };
+        let mark = Mark::at(line.number, column.min(cells) * per_cell + 1, 1);
+        return Err(source.error(message, &[mark], HELP));
+    }
+    Ok(Text { drawn: Drawn { museum, sensors }, number, first_sensor })
+}
+
+/// The first cell of the four outer walls that is no obstacle.
+fn open_wall(museum: &Museum) -> Option<usize> {
+    let (width, height) = (museum.width, museum.height);
+    let outer = |index: &usize| {
+        let (row, column) = (index / width, index % width);
+        row == 0 || row + 1 == height || column == 0 || column + 1 == width
+    };
+    museum.free().find(outer)
+}
+
+/// A character as an error names it.
+fn named(c: char) -> String {
+    if c == '\t' {
+        "a tab".to_owned()
+    } else if c.is_control() || c.is_whitespace() {
+        format!("the character U+{:04X}", c as u32)
+    } else {
+        format!("'{c}'")
+    }
+}
+
+#[cfg(test)]
+mod tests;

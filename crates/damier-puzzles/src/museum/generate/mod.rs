@@ -1,0 +1,154 @@
+//! Random maps.
+//!
+//! - `random`: a share of the cells within the outer walls are obstacles, anywhere.
+//! - `rooms`: the map is cut by walls with a door each, and the rooms again, until they are small; then a share of the free
+//!   cells, none if nothing is wished, become obstacles too.
+//!
+//! The outer walls are always closed; the same wish makes the same map.
+
+use super::formats::{self, MAX_SIDE};
+use super::map::Museum;
+use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::puzzle::UsageError;
+use damier_model::Run;
+use fastrand::Rng;
+
+/// Makes maps.
+pub(super) struct MuseumGenerator;
+
+const STYLES: &[StyleInfo] = &[
+    StyleInfo {
+        name: "random",
+        summary: "obstacles anywhere (--density is their share, 0.3 if not said)",
+        unique: false,
+    },
+    StyleInfo {
+        name: "rooms",
+        summary: "rooms behind walls with a door each (--density is the share of obstacles in rooms)",
+        unique: false,
+    },
+];
+
+/// The share of obstacles where nothing is wished, by style.
+const USUAL_SHARE: f64 = 0.3;
+/// A room is cut if it has room for two rooms of this width and a wall.
+const SMALLEST_ROOM: usize = 2;
+/// Chance that a room that could be cut is, once it is small.
+const CUT_SMALL_ROOM: f64 = 0.6;
+/// Cells along both sides together from which on a room is always cut.
+const LARGE_ROOM: usize = 16;
+
+impl Generator for MuseumGenerator {
+    fn styles(&self) -> &'static [StyleInfo] {
+        STYLES
+    }
+
+    fn default_size(&self) -> Option<(usize, usize)> {
+        Some((20, 15))
+    }
+
+    fn difficulties(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn accepts(&self, wish: &Wish) -> Result<(), UsageError> {
+        let style = wish.style.as_deref().unwrap_or(STYLES[0].name);
+        if STYLES.iter().all(|known| known.name != style) {
+            let names: Vec<&str> = STYLES.iter().map(|style| style.name).collect();
+            return Err(UsageError(format!("museum has no style '{style}'; accepted: {}", names.join(", "))));
+        }
+        for (name, length) in [("width", wish.width), ("height", wish.height)] {
+            if !(3..=MAX_SIDE).contains(&length) {
+                return Err(UsageError(format!(
+                    "the {name} {length} is out of reach; accepted: 3 to {MAX_SIDE}, outer walls included"
+                )));
+            }
+        }
+        if let Some(share) = wish.density.filter(|share| !(0.0..=1.0).contains(share)) {
+            return Err(UsageError(format!("the density {share} is no share; accepted: 0 to 1")));
+        }
+        if let Some(difficulty) = &wish.difficulty {
+            return Err(UsageError(format!("maps have no difficulty '{difficulty}'; accepted: none")));
+        }
+        if wish.minimal {
+            return Err(UsageError("a map has no clues to leave out; accepted: no --minimal".to_owned()));
+        }
+        Ok(())
+    }
+
+    fn make(&self, wish: &Wish, _run: &Run) -> Result<Made, UsageError> {
+        self.accepts(wish)?;
+        let mut rng = Rng::with_seed(wish.seed);
+        let (width, height) = (wish.width, wish.height);
+        let outer = |index: usize| {
+            let (row, column) = (index / width, index % width);
+            row == 0 || row + 1 == height || column == 0 || column + 1 == width
+        };
+        let mut museum = Museum { width, height, wall: (0..width * height).map(outer).collect() };
+        let usual = if wish.style.as_deref() == Some("rooms") {
+            Room { row: 1, column: 1, rows: height - 2, columns: width - 2 }.cut(&mut museum, &mut rng);
+            0.0
+        } else {
+            USUAL_SHARE
+        };
+        let mut free: Vec<usize> = museum.free().collect();
+        rng.shuffle(&mut free);
+        let obstacles = (wish.density.unwrap_or(usual) * free.len() as f64).round() as usize;
+        free[..obstacles].iter().for_each(|&cell| museum.wall[cell] = true);
+        Ok(Made::Board { text: formats::describe(&museum), difficulty: None, tries: 1 })
+    }
+}
+
+/// A rectangle of cells with walls around it.
+#[derive(Clone, Copy)]
+struct Room {
+    row: usize,
+    column: usize,
+    rows: usize,
+    columns: usize,
+}
+
+impl Room {
+    /// Cuts the room by a wall with a door, and both parts again, as far as that goes.
+    fn cut(self, museum: &mut Museum, rng: &mut Rng) {
+        let across = match self.rows.cmp(&self.columns) {
+            std::cmp::Ordering::Greater => true,
+            std::cmp::Ordering::Less => false,
+            std::cmp::Ordering::Equal => rng.bool(),
+        };
+        let (length, breadth) = if across { (self.rows, self.columns) } else { (self.columns, self.rows) };
+        if length < 2 * SMALLEST_ROOM + 1 || length + breadth < LARGE_ROOM && rng.f64() >= CUT_SMALL_ROOM {
+            return;
+        }
+        // A wall that ended at a door would leave that door without use.
+        let index = |at: usize, along: usize| match across {
+            true => (self.row + at) * museum.width + self.column + along,
+            false => (self.row + along) * museum.width + self.column + at,
+        };
+        let ends_at_door = |at: usize| {
+            let (before, behind) = match across {
+                true => ((self.row + at) * museum.width + self.column - 1, index(at, breadth)),
+                false => ((self.row - 1) * museum.width + self.column + at, index(at, breadth)),
+            };
+            !museum.wall[before] || !museum.wall[behind]
+        };
+        let places: Vec<usize> = (SMALLEST_ROOM..length - SMALLEST_ROOM).filter(|&at| !ends_at_door(at)).collect();
+        let Some(&at) = rng.choice(&places) else { return };
+        let door = rng.usize(..breadth);
+        let wall: Vec<usize> = (0..breadth).filter(|&along| along != door).map(|along| index(at, along)).collect();
+        wall.into_iter().for_each(|cell| museum.wall[cell] = true);
+        let (one, other) = if across {
+            (Room { rows: at, ..self }, Room { row: self.row + at + 1, rows: self.rows - at - 1, ..self })
+        } else {
+            (
+                Room { columns: at, ..self },
+                Room { column: self.column + at + 1, columns: self.columns - at - 1, ..self },
+            )
+        };
+        one.cut(museum, rng);
+        other.cut(museum, rng);
+    }
+}
+
+#[cfg(test)]
+mod tests;

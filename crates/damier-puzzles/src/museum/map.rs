@@ -1,0 +1,61 @@
+//! A map: obstacles and free cells, and sensors that look one of four ways.
+
+use crate::picture::Facing;
+use damier_model::Cell;
+
+/// A map whose four outer walls are obstacles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Museum {
+    /// Number of columns, the outer walls included.
+    pub width: usize,
+    /// Number of rows, the outer walls included.
+    pub height: usize,
+    /// Which cells are obstacles, row by row.
+    pub wall: Vec<bool>,
+}
+
+/// The four ways to look, in the order of the model's variables.
+pub(super) const WAYS: [Facing; 4] = [Facing::North, Facing::South, Facing::East, Facing::West];
+
+/// Sensors on a map, row by row.
+pub(super) type Sensors = Vec<Option<Facing>>;
+
+/// A map as it stands in a text, sensors included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Drawn {
+    pub(super) museum: Museum,
+    pub(super) sensors: Sensors,
+}
+
+impl Museum {
+    /// Where the cell of that index is.
+    pub fn place(&self, index: usize) -> Cell {
+        Cell { row: (index / self.width) as u32 + 1, column: (index % self.width) as u32 + 1 }
+    }
+
+    /// The indices of the free cells, row by row.
+    pub fn free(&self) -> impl Iterator<Item = usize> {
+        (0..self.wall.len()).filter(|&index| !self.wall[index])
+    }
+}
+
+/// The letter that the course writes: `O` is west.
+pub(super) fn letter(facing: Facing) -> char {
+    match facing {
+        Facing::North => 'N',
+        Facing::South => 'S',
+        Facing::East => 'E',
+        Facing::West => 'O',
+    }
+}
+
+/// Which way a letter looks; `W` is read as west too.
+pub(super) fn facing(letter: char) -> Option<Facing> {
+    match letter {
+        'N' => Some(Facing::North),
+        'S' => Some(Facing::South),
+        'E' => Some(Facing::East),
+        'O' | 'W' => Some(Facing::West),
+        _ => None,
+    }
+}

@@ -1,0 +1,139 @@
+//! Museum: as few laser sensors as possible, so that every free cell is watched.
+//!
+//! The map is a rectangle with obstacles, its four outer walls among them. A sensor stands on a free cell, at most one per
+//! cell, looks north, south, east or west (`O`, as the course writes it), and watches from its own cell up to the first
+//! obstacle. A sensor is itself an obstacle for the others.
+//!
+//! Text forms: `formats.rs`. Models: `models/`. Why the fewest can be found without any search, and what that takes:
+//! `runs.rs` and docs/museum.md. All best placements: `direct.rs`. Random maps: `generate.rs`.
+
+mod direct;
+mod draw;
+mod formats;
+mod generate;
+mod map;
+mod models;
+mod reasons;
+mod rules;
+mod runs;
+#[cfg(test)]
+mod testing;
+
+use crate::generator::Generator;
+use crate::input::{InputError, Source};
+use crate::picture::Picture;
+use crate::puzzle::{
+    AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance,
+    Puzzle, Refusal, UsageError, Violation,
+};
+pub use map::Museum;
+pub use reasons::MuseumRule;
+
+/// The registry entry.
+pub struct MuseumPuzzle;
+
+impl Puzzle for MuseumPuzzle {
+    fn name(&self) -> &'static str {
+        "museum"
+    }
+    fn aliases(&self) -> &'static [&'static str] {
+        &["musee", "surveillance"]
+    }
+    fn summary(&self) -> &'static str {
+        "the fewest sensors, each looking one way, that watch every free cell of a map"
+    }
+    fn accepts(&self) -> &'static str {
+        formats::ACCEPTED
+    }
+    fn formulations(&self) -> &'static [FormulationInfo] {
+        models::FORMULATIONS
+    }
+    fn finds_all(&self, formulation: &str) -> bool {
+        formulation != models::COVER
+    }
+    fn examples(&self) -> &'static [Example] {
+        EXAMPLES
+    }
+    fn is_inline(&self, argument: &str) -> bool {
+        formats::is_inline(argument)
+    }
+    fn parse(&self, source: &Source) -> Result<Box<dyn Instance>, InputError> {
+        Ok(Box::new(formats::read(source)?))
+    }
+    fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
+        let drawn = formats::read_filled(source)?;
+        let answer = formats::write_answer(&drawn.museum, &drawn.sensors);
+        Ok(Filled { instance: Box::new(drawn.museum), answer })
+    }
+    fn answers_look_like(&self) -> AnswerLook {
+        AnswerLook::Fixed
+    }
+    fn formats(&self) -> &'static [FormatInfo] {
+        formats::FORMATS
+    }
+    fn generator(&self) -> Option<&dyn Generator> {
+        Some(&generate::MuseumGenerator)
+    }
+    /// A map without sensors is drawn as it is: nothing on it is wrong.
+    fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
+        let drawn = formats::read_filled(source)?;
+        let answer = Some(&drawn).filter(|drawn| drawn.sensors.iter().any(Option::is_some));
+        Ok(draw::picture(&drawn.museum, answer)?)
+    }
+}
+
+const EXAMPLES: &[Example] = &[
+    Example { name: "closet.txt", text: include_str!("examples/closet.txt"), solutions: 4 },
+    Example { name: "crossing.txt", text: include_str!("examples/crossing.txt"), solutions: 4 },
+    Example { name: "cabinet.txt", text: include_str!("examples/cabinet.txt"), solutions: 528 },
+    Example { name: "solid.txt", text: include_str!("examples/solid.txt"), solutions: 1 },
+];
+
+impl Museum {
+    /// An answer to this map.
+    fn answer(&self, source: &Source) -> Result<map::Drawn, InputError> {
+        let drawn = formats::read_filled(source)?;
+        if (drawn.museum.width, drawn.museum.height) != (self.width, self.height) {
+            let message = format!("the answer is for a map of {}×{}", drawn.museum.width, drawn.museum.height);
+            let help = format!("an answer has {} rows of {} cells, as its map has", self.height, self.width);
+            return Err(source.error(message, &[], help));
+        }
+        Ok(drawn)
+    }
+}
+
+impl Instance for Museum {
+    fn describe(&self) -> String {
+        formats::describe(self)
+    }
+    fn cells(&self) -> usize {
+        self.wall.len()
+    }
+    fn is_blank(&self) -> bool {
+        false
+    }
+    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
+        models::formulate(self, name, options)
+    }
+    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
+        let drawn = self.answer(source)?;
+        Ok(formats::write_answer(&drawn.museum, &drawn.sensors))
+    }
+    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
+        Ok(rules::violations(self, &self.answer(answer)?))
+    }
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
+        let answer = answer.map(|source| self.answer(source)).transpose()?;
+        Ok(draw::picture(self, answer.as_ref())?)
+    }
+    fn write_as(&self, format: &str) -> Result<String, UsageError> {
+        formats::write_as(self, format)
+    }
+    fn worth(&self, answer: &Source) -> Option<i64> {
+        let drawn = self.answer(answer).ok()?;
+        Some(drawn.sensors.iter().flatten().count() as i64)
+    }
+    fn direct(&self) -> Option<&dyn Direct> {
+        Some(self)
+    }
+}

@@ -1,0 +1,46 @@
+//! The formulations: beams that sensors cut off, and runs alone, which is enough for the fewest.
+
+mod beams;
+mod cover;
+
+use super::map::Museum;
+use crate::puzzle::{Formulation, FormulationInfo, FormulationOptions, UsageError};
+
+/// The formulation that finds an optimum but does not list all of them.
+pub(super) const COVER: &str = "cover";
+
+pub(super) const FORMULATIONS: &[FormulationInfo] = &[
+    FormulationInfo {
+        name: "beams",
+        summary: "a Boolean per cell and way for sensors and for beams, which end at obstacles and sensors",
+        suits: &[],
+        leaves_out: None,
+    },
+    FormulationInfo {
+        name: COVER,
+        summary: "a Boolean per unbroken line of free cells: finds the fewest sensors, not all their placements",
+        suits: &[],
+        leaves_out: None,
+    },
+];
+
+/// Free cells of the largest map that `beams` is made for: eight variables and some forty clauses each.
+const MAX_BEAMS: usize = 50_000;
+
+pub(super) fn formulate(museum: &Museum, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
+    let free = museum.free().count();
+    match name {
+        "beams" if free > MAX_BEAMS => Err(UsageError(format!(
+            "model 'beams' is not made for {free} free cells; accepted: up to {MAX_BEAMS}, or the model 'cover'"
+        ))),
+        "beams" => Ok(beams::build(museum, options)),
+        COVER => Ok(cover::build(museum, options)),
+        _ => {
+            let names: Vec<&str> = FORMULATIONS.iter().map(|info| info.name).collect();
+            Err(UsageError(format!("unknown model '{name}' of museum; accepted: {}", names.join(", "))))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,87 @@
+//! A board as picture items: a number in every cell that is filled, a thick line between regions.
+
+use super::board::Sudoku;
+use super::{contradictions, rules};
+use crate::picture::{Frame, Glyph, Picture, Piece, Shade, Tone};
+use damier_model::Cell;
+use std::collections::HashSet;
+
+/// The numbers of the answer (or those given), what is given and what is wrong set apart.
+pub(super) fn picture(board: &Sudoku, answer: Option<&[Option<u8>]>) -> Picture {
+    let complaints = match answer {
+        Some(cells) => rules::violations(board, cells),
+        None => contradictions::contradictions(board),
+    };
+    let wrong: HashSet<Cell> = complaints.into_iter().flat_map(|violation| violation.cells).collect();
+    let shade = |given: &Option<u8>| if given.is_some() { Shade::Printed } else { Shade::Paper };
+    let tiles = board.cells.iter().enumerate().map(|(index, given)| (board.place(index), shade(given))).collect();
+    let side = board.side as u32;
+    let mut picture = Picture::new(Frame::Squares { rows: side, columns: side }, tiles);
+    for (index, number) in answer.unwrap_or(&board.cells).iter().enumerate() {
+        if let Some(number) = *number {
+            let cell = board.place(index);
+            let tone = match (wrong.contains(&cell), board.cells[index].is_some()) {
+                (true, _) => Tone::Wrong,
+                (false, true) => Tone::Given,
+                (false, false) => Tone::Plain,
+            };
+            picture.pieces.push(Piece { cell, glyph: Glyph::Number(number.into()), tone });
+        }
+    }
+    picture.borders = borders(board);
+    picture
+}
+
+/// Every two cells side by side in different regions, row after row.
+fn borders(board: &Sudoku) -> Vec<(Cell, Cell)> {
+    let side = board.side;
+    let mut borders = Vec::new();
+    for cell in 0..board.cells.len() {
+        let right = (cell % side + 1 < side).then_some(cell + 1);
+        let below = (cell / side + 1 < side).then_some(cell + side);
+        for other in [right, below].into_iter().flatten() {
+            if board.regions[cell] != board.regions[other] {
+                borders.push((board.place(cell), board.place(other)));
+            }
+        }
+    }
+    borders
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sudoku::formats;
+    use damier_model::Source;
+
+    fn read(text: &str) -> Sudoku {
+        formats::read(&Source::argument(text)).expect(text)
+    }
+
+    fn tones(picture: &Picture) -> Vec<Tone> {
+        picture.pieces.iter().map(|piece| piece.tone).collect()
+    }
+
+    #[test]
+    fn given_and_wrong_numbers_stand_out() {
+        use Tone::{Given, Plain, Wrong};
+        let board = read("1...............");
+        let right = picture(&board, Some(&read("1234341221434321").cells));
+        assert_eq!((tones(&right)[0], tones(&right)[1], right.pieces.len()), (Given, Plain, 16));
+        let wrong = picture(&board, Some(&read("1233............").cells));
+        assert_eq!(tones(&wrong), [Given, Plain, Wrong, Wrong]);
+        assert_eq!((wrong.tiles[0].1, wrong.tiles[1].1), (Shade::Printed, Shade::Paper));
+        assert_eq!(tones(&picture(&read("1..1..2........."), None)), [Wrong, Wrong, Given]);
+    }
+
+    #[test]
+    fn a_thick_line_stands_between_regions_only() {
+        let cell = |row, column| Cell { row, column };
+        let borders = picture(&read("4"), None).borders;
+        assert_eq!(borders.len(), 8);
+        assert!(borders.contains(&(cell(1, 2), cell(1, 3))) && borders.contains(&(cell(2, 4), cell(3, 4))));
+        assert!(!borders.contains(&(cell(1, 1), cell(1, 2))));
+        let jigsaw = picture(&read("................AAABACBBCCBDCDDD"), None).borders;
+        assert!(jigsaw.contains(&(cell(1, 3), cell(1, 4))) && !jigsaw.contains(&(cell(1, 2), cell(1, 3))));
+    }
+}

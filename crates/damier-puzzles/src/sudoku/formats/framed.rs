@@ -1,0 +1,132 @@
+//! `.ss`, as Simple Sudoku writes it: bars between boxes, lines of dashes between rows of boxes.
+//!
+//! ```text
+//! *-----------*
+//! |53.|.7.|...|
+//! |6..|195|...|
+//! |.98|...|.6.|
+//! |---+---+---|
+//! ```
+//!
+//! Bars at both ends and lines above and below are free. A line of dashes and crosses is never a row, so `-` is no open
+//! cell here. Where bars and lines stand tells the boxes.
+
+use super::super::board::Sudoku;
+use super::Line;
+use super::gather::{Loose, Written};
+use super::rows;
+use super::signs::{self, Cut};
+use crate::input::{InputError, Mark, Source};
+
+pub(super) const BAR: char = '|';
+
+const FRAMES: &str =
+    "bars stand between boxes, at the same places in all rows, and lines of dashes between rows of boxes";
+
+/// Whether a line is part of the frame, not a row.
+fn is_rule(text: &str) -> bool {
+    (text.contains("--") || text.contains("=="))
+        && text.chars().all(|c| c.is_whitespace() || matches!(c, '-' | '+' | '*' | '=' | '|' | ':' | '.' | '\''))
+}
+
+/// Whether a text has rows with bars.
+pub(super) fn is_one(lines: &[Line]) -> bool {
+    lines.iter().any(is_row)
+}
+
+/// The same of a text that begins with this line, and whose other lines are made only if that may begin a frame.
+pub(super) fn is_one_under<'t, I: Iterator<Item = Line<'t>>>(first: &str, lines: impl FnOnce() -> I) -> bool {
+    is_rule(first) && lines().any(|line| is_row(&line))
+}
+
+fn is_row(line: &Line) -> bool {
+    line.text.contains(BAR) && !is_rule(line.text)
+}
+
+pub(super) fn read(source: &Source, lines: &[Line]) -> Result<Loose, InputError> {
+    let apart = |segment: &str| segment.trim().contains(char::is_whitespace);
+    let rows_only = || lines.iter().filter(|line| !is_rule(line.text));
+    let cut = if rows_only().any(|line| line.text.split(BAR).any(apart)) { Cut::Words } else { Cut::Characters };
+    let mut rows: Vec<Vec<Written>> = Vec::new();
+    let mut widths: Option<Vec<usize>> = None;
+    let mut heights: Vec<usize> = vec![0];
+    for line in lines {
+        if is_rule(line.text) {
+            if heights.last().is_some_and(|&height| height > 0) {
+                heights.push(0);
+            }
+            continue;
+        }
+        let segments = segments(line, cut);
+        let these: Vec<usize> = segments.iter().map(Vec::len).collect();
+        if widths.get_or_insert_with(|| these.clone()) != &these {
+            let mark = Mark::at(line.number, 1, line.text.chars().count());
+            return Err(source.error("bars stand elsewhere in this row than in the first", &[mark], FRAMES));
+        }
+        rows.push(segments.concat());
+        if let Some(height) = heights.last_mut() {
+            *height += 1;
+        }
+    }
+    heights.retain(|&height| height > 0);
+    let mut board = Loose::from_rows(source, cut, &rows)?;
+    let side = board.side;
+    // What the frame says of the boxes: so many columns, so many rows, or nothing.
+    let told = |sizes: &[usize]| match sizes {
+        [] | [_] => Some(None),
+        [first, rest @ ..] => rest.iter().all(|size| size == first).then_some(Some(*first)),
+    };
+    let heights = if board.regions.is_some() { Some(None) } else { told(&heights) };
+    let boxes = match (told(&widths.unwrap_or_default()), heights) {
+        (Some(None), Some(None)) => return Ok(board),
+        (Some(Some(columns)), Some(None)) => Some((columns, side / columns)),
+        (Some(None), Some(Some(rows))) => Some((side / rows, rows)),
+        (Some(Some(columns)), Some(Some(rows))) => Some((columns, rows)),
+        _ => None,
+    };
+    match boxes.filter(|&(columns, rows)| columns * rows == side && columns > 1 && rows > 1) {
+        Some(boxes) => board.boxes = Some(boxes),
+        None => {
+            let message = format!("these bars and lines make no boxes of {side} cells");
+            return Err(source.error(message, &[board.mark], FRAMES));
+        }
+    }
+    Ok(board)
+}
+
+/// What stands between the bars of a line.
+fn segments<'t>(line: &Line<'t>, cut: Cut) -> Vec<Vec<Written<'t>>> {
+    let mut column = 0;
+    let mut found: Vec<Vec<Written>> = Vec::new();
+    for part in line.text.split(BAR) {
+        let mut cells = rows::cells(&Line { number: line.number, text: part }, cut);
+        for cell in &mut cells {
+            cell.mark.column += column;
+        }
+        column += part.chars().count() + 1;
+        found.push(cells);
+    }
+    // Bars at the ends have nothing beyond them.
+    if found.len() > 1 && found.last().is_some_and(Vec::is_empty) {
+        found.pop();
+    }
+    if found.len() > 1 && found[0].is_empty() {
+        found.remove(0);
+    }
+    found
+}
+
+/// The board in its frame; it has boxes.
+pub(super) fn write(board: &Sudoku, (columns, rows): (usize, usize)) -> String {
+    let between = vec!["-".repeat(columns); rows].join("+");
+    let mut lines = vec![format!("*{}*", "-".repeat(between.len()))];
+    for (number, row) in board.cells.chunks(board.side).enumerate() {
+        if number > 0 && number % rows == 0 {
+            lines.push(format!("|{between}|"));
+        }
+        let part = |part: &[Option<u8>]| part.iter().map(|&cell| signs::sign(cell)).collect::<String>();
+        lines.push(format!("|{}|", row.chunks(columns).map(part).collect::<Vec<_>>().join("|")));
+    }
+    lines.push(lines[0].clone());
+    lines.join("\n")
+}

@@ -1,0 +1,182 @@
+//! Boards are as wished, by code that had no part in making them.
+
+use super::super::Sudoku;
+use super::super::formats;
+use super::super::solve;
+use super::*;
+use crate::by_rules::{ByRules, WalkEnd, WalkOptions};
+use crate::input::Source;
+use crate::options::Options;
+use damier_model::Budget;
+use std::time::Duration;
+
+fn wish(side: usize, style: &str, seed: u64) -> Wish {
+    Wish { width: side, height: side, style: Some(style.to_owned()), seed, ..Wish::default() }
+}
+
+fn make(wish: &Wish) -> (Sudoku, Option<&'static str>) {
+    match SudokuGenerator.make(wish, &Run::default()).unwrap() {
+        Made::Board { text, difficulty, .. } => (formats::read(&Source::argument(text)).unwrap(), difficulty),
+        made => panic!("{made:?} for {wish:?}"),
+    }
+}
+
+/// Boards of a kind, for tests of other things.
+pub(in super::super) fn boards(side: usize, style: &str, diagonals: bool, count: u64) -> Vec<Sudoku> {
+    let options = if diagonals { Options::flag(DIAGONALS.name) } else { Options::default() };
+    (0..count).map(|seed| make(&Wish { options: options.clone(), ..wish(side, style, seed) }).0).collect()
+}
+
+fn count(board: &Sudoku, method: &str) -> u64 {
+    let run = Run { budget: Budget { solutions: Some(2), ..Budget::default() }, ..Run::default() };
+    solve::method(board, method).unwrap().count(&run).unwrap().count
+}
+
+fn clues(board: &Sudoku) -> usize {
+    board.cells.iter().flatten().count()
+}
+
+#[test]
+fn boards_have_one_solution() {
+    for (side, style, diagonals, number) in [
+        (4, "unique", false, 20),
+        (5, "jigsaw", false, 20),
+        (6, "unique", false, 20),
+        (6, "unique", true, 10),
+        (7, "jigsaw", false, 10),
+        (9, "unique", false, 30),
+        (9, "unique", true, 10),
+        (9, "jigsaw", false, 10),
+    ] {
+        for board in boards(side, style, diagonals, number) {
+            let method = if side < 7 { "cells" } else { "fewest" };
+            assert_eq!(count(&board, method), 1, "{}", board.to_text());
+            assert_eq!(board.diagonals, diagonals);
+            assert_eq!(board.boxes.is_none(), style == "jigsaw", "{}", board.to_text());
+        }
+    }
+    for board in boards(16, "unique", false, 1).into_iter().chain(boards(12, "unique", false, 2)) {
+        assert_eq!(count(&board, "bits"), 1, "{}", board.to_text());
+    }
+}
+
+#[test]
+fn regions_of_jigsaws_are_connected_and_of_one_size() {
+    for board in (4..=12).flat_map(|side| boards(side, "jigsaw", false, 3)) {
+        for region in 0..board.side as u8 {
+            assert_eq!(board.regions.iter().filter(|&&other| other == region).count(), board.side);
+            assert!(regions::is_connected(board.side, &board.regions, region), "{}", board.to_text());
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_makes_the_same_board_and_another_another() {
+    for style in ["unique", "jigsaw"] {
+        assert_eq!(make(&wish(9, style, 5)), make(&wish(9, style, 5)));
+        assert_ne!(make(&wish(9, style, 5)), make(&wish(9, style, 6)));
+    }
+}
+
+#[test]
+fn minimal_boards_lose_their_solution_with_any_clue() {
+    let symmetric = Wish { options: Options::flag(SYMMETRIC.name), ..wish(4, "unique", 3) };
+    for order in [wish(6, "unique", 1), wish(9, "unique", 2), wish(6, "jigsaw", 3), wish(9, "jigsaw", 4), symmetric] {
+        let (board, _) = make(&Wish { minimal: true, ..order });
+        for cell in (0..board.cells.len()).filter(|&cell| board.cells[cell].is_some()) {
+            let mut fewer = board.clone();
+            fewer.cells[cell] = None;
+            let method = if board.boxes.is_none() && board.side > 6 { "bits" } else { "fewest" };
+            assert_eq!(count(&fewer, method), 2, "{}", board.to_text());
+        }
+    }
+}
+
+#[test]
+fn symmetric_boards_look_the_same_after_half_a_turn() {
+    for order in [wish(9, "unique", 1), wish(6, "unique", 2), wish(7, "jigsaw", 3)] {
+        let (board, _) = make(&Wish { options: Options::flag(SYMMETRIC.name), ..order });
+        let shown: Vec<bool> = board.cells.iter().map(Option::is_some).collect();
+        assert!(shown.iter().eq(shown.iter().rev()), "{}", board.to_text());
+        assert!(clues(&board) < 2 * board.cells.len() / 3);
+        assert_eq!(count(&board, "fewest"), 1);
+    }
+}
+
+#[test]
+fn boards_have_as_many_clues_as_asked_for() {
+    for (side, style, givens) in
+        [(9, "unique", 30), (9, "unique", 22), (6, "unique", 12), (4, "unique", 5), (9, "jigsaw", 40)]
+    {
+        let options = Options::default().with(GIVENS.name, givens.to_string());
+        let (board, _) = make(&Wish { options, ..wish(side, style, 9) });
+        assert_eq!(clues(&board), givens);
+        assert_eq!(count(&board, "fewest"), 1);
+    }
+}
+
+#[test]
+fn what_is_out_of_reach_is_not_found_within_the_budget() {
+    let options = Options::default().with(GIVENS.name, "17");
+    let budget = Budget { time: Some(Duration::from_millis(50)), ..Budget::default() };
+    let made = SudokuGenerator.make(&Wish { options, ..wish(9, "unique", 1) }, &Run { budget, ..Run::default() });
+    assert!(matches!(made.unwrap(), Made::NotFound { stopped_by: Limit::Time, .. }));
+}
+
+#[test]
+fn boards_are_as_hard_as_wished() {
+    for (at, &difficulty) in DIFFICULTIES.iter().enumerate() {
+        for seed in 0..3 {
+            let (board, made) = make(&Wish { difficulty: Some(difficulty.to_owned()), ..wish(9, "unique", seed) });
+            assert_eq!(made, Some(difficulty));
+            let easier = DIFFICULTIES[..at].last().map_or(0, |_| techniques_of(at - 1));
+            let walk = |techniques| {
+                board.walk(&WalkOptions { keep_steps: false, techniques: Some(techniques) }, &Run::default())
+            };
+            assert!(!matches!(walk(easier).end, WalkEnd::Solved(_)), "{difficulty}");
+            assert_eq!(matches!(walk(techniques_of(at)).end, WalkEnd::Solved(_)), difficulty != SEARCH);
+            assert_eq!(count(&board, "fewest"), 1);
+        }
+    }
+}
+
+#[test]
+fn boxes_may_stand_upright() {
+    let options = Options::default().with(BOXES.name, "2x3");
+    let (board, _) = make(&Wish { options, ..wish(6, "unique", 1) });
+    assert_eq!(board.boxes, Some((2, 3)));
+    assert_eq!(count(&board, "cells"), 1);
+}
+
+#[test]
+fn wishes_that_no_board_fulfils_are_refused_with_the_reason() {
+    let with = |name: &'static str, value: &str| Options::default().with(name, value);
+    let nine = wish(9, "unique", 0);
+    for (refused, reason) in [
+        (wish(7, "unique", 0), "prime"),
+        (wish(3, "jigsaw", 0), "out of reach"),
+        (wish(25, "unique", 0), "out of reach"),
+        (Wish { height: 6, ..nine.clone() }, "square"),
+        (wish(9, "round", 0), "no style"),
+        (Wish { density: Some(0.5), ..nine.clone() }, "--givens"),
+        (Wish { difficulty: Some("nice".to_owned()), ..nine.clone() }, "no difficulty"),
+        (Wish { options: with(GIVENS.name, "16"), ..nine.clone() }, "17 and more"),
+        (Wish { options: with(GIVENS.name, "82"), ..nine.clone() }, "0 to 81"),
+        (Wish { options: with(GIVENS.name, "many"), ..nine.clone() }, "number"),
+        (Wish { options: with(BOXES.name, "2x3"), ..nine.clone() }, "3x3"),
+        (Wish { options: with(BOXES.name, "3x3"), ..wish(9, "jigsaw", 0) }, "no boxes"),
+        (Wish { options: Options::flag(SYMMETRIC.name).with(GIVENS.name, "13"), ..wish(6, "unique", 0) }, "even"),
+    ] {
+        let error = SudokuGenerator.accepts(&refused).expect_err(reason);
+        assert!(error.to_string().contains(reason), "{error}");
+    }
+}
+
+#[test]
+fn sets_for_measuring_have_one_solution_each() {
+    for kind in BenchKind::ALL {
+        let set = bench_set(kind, 40, 1);
+        assert_eq!(set, bench_set(kind, 40, 1));
+        assert!(set.iter().all(|line| solve::count_line(line, 2) == 1), "{}", kind.name());
+    }
+}

@@ -1,0 +1,174 @@
+//! Sudoku: every number once in every row, every column and every region.
+//!
+//! The board is a square of n×n cells for n from 4 to 36, cut into n regions of n cells: boxes of one size, or any map
+//! of regions (jigsaw). Some cells are given; the others are to be filled with the numbers 1 to n so that no row, no
+//! column and no region holds a number twice. As a variant (X), neither of the two diagonals does.
+//!
+//! Rules: <https://en.wikipedia.org/wiki/Sudoku>. Text forms: `formats/`. Models: `models/`. What can be seen to be
+//! impossible at once: `contradictions.rs`. Solving without a model: `solve/`. Random boards: `generate/`.
+
+mod board;
+mod contradictions;
+mod draw;
+mod formats;
+mod generate;
+mod models;
+mod reasons;
+mod rules;
+mod solve;
+
+use crate::by_rules::ByRules;
+use crate::generator::Generator;
+use crate::input::{InputError, Source};
+use crate::options::{OptionInfo, Options, Takes};
+use crate::picture::Picture;
+use crate::puzzle::{
+    AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance,
+    MethodInfo, Puzzle, Refusal, UsageError, Violation,
+};
+pub use board::{House, HouseKind, MAX_SIDE, MIN_SIDE, Sudoku};
+pub use generate::{BenchKind, bench_set};
+pub use reasons::{NamedHouse, SudokuRule};
+pub use solve::{count_line, solve_line};
+
+/// The registry entry.
+pub struct SudokuPuzzle;
+
+impl Puzzle for SudokuPuzzle {
+    fn name(&self) -> &'static str {
+        "sudoku"
+    }
+    fn aliases(&self) -> &'static [&'static str] {
+        &["solo", "number-place"]
+    }
+    fn summary(&self) -> &'static str {
+        "every number once in every row, column and region; on the diagonals too if you like"
+    }
+    fn accepts(&self) -> &'static str {
+        formats::ACCEPTED
+    }
+    fn formulations(&self) -> &'static [FormulationInfo] {
+        models::FORMULATIONS
+    }
+    fn examples(&self) -> &'static [Example] {
+        EXAMPLES
+    }
+    fn is_inline(&self, argument: &str) -> bool {
+        formats::is_inline(argument)
+    }
+    fn parse(&self, source: &Source) -> Result<Box<dyn Instance>, InputError> {
+        Ok(Box::new(formats::read(source)?))
+    }
+    fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
+        let filled = formats::read(source)?;
+        let answer = filled.answer_text(&filled.cells);
+        Ok(Filled { instance: Box::new(filled.cleared()), answer })
+    }
+    fn answers_look_like(&self) -> AnswerLook {
+        AnswerLook::Board
+    }
+    fn options(&self) -> &'static [OptionInfo] {
+        &[DIAGONALS]
+    }
+    fn boards<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
+        formats::boards(text)
+    }
+    fn formats(&self) -> &'static [FormatInfo] {
+        formats::FORMATS
+    }
+    fn generator(&self) -> Option<&dyn Generator> {
+        Some(&generate::SudokuGenerator)
+    }
+    fn methods(&self) -> &'static [MethodInfo] {
+        solve::METHODS
+    }
+    /// A full board is an answer; the cells of any other are given.
+    fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
+        let board = formats::read(source)?;
+        if board.cells.iter().all(Option::is_some) {
+            return Ok(draw::picture(&board.cleared(), Some(&board.cells)));
+        }
+        Ok(draw::picture(&board, None))
+    }
+}
+
+/// The variant with diagonals.
+const DIAGONALS: OptionInfo = OptionInfo {
+    name: "diagonals",
+    short: Some('x'),
+    takes: Takes::Nothing,
+    summary: "Both diagonals hold every number once, too (Sudoku X).",
+};
+
+const EXAMPLES: &[Example] = &[
+    Example { name: "four.txt", text: include_str!("examples/four.txt"), solutions: 288 },
+    Example { name: "report.txt", text: include_str!("examples/report.txt"), solutions: 1 },
+    Example { name: "six.txt", text: include_str!("examples/six.txt"), solutions: 1 },
+    Example { name: "seven.txt", text: include_str!("examples/seven.txt"), solutions: 1 },
+    Example { name: "crossed.txt", text: include_str!("examples/crossed.txt"), solutions: 1 },
+    Example { name: "twelve.txt", text: include_str!("examples/twelve.txt"), solutions: 1 },
+    Example { name: "several.sdk", text: include_str!("examples/several.sdk"), solutions: 3 },
+    Example { name: "impossible.ss", text: include_str!("examples/impossible.ss"), solutions: 0 },
+];
+
+impl Sudoku {
+    /// The numbers of an answer to this board.
+    fn answer(&self, source: &Source) -> Result<Vec<Option<u8>>, InputError> {
+        formats::read_cells(source, self.side)
+    }
+}
+
+impl Instance for Sudoku {
+    fn describe(&self) -> String {
+        formats::describe(self)
+    }
+    fn cells(&self) -> usize {
+        self.cells.len()
+    }
+    fn is_blank(&self) -> bool {
+        self.cells.iter().all(Option::is_none)
+    }
+    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
+        models::formulate(self, name, options)
+    }
+    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
+        Ok(self.answer_text(&self.answer(source)?))
+    }
+    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
+        Ok(rules::violations(self, &self.answer(answer)?))
+    }
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
+        let answer = answer.map(|source| self.answer(source)).transpose()?;
+        Ok(draw::picture(self, answer.as_deref()))
+    }
+    fn write_as(&self, format: &str) -> Result<String, UsageError> {
+        formats::write_as(self, format)
+    }
+    fn contradictions(&self) -> Vec<Violation> {
+        contradictions::contradictions(self)
+    }
+    fn under(&self, options: &Options) -> Result<Box<dyn Instance>, Refusal> {
+        let mut board = self.clone();
+        board.diagonals |= options.has(DIAGONALS.name);
+        Ok(Box::new(board))
+    }
+    /// As many characters as there are cells.
+    fn in_one_line(&self, answer: &str) -> String {
+        match self.answer(&Source::argument(answer)) {
+            Ok(cells) => formats::characters(&cells),
+            Err(_) => answer.split_whitespace().collect::<Vec<_>>().join(" "),
+        }
+    }
+    fn by_rules(&self) -> Option<&dyn ByRules> {
+        Some(self)
+    }
+    fn method(&self, name: &str) -> Option<&dyn Direct> {
+        solve::method(self, name)
+    }
+    fn direct(&self) -> Option<&dyn Direct> {
+        solve::direct(self)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,123 @@
+//! The formulations: a number per cell, a Boolean per cell and number, the same in sums, and the report's.
+
+mod alldiff;
+mod booleans;
+mod mip;
+mod report;
+
+use super::board::Sudoku;
+use super::reasons::NamedHouse;
+use super::reasons::SudokuRule::Given;
+use crate::puzzle::{Formulation, FormulationInfo, FormulationOptions, UsageError};
+use damier_model::{Assignment, Branching, Lit, Model, Relate, ValSelect, Var, VarSelect};
+use std::sync::Arc;
+
+pub(super) const FORMULATIONS: &[FormulationInfo] = &[
+    FormulationInfo {
+        name: "alldiff",
+        summary: "a number per cell, all different in every row, column and region",
+        suits: &[],
+        leaves_out: None,
+    },
+    FormulationInfo {
+        name: "bool",
+        summary: "a Boolean per cell and number: one number per cell, each number once per row, column and region",
+        suits: &["sat"],
+        leaves_out: None,
+    },
+    FormulationInfo {
+        name: "mip",
+        summary: "the same as sums of 0-1 variables x[row,column,number]",
+        suits: &["mip"],
+        leaves_out: None,
+    },
+    FormulationInfo {
+        name: "report",
+        summary: "as the report's MiniZinc has it: all different, no advice for the search",
+        suits: &[],
+        leaves_out: None,
+    },
+];
+
+/// From this side on, cells are chosen by the failures they took part in: a domain's size alone says too little there.
+const LARGE: usize = 16;
+
+pub(super) fn formulate(board: &Sudoku, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
+    match name {
+        "alldiff" => Ok(alldiff::build(board, options)),
+        "bool" => Ok(booleans::build(board, options)),
+        "mip" => Ok(mip::build(board, options)),
+        "report" => Ok(report::build(board, options)),
+        _ => {
+            let names: Vec<&str> = FORMULATIONS.iter().map(|info| info.name).collect();
+            Err(UsageError(format!("unknown model '{name}' of sudoku; accepted: {}", names.join(", "))))
+        }
+    }
+}
+
+/// A number per cell, row after row, those given fixed.
+fn numbers(m: &mut Model, board: &Sudoku, name: &str) -> Vec<Var> {
+    let domain = 1..=board.side as i64;
+    let mut number = |index| {
+        let place = board.place(index);
+        m.int(format!("{name}[{},{}]", place.row, place.column), domain.clone())
+    };
+    let numbers: Vec<Var> = (0..board.cells.len()).map(&mut number).collect();
+    for (index, given) in board.cells.iter().enumerate() {
+        if let Some(given) = *given {
+            m.post(numbers[index].equals(i64::from(given))).because(Given(board.place(index), given));
+        }
+    }
+    numbers
+}
+
+/// A Boolean per cell and number: by cell, row after row, those of its numbers.
+fn booleans(m: &mut Model, board: &Sudoku) -> Vec<Vec<Lit>> {
+    let cell = |index| {
+        let place = board.place(index);
+        let number = |number| m.bool(format!("x[{},{},{number}]", place.row, place.column));
+        (1..=board.side).map(number).collect()
+    };
+    (0..board.cells.len()).map(cell).collect()
+}
+
+/// Every house with the name and the cells that reasons give it, and with the places of its cells.
+fn houses(board: &Sudoku) -> impl Iterator<Item = (Arc<NamedHouse>, Vec<usize>)> {
+    board.houses().into_iter().map(|house| (NamedHouse::new(board, &house), house.cells))
+}
+
+/// Which variable and which value the search takes next, unless somebody asked for others.
+fn advise(m: &mut Model, board: &Sudoku, variables: Vec<Var>, value: ValSelect, options: &FormulationOptions) {
+    let variable = if board.side >= LARGE { VarSelect::DomWDeg } else { VarSelect::FirstFail };
+    m.branch_on(Branching {
+        variables,
+        var_select: options.var_select.unwrap_or(variable),
+        val_select: options.val_select.unwrap_or(value),
+    });
+}
+
+/// The way back from a number per cell.
+fn with_numbers(model: Model, board: &Sudoku, numbers: Vec<Var>) -> Formulation {
+    let board = board.cleared();
+    let decode = move |a: &Assignment| {
+        let cells: Vec<Option<u8>> = numbers.iter().map(|&x| u8::try_from(a[x]).ok()).collect();
+        board.answer_text(&cells)
+    };
+    Formulation { model, decode: Box::new(decode) }
+}
+
+/// Search and way back for a Boolean per cell and number.
+fn with_booleans(mut m: Model, board: &Sudoku, x: Vec<Vec<Lit>>, options: &FormulationOptions) -> Formulation {
+    // Saying where a number stands decides more than saying where it does not.
+    let variables = x.iter().flatten().map(|lit| lit.var()).collect();
+    advise(&mut m, board, variables, ValSelect::Max, options);
+    let board = board.cleared();
+    let decode = move |a: &Assignment| {
+        let number = |cell: &Vec<Lit>| cell.iter().position(|&lit| a.is_true(lit)).map(|at| at as u8 + 1);
+        board.answer_text(&x.iter().map(number).collect::<Vec<_>>())
+    };
+    Formulation { model: m, decode: Box::new(decode) }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,180 @@
+//! The rules themselves, for checking answers. Shares nothing with the models, not even what a house is.
+//!
+//! A partly filled board can break rules too. One walk over the cells notes which houses hold a number twice. Every house that does is named once, with the numbers that it holds more
+//! than once, where they stand, and, if it is full, the numbers that it therefore lacks.
+
+use super::board::{HouseKind, Sudoku};
+use crate::puzzle::Violation;
+use damier_model::Cell;
+
+/// Everything that is wrong with a filling of a board: given numbers changed, numbers twice in a house, cells still
+/// empty.
+pub(super) fn violations(board: &Sudoku, cells: &[Option<u8>]) -> Vec<Violation> {
+    let mut found = Vec::new();
+    for (index, (given, cell)) in board.cells.iter().zip(cells).enumerate() {
+        if let (Some(given), Some(number)) = (given, cell)
+            && given != number
+        {
+            let place = board.place(index);
+            found.push(Violation::broken(format!("{given} is given at {place}, not {number}"), [place]));
+        }
+    }
+    let houses = 3 * board.side + 2;
+    let (mut seen, mut repeats) = (vec![0u64; houses], vec![false; houses]);
+    for (cell, number) in cells.iter().enumerate() {
+        let Some(number) = *number else { continue };
+        for house in houses_of(board, cell) {
+            repeats[house] |= seen[house] >> number & 1 == 1;
+            seen[house] |= 1 << number;
+        }
+    }
+    for house in (0..houses).filter(|&house| repeats[house]) {
+        let members: Vec<usize> = (0..cells.len()).filter(|&cell| houses_of(board, cell).any(|h| h == house)).collect();
+        found.push(wrong_with(board, &name_of(board, house), &members, cells));
+    }
+    let empty = cells.iter().filter(|cell| cell.is_none()).count();
+    if empty > 0 {
+        let are = if empty == 1 { "cell is" } else { "cells are" };
+        found.push(Violation::missing(format!("{empty} {are} empty")));
+    }
+    found
+}
+
+/// The houses of a cell: rows are counted first, then columns, regions and the two diagonals.
+fn houses_of(board: &Sudoku, cell: usize) -> impl Iterator<Item = usize> {
+    let side = board.side;
+    let (row, column, region) = (cell / side, cell % side, usize::from(board.regions[cell]));
+    let falling = (board.diagonals && row == column).then_some(3 * side);
+    let rising = (board.diagonals && row + column + 1 == side).then_some(3 * side + 1);
+    [Some(row), Some(side + column), Some(2 * side + region), falling, rising].into_iter().flatten()
+}
+
+fn name_of(board: &Sudoku, house: usize) -> String {
+    let kinds = [HouseKind::Row, HouseKind::Column, HouseKind::Region, HouseKind::Diagonal];
+    board.house_name(kinds[house / board.side], house % board.side)
+}
+
+/// What is wrong with a house that holds a number more than once.
+fn wrong_with(board: &Sudoku, name: &str, members: &[usize], cells: &[Option<u8>]) -> Violation {
+    let (mut repeated, mut lacking, mut places) = (Vec::new(), Vec::new(), Vec::new());
+    for number in 1..=board.side as u8 {
+        let holds = members.iter().filter(|&&cell| cells[cell] == Some(number));
+        let holders: Vec<Cell> = holds.map(|&cell| board.place(cell)).collect();
+        match holders.len() {
+            0 => lacking.push(number.to_string()),
+            1 => {}
+            times => {
+                let times = if times == 2 { "twice".to_owned() } else { format!("{times} times") };
+                repeated.push(format!("{number} {times} ({})", list(&holders, "and")));
+                places.extend(holders);
+            }
+        }
+    }
+    let full = members.iter().all(|&cell| cells[cell].is_some());
+    let no = if full { format!(" and no {}", list(&lacking, "or")) } else { String::new() };
+    Violation::broken(format!("{name} has {}{no}", repeated.join(", ")), places)
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(super) fn list<T: ToString>(items: &[T], and: &str) -> String {
+    let items: Vec<String> = items.iter().map(T::to_string).collect();
+    match items.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} {and} {last}", rest.join(", ")),
+        Some((only, _)) => only.clone(),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sudoku::formats;
+    use damier_model::Source;
+
+    fn read(text: &str) -> Sudoku {
+        formats::read(&Source::argument(text)).expect(text)
+    }
+
+    fn sentences(board: &Sudoku, answer: &str) -> Vec<String> {
+        violations(board, &read(answer).cells).iter().map(Violation::to_string).collect()
+    }
+
+    const RIGHT: &str = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1";
+
+    #[test]
+    fn a_right_answer_breaks_no_rule() {
+        assert!(sentences(&read("4"), RIGHT).is_empty());
+        assert!(sentences(&read("1 . . .\n. . . .\n. . 4 .\n. . . ."), RIGHT).is_empty());
+    }
+
+    #[test]
+    fn each_broken_house_is_named_with_its_numbers_and_cells() {
+        let found = violations(&read("4"), &read("1 2 3 4\n3 4 1 1\n2 1 4 3\n4 3 2 .").cells);
+        let places = |violation: &Violation| violation.cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ");
+        let listed: Vec<(String, String)> = found.iter().map(|v| (v.to_string(), places(v))).collect();
+        let expected = [
+            ("row 2 has 1 twice (r2c3 and r2c4) and no 2", "r2c3 r2c4"),
+            ("box 2 has 1 twice (r2c3 and r2c4) and no 2", "r2c3 r2c4"),
+            ("1 cell is empty", ""),
+        ];
+        assert_eq!(listed, expected.map(|(sentence, cells)| (sentence.to_owned(), cells.to_owned())));
+        assert!(found[2].only_missing && !found[0].only_missing);
+        let all_ones = sentences(&read("4"), &"1".repeat(16));
+        assert_eq!(all_ones[0], "row 1 has 1 4 times (r1c1, r1c2, r1c3 and r1c4) and no 2, 3 or 4");
+        assert_eq!(
+            (all_ones.len(), all_ones[4].starts_with("column 1 has"), all_ones[8].starts_with("box 1")),
+            (12, true, true)
+        );
+    }
+
+    #[test]
+    fn given_numbers_must_stay_as_they_are() {
+        assert_eq!(sentences(&read("2 . . .\n. . . .\n. . . .\n. . . ."), RIGHT), ["2 is given at r1c1, not 1"]);
+    }
+
+    #[test]
+    fn diagonals_count_only_where_they_should() {
+        let mut board = read("4");
+        assert!(sentences(&board, RIGHT).is_empty());
+        board.diagonals = true;
+        assert_eq!(
+            sentences(&board, RIGHT),
+            [
+                "the falling diagonal has 1 twice (r1c1 and r4c4), 4 twice (r2c2 and r3c3) and no 2 or 3",
+                "the rising diagonal has 1 twice (r2c3 and r3c2), 4 twice (r1c4 and r4c1) and no 2 or 3"
+            ]
+        );
+        assert!(sentences(&board, "1 2 3 4\n3 4 1 2\n4 3 2 1\n2 1 4 3").is_empty());
+    }
+
+    #[test]
+    fn irregular_regions_are_called_regions() {
+        let jigsaw = read("................AAABACBBCCBDCDDD");
+        let found = sentences(&jigsaw, RIGHT);
+        assert_eq!(found[0], "region 1 has 3 twice (r1c3 and r2c1) and no 4");
+    }
+
+    /// Every filling of the smallest board, kept by the rules exactly if a plain look at rows, columns and boxes keeps it.
+    #[test]
+    fn the_smallest_board_has_288_right_fillings() {
+        let board = read("4");
+        let (mut right, mut looked_at) = (0, 0);
+        let rows: Vec<[u8; 4]> = (0..256u32).map(|bits| [0, 2, 4, 6].map(|at| (bits >> at & 3) as u8 + 1)).collect();
+        let latin: Vec<&[u8; 4]> = rows.iter().filter(|row| (1..=4).all(|number| row.contains(&number))).collect();
+        for filling in 0..latin.len().pow(4) {
+            let row = |at: u32| latin[filling / latin.len().pow(at) % latin.len()];
+            let cells: Vec<u8> = (0..4).flat_map(|at| *row(at)).collect();
+            let differ = |places: [usize; 4]| (1..=4).all(|number| places.iter().any(|&place| cells[place] == number));
+            let columns = (0..4).all(|column| differ([0, 4, 8, 12].map(|row| row + column)));
+            let boxes = [0, 2, 8, 10].into_iter().all(|corner| differ([0, 1, 4, 5].map(|cell| corner + cell)));
+            // One in seven of the wrong ones is enough.
+            if columns && boxes || filling % 7 == 0 {
+                let filled: Vec<Option<u8>> = cells.iter().map(|&number| Some(number)).collect();
+                assert_eq!(violations(&board, &filled).is_empty(), columns && boxes, "{cells:?}");
+                looked_at += 1;
+            }
+            right += usize::from(columns && boxes);
+        }
+        assert!(right == 288 && looked_at > 40_000, "{right}");
+    }
+}

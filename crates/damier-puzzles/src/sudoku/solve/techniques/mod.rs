@@ -1,0 +1,158 @@
+//! How a person goes on: techniques, easiest first, each a function that finds one use and says it in a sentence.
+//!
+//! A technique looks at the pencil marks of a [`Grid`] and finds a cell to settle or marks that can go; whatever it
+//! says is true of every solution. All work with houses alone and so for any size, for irregular regions and for
+//! diagonals. Names and order are the common ones (<https://www.sudokuwiki.org>,
+//! <https://hodoku.sourceforge.net/en/techniques.php>).
+
+mod colouring;
+mod fish;
+mod forcing;
+pub(super) mod grid;
+mod locked;
+mod singles;
+mod subsets;
+mod wings;
+mod xy_chain;
+
+use crate::by_rules::TechniqueInfo;
+pub(in super::super) use grid::{Grid, Plan};
+
+/// Difficulties of techniques, easiest first.
+pub(in super::super) const EASY: &str = "easy";
+pub(in super::super) const MEDIUM: &str = "medium";
+pub(in super::super) const HARD: &str = "hard";
+pub(in super::super) const EXPERT: &str = "expert";
+pub(in super::super) const EXTREME: &str = "extreme";
+
+/// What a technique found.
+pub(super) struct Found {
+    pub(super) change: Change,
+    /// The sentence a person reads, empty if nobody does.
+    pub(super) sentence: String,
+}
+
+/// What follows.
+pub(super) enum Change {
+    /// The cell holds the number, from 0.
+    Settle(usize, usize),
+    /// The cells do not hold the numbers.
+    Lose(Vec<(usize, usize)>),
+}
+
+/// A technique: what it is called and how it looks.
+struct Technique {
+    info: TechniqueInfo,
+    find: fn(&Grid) -> Option<Found>,
+}
+
+const fn technique(
+    name: &'static str,
+    difficulty: &'static str,
+    find: fn(&Grid) -> Option<Found>,
+    summary: &'static str,
+) -> Technique {
+    Technique { info: TechniqueInfo { name, summary, difficulty }, find }
+}
+
+const TECHNIQUES: &[Technique] = &[
+    technique("full house", EASY, singles::full_house, "the last open cell of a house gets the number that is missing"),
+    technique("hidden single", EASY, singles::hidden_single, "a number has one place left in a house"),
+    technique("naked single", EASY, singles::naked_single, "a cell has one number left"),
+    technique(
+        "pointing",
+        MEDIUM,
+        locked::pointing,
+        "in a region a number must stand on one line, so it stands nowhere else on that line",
+    ),
+    technique(
+        "claiming",
+        MEDIUM,
+        locked::claiming,
+        "on a line a number must stand in one region, so it stands nowhere else in that region",
+    ),
+    technique("naked pair", HARD, |grid| subsets::naked(grid, 2), "two cells of a house share two numbers"),
+    technique("hidden pair", HARD, |grid| subsets::hidden(grid, 2), "two numbers of a house share two cells"),
+    technique("naked triple", HARD, |grid| subsets::naked(grid, 3), "three cells of a house share three numbers"),
+    technique("hidden triple", HARD, |grid| subsets::hidden(grid, 3), "three numbers of a house share three cells"),
+    technique("naked quad", HARD, |grid| subsets::naked(grid, 4), "four cells of a house share four numbers"),
+    technique("hidden quad", HARD, |grid| subsets::hidden(grid, 4), "four numbers of a house share four cells"),
+    technique("x-wing", EXPERT, |grid| fish::fish(grid, 2), "a number of two lines shares two crossing lines"),
+    technique(
+        "xy-wing",
+        EXPERT,
+        wings::xy_wing,
+        "whichever of two numbers a cell holds, one of two others holds a third",
+    ),
+    technique("xyz-wing", EXPERT, wings::xyz_wing, "the same, and the cell may hold the third number itself"),
+    technique("swordfish", EXPERT, |grid| fish::fish(grid, 3), "a number of three lines shares three crossing lines"),
+    technique("jellyfish", EXPERT, |grid| fish::fish(grid, 4), "a number of four lines shares four crossing lines"),
+    technique(
+        "simple colouring",
+        EXTREME,
+        colouring::simple_colouring,
+        "places of a number that take turns: all of one colour or all of the other",
+    ),
+    technique(
+        "xy-chain",
+        EXTREME,
+        xy_chain::xy_chain,
+        "cells with two numbers in a chain: one of its ends holds a number",
+    ),
+    technique(
+        "forcing chain",
+        EXTREME,
+        forcing::forcing_chain,
+        "a number in a cell leads by singles to something that cannot be",
+    ),
+];
+
+/// The techniques, easiest first.
+pub(in super::super) const ALL: &[TechniqueInfo] = &infos();
+
+const fn infos() -> [TechniqueInfo; TECHNIQUES.len()] {
+    let mut infos = [TECHNIQUES[0].info; TECHNIQUES.len()];
+    let mut at = 0;
+    while at < infos.len() {
+        infos[at] = TECHNIQUES[at].info;
+        at += 1;
+    }
+    infos
+}
+
+/// What the easiest technique finds that finds something, of so many: which one, and what.
+pub(super) fn find(grid: &Grid, techniques: usize) -> Option<(usize, Found)> {
+    let found = |(index, technique): (usize, &Technique)| Some((index, (technique.find)(grid)?));
+    TECHNIQUES.iter().take(techniques).enumerate().find_map(found)
+}
+
+/// Does what a technique found.
+pub(super) fn apply(grid: &mut Grid, change: &Change) {
+    match change {
+        Change::Settle(cell, number) => grid.settle(*cell, *number),
+        Change::Lose(marks) => marks.iter().for_each(|&(cell, number)| grid.lose(cell, number)),
+    }
+}
+
+/// The hardest of so many techniques that a board needs; nothing if they do not lead to the end.
+pub(in super::super) fn hardest(grid: &mut Grid, techniques: usize) -> Option<usize> {
+    let mut hardest = 0;
+    while grid.open() > 0 {
+        let (technique, found) = find(grid, techniques)?;
+        apply(grid, &found.change);
+        hardest = hardest.max(technique);
+    }
+    grid.broken().is_none().then_some(hardest)
+}
+
+/// Marks that go, with their sentence; nothing if none go.
+fn lose(grid: &Grid, marks: Vec<(usize, usize)>, because: impl FnOnce() -> String) -> Option<Found> {
+    if marks.is_empty() {
+        return None;
+    }
+    let sentence = grid.say(|| format!("{}: {}", grid.lost(&marks), because()));
+    Some(Found { change: Change::Lose(marks), sentence })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,62 @@
+//! A walk: techniques one step at a time, from what is given to where they lead.
+
+use super::super::Sudoku;
+use super::techniques::{ALL, Change, Grid, Plan, apply, find};
+use crate::by_rules::{ByRules, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
+use damier_model::{Run, Statistics};
+use std::time::Instant;
+
+impl ByRules for Sudoku {
+    fn techniques(&self) -> &'static [TechniqueInfo] {
+        ALL
+    }
+
+    fn walk(&self, how: &WalkOptions, run: &Run) -> Walk {
+        let begun = Instant::now();
+        let plan = Plan::of(self);
+        let mut grid = Grid::new(&plan, how.keep_steps);
+        let mut steps = Vec::new();
+        let mut uses = vec![0; ALL.len()];
+        let twice = grid.settle_given(&self.cells);
+        let end = loop {
+            if let Err((house, number)) = twice {
+                break WalkEnd::Impossible(format!(
+                    "{number} is given twice in {}",
+                    self.name_of(&self.houses()[house])
+                ));
+            }
+            if let Some(broken) = grid.broken() {
+                break WalkEnd::Impossible(grid.sentence_of(broken));
+            }
+            if grid.open() == 0 {
+                break WalkEnd::Solved(self.answer_text(&grid.to_cells()));
+            }
+            if let Some(limit) = run.budget.exceeded(begun, uses.iter().sum(), 0) {
+                break WalkEnd::Stopped(limit);
+            }
+            let Some((technique, found)) = find(&grid, how.techniques.unwrap_or(ALL.len())) else {
+                let board = Sudoku { cells: grid.to_cells(), ..self.clone() };
+                let (settled, open) = (self.cells.len() - grid.open(), grid.open());
+                break WalkEnd::Stuck { board: board.to_text(), settled, open };
+            };
+            apply(&mut grid, &found.change);
+            uses[technique] += 1;
+            if how.keep_steps {
+                let mut cells: Vec<usize> = match found.change {
+                    Change::Settle(cell, _) => vec![cell],
+                    Change::Lose(marks) => marks.into_iter().map(|(cell, _)| cell).collect(),
+                };
+                cells.dedup();
+                let cells = cells.into_iter().map(|cell| self.place(cell)).collect();
+                steps.push(Step { technique, sentence: found.sentence, cells });
+            }
+        };
+        let statistics = Statistics {
+            nodes: uses.iter().sum(),
+            solutions: u64::from(matches!(end, WalkEnd::Solved(_))),
+            solve_s: begun.elapsed().as_secs_f64(),
+            ..Statistics::default()
+        };
+        Walk { steps, uses, end, statistics }
+    }
+}

@@ -1,0 +1,92 @@
+//! The puzzle as others see it: read, changed by options, answered, checked.
+
+use super::*;
+use crate::picture::Tone;
+use std::fs;
+use std::path::Path;
+
+fn parse(text: &str) -> Box<dyn Instance> {
+    SudokuPuzzle.parse(&Source::argument(text)).expect(text)
+}
+
+fn complaints(board: &dyn Instance, answer: &str) -> usize {
+    board.check(&Source::argument(answer)).expect(answer).len()
+}
+
+#[test]
+fn the_option_adds_diagonals_and_takes_none_away() {
+    let crossed = parse("9").under(&Options::flag("diagonals")).expect("an option of this puzzle");
+    assert_eq!(crossed.describe(), "9x9 diagonals");
+    assert_eq!(crossed.under(&Options::default()).expect("nothing changes").describe(), "9x9 diagonals");
+}
+
+#[test]
+fn answers_are_rows_for_people_and_a_line_for_lists() {
+    let board = parse("1..4.....32.....");
+    let answer = board.read_answer(&Source::argument("1234341243212143")).expect("an answer");
+    assert_eq!(answer, "1 2 3 4\n3 4 1 2\n4 3 2 1\n2 1 4 3");
+    assert_eq!(board.in_one_line(&answer), "1234341243212143");
+    assert_eq!((complaints(&*board, &answer), complaints(&*board, "1234341243212134")), (0, 2));
+    assert!(board.read_answer(&Source::argument("9")).is_err());
+}
+
+#[test]
+fn a_full_board_is_drawn_as_an_answer_and_any_other_as_given() {
+    let tones = |text: &str| {
+        let picture = SudokuPuzzle.picture_of(&Source::argument(text)).expect("any board can be drawn");
+        picture.pieces.iter().map(|piece| piece.tone).collect::<Vec<_>>()
+    };
+    assert_eq!(tones("1234341243212143"), [Tone::Plain; 16]);
+    assert_eq!(tones("1..4............"), [Tone::Given; 2]);
+}
+
+#[test]
+fn a_filled_board_is_taken_apart() {
+    let filled = SudokuPuzzle.parse_filled(&Source::argument("diagonals\n1234341243212143")).expect("a board");
+    assert_eq!((filled.instance.describe().as_str(), filled.answer.lines().next()), ("4x4 diagonals", Some("1 2 3 4")));
+}
+
+#[test]
+fn every_example_is_answered_rightly() {
+    for example in EXAMPLES.iter().filter(|example| example.solutions > 0) {
+        let board = SudokuPuzzle.parse(&Source::file(example.name, example.text)).expect(example.name);
+        let direct = board.direct().expect("an algorithm of its own");
+        let (_, answer) = direct.first(&Default::default()).expect(example.name);
+        assert_eq!(complaints(&*board, &answer.expect("a solution")), 0, "{}", example.name);
+    }
+    let many = include_str!("examples/three.sdm");
+    let boards = SudokuPuzzle.boards(many);
+    assert_eq!(boards.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [2, 3, 4]);
+    for (line, text) in boards {
+        let count = parse(text).direct().expect("an algorithm of its own").count(&Default::default()).expect("a count");
+        assert_eq!((count.count, count.complete), (1, true), "line {line}");
+    }
+}
+
+#[test]
+fn shared_boards_are_read_and_their_solutions_are_right() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/sudoku");
+    let Ok(files) = fs::read_dir(&folder) else { return };
+    let mut checked = 0;
+    for path in files.flatten().map(|file| file.path()) {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
+        if !name.ends_with(".txt") || name.contains(".solution.") || name == "SOURCES.txt" {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("it is text");
+        let board = SudokuPuzzle.parse(&Source::file(name.as_str(), text.as_str())).expect(&name);
+        assert_eq!(parse(&board.describe()).describe(), board.describe(), "{name}");
+        let stem = name.trim_end_matches(".txt").trim_end_matches(".oneline");
+        if let Ok(solution) = fs::read_to_string(folder.join(format!("{stem}.solution.txt"))) {
+            assert_eq!(complaints(&*board, &solution), 0, "{name}");
+            assert!(board.contradictions().is_empty(), "{name}");
+            checked += 1;
+        }
+        if name.contains(".oneline") {
+            let native = fs::read_to_string(folder.join(format!("{stem}.txt"))).expect("the same board in rows");
+            assert_eq!(parse(&native).describe(), board.describe());
+            assert_eq!(board.write_as("line"), Ok(text), "{name}");
+        }
+    }
+    assert!(checked >= 6, "{checked}");
+}

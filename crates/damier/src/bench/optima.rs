@@ -1,0 +1,121 @@
+//! Chess and the museum: optima and mixed armies by every engine, beside Choco, CP-SAT and HiGHS called directly.
+//!
+//! Ours is the whole program from start to end. The peers' times leave out starting Python or Java and loading them. A
+//! board counts as solved where the answer is proved: the best one, or that there is none.
+
+use super::matrix::{Kind, Matrix, Program, Try, fill};
+use super::peers::{Workshop, python, told};
+use super::stopwatch::output_of;
+use crate::arguments::{Bench, BenchPart};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+const SCRIPT: &str = include_str!("../../../../bench/peers/boards.py");
+
+/// Sides of the boards that knights are to dominate.
+const KNIGHTS: [u32; 6] = [6, 7, 8, 9, 10, 12];
+/// What is asked, the side of the board, rooks, bishops and knights.
+const ARMIES: [(&str, u32, u32, u32, u32); 7] = [
+    ("i", 4, 2, 1, 2),
+    ("d", 5, 3, 2, 2),
+    ("i", 8, 4, 4, 4),
+    ("i", 10, 5, 5, 6),
+    ("d", 6, 2, 2, 2),
+    ("d", 7, 2, 3, 4),
+    ("d", 8, 3, 3, 4),
+];
+/// Sides of the museum's maps.
+const MAPS: [u32; 4] = [10, 20, 30, 40];
+
+pub(super) fn measure(part: BenchPart, asked: &Bench) -> Result<Matrix, String> {
+    let damier = std::env::current_exe().map_err(|error| format!("cannot find this program itself: {error}"))?;
+    let workshop = Workshop::open()?;
+    let script = workshop.file("boards.py", SCRIPT)?;
+    let limit = asked.time_limit.as_secs_f64().to_string();
+    let (name, puzzle, kinds) = match part {
+        BenchPart::Knights => ("knights", "chess", knights(&workshop, asked)?),
+        BenchPart::Armies => ("armies", "chess", armies(&workshop)?),
+        _ => ("museum", "museum", maps(&workshop, &damier, asked)?),
+    };
+    let ours = |options: &'static [&'static str]| {
+        let (damier, limit) = (&damier, &limit);
+        move |board: &PathBuf| {
+            let mut solve = Command::new(damier);
+            solve.args(["solve", puzzle, "--json", "--time-limit", limit]).args(options).arg(board);
+            let begun = Instant::now();
+            let output = solve.stdin(Stdio::null()).output().map_err(|error| error.to_string())?;
+            let seconds = begun.elapsed().as_secs_f64();
+            let said = serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap_or_default();
+            Ok(Try { seconds, solved: said["complete"] == true })
+        }
+    };
+    let peer = |name: &'static str| {
+        let (script, limit) = (&script, &limit);
+        move |board: &PathBuf| by_python(script, board, name, limit)
+    };
+    let mut programs = vec![
+        Program { name: "auto", run: Box::new(ours(&[])) },
+        Program { name: "portfolio", run: Box::new(ours(&["--engine", "portfolio"])) },
+        Program { name: "cp", run: Box::new(ours(&["--engine", "cp"])) },
+        Program { name: "sat", run: Box::new(ours(&["--engine", "sat"])) },
+        Program { name: "mip", run: Box::new(ours(&["--engine", "mip"])) },
+        Program { name: "lcg", run: Box::new(ours(&["--engine", "lcg"])) },
+        Program { name: "Choco", run: Box::new(peer("choco")) },
+        Program { name: "CP-SAT", run: Box::new(peer("cpsat")) },
+    ];
+    if part == BenchPart::Knights {
+        programs.push(Program { name: "HiGHS", run: Box::new(peer("highs")) });
+    }
+    fill(name, "proved", &kinds, programs, &asked.only, asked.repeats)
+}
+
+/// Boards in words, in files whose names tell the peers' script what to do.
+fn knights(workshop: &Workshop, asked: &Bench) -> Result<Vec<Kind>, String> {
+    let sides = if asked.sizes.is_empty() { &KNIGHTS[..] } else { &asked.sizes };
+    let board = |n: &u32| {
+        let board = workshop.file(&format!("knights-{n}"), &format!("domination {n}x{n}\nknights minimise\n"))?;
+        Ok(Kind { name: format!("{n}x{n}"), boards: vec![board] })
+    };
+    sides.iter().map(board).collect()
+}
+
+/// The same for armies.
+fn armies(workshop: &Workshop) -> Result<Vec<Kind>, String> {
+    let board = |(question, n, rooks, bishops, knights): (&str, u32, u32, u32, u32)| {
+        let word = if question == "i" { "independence" } else { "domination" };
+        let text = format!("{word} {n}x{n}\nrooks {rooks}\nbishops {bishops}\nknights {knights}\n");
+        let board = workshop.file(&format!("chess-{question}-{n}-{rooks}-{bishops}-{knights}"), &text)?;
+        Ok(Kind { name: format!("-{question} -n {n} -t {rooks} -f {bishops} -c {knights}"), boards: vec![board] })
+    };
+    ARMIES.into_iter().map(board).collect()
+}
+
+/// Random maps, three obstacles in ten cells.
+fn maps(workshop: &Workshop, damier: &Path, asked: &Bench) -> Result<Vec<Kind>, String> {
+    let sides = if asked.sizes.is_empty() { &MAPS[..] } else { &asked.sizes };
+    let map = |side: u32, seed: u32| {
+        let mut generate = Command::new(damier);
+        generate.args(["generate", "museum", "--size", &side.to_string(), "--seed", &seed.to_string()]);
+        workshop.file(&format!("museum-{side}-{seed}.txt"), &output_of(generate)?)
+    };
+    let kind = |&side: &u32| {
+        let boards = (1..=asked.boards).map(|seed| map(side, seed)).collect::<Result<Vec<_>, String>>()?;
+        Ok(Kind { name: format!("{side}x{side}"), boards })
+    };
+    sides.iter().map(kind).collect()
+}
+
+/// The script takes what the name of a file tells, or the file itself.
+fn by_python(script: &Path, board: &Path, by: &str, limit: &str) -> Result<Try, String> {
+    let mut command = Command::new(python());
+    command.arg(script);
+    match board.file_name().and_then(|name| name.to_str()).filter(|name| !name.contains('.')) {
+        Some(words) => command.args(words.split('-')),
+        None => command.arg("museum").arg(board),
+    };
+    command.args(["--by", by, "--time-limit", limit]);
+    let said = told(command)?;
+    let seconds = said["seconds"].as_f64().ok_or("the peer told no time")?;
+    Ok(Try { seconds, solved: said["status"] == "solved" || said["status"] == "unsatisfiable" })
+}

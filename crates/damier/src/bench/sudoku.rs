@@ -1,0 +1,178 @@
+//! Sudoku: boards a second with the proof that there is one solution, beside the crate `sudoku`; the kernel beside Gecode on
+//! the same model; large boards beside CP-SAT.
+//!
+//! Boards a second are counted on one core, in one process each, reading the lines included and starting the program not.
+//! The slices are short and take turns, so that a busy moment hits both; the best of several counts. Everything else is
+//! whole programs from start to end, but for CP-SAT, whose time leaves out starting Python.
+
+use super::peers::{Workshop, fzn_gecode, python, told};
+use super::stopwatch::{Contender, median, output_of, race};
+use super::{Row, row};
+use crate::arguments::{Bench, BenchPart};
+use damier_puzzles::sudoku::{BenchKind, bench_set, count_line};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+const SCRIPT: &str = include_str!("../../../../bench/peers/boards.py");
+const MODEL: &str = include_str!("../../../../bench/peers/sudoku.mzn");
+const CRATE: [(&str, &str); 2] = [
+    ("Cargo.toml", include_str!("../../../../bench/peers/sudoku-crate/Cargo.toml")),
+    ("src/main.rs", include_str!("../../../../bench/peers/sudoku-crate/src/main.rs")),
+];
+/// Where the crate is built, to stay there for the next time.
+const BUILT: &str = "out/peers/sudoku-crate";
+/// Boards in a set.
+const BOARDS: usize = 400;
+/// Slices of each program; the best counts.
+const SLICES: usize = 40;
+/// Boards of 9×9 that the kernel and Gecode solve.
+const MODELLED: usize = 20;
+/// Sides of large boards and the share of cells given, near where boards are hardest.
+const LARGE: [(usize, &str, u32); 4] = [(16, "16x16", 42), (16, "16x16", 36), (25, "25x25", 48), (25, "25x25", 44)];
+
+pub(super) fn measure(part: BenchPart, asked: &Bench) -> Result<Vec<Row>, String> {
+    match part {
+        BenchPart::Lines => lines(),
+        BenchPart::SudokuModels => models(asked),
+        _ => large(asked),
+    }
+}
+
+/// Boards a second; the goal is to be ahead of the crate.
+fn lines() -> Result<Vec<Row>, String> {
+    let peer = built_crate()?;
+    let workshop = Workshop::open()?;
+    let mut rows = Vec::new();
+    for kind in BenchKind::ALL {
+        let boards = bench_set(kind, BOARDS, 1);
+        let file = workshop.file(&format!("{}.sdm", kind.name()), &(boards.join("\n") + "\n"))?;
+        let rounds = if kind == BenchKind::Hard { 1 } else { 10 };
+        let (mut ours, mut theirs) = (f64::INFINITY, f64::INFINITY);
+        for _ in 0..SLICES {
+            let begun = Instant::now();
+            let mut unique = 0;
+            for _ in 0..rounds {
+                unique += boards.iter().filter(|board| count_line(board, 2) == 1).count();
+            }
+            ours = ours.min(begun.elapsed().as_secs_f64());
+            let mut command = Command::new(&peer);
+            command.arg(&file).arg(rounds.to_string());
+            let said = output_of(command)?;
+            let mut words = said.split_whitespace();
+            let seconds: f64 = words.next().and_then(|text| text.parse().ok()).ok_or("the peer told no time")?;
+            theirs = theirs.min(seconds);
+            if words.next() != Some(&unique.to_string()) {
+                return Err(format!(
+                    "the crate does not find {unique} boards of '{}' to have one solution",
+                    kind.name()
+                ));
+            }
+        }
+        let a_second = |seconds: f64| (rounds * BOARDS) as f64 / seconds / 1000.0;
+        let remark = format!("{:.0} 000 boards a second, the crate {:.0} 000", a_second(ours), a_second(theirs));
+        rows.push(row("lines", kind.name().to_owned(), ours, "crate sudoku", theirs, Some(1.0), remark));
+    }
+    Ok(rows)
+}
+
+/// The program around the crate, built if it is not there yet.
+fn built_crate() -> Result<PathBuf, String> {
+    let folder = Path::new(BUILT);
+    let program = folder.join("target/release/sudoku-crate");
+    if program.exists() {
+        return Ok(program);
+    }
+    std::fs::create_dir_all(folder.join("src")).map_err(|error| format!("cannot create {BUILT}: {error}"))?;
+    for (name, text) in CRATE {
+        std::fs::write(folder.join(name), text).map_err(|error| format!("cannot write {BUILT}/{name}: {error}"))?;
+    }
+    let mut build = Command::new("cargo");
+    build.args(["build", "--release", "--quiet", "--target-dir", "target"]).current_dir(folder);
+    output_of(build)?;
+    Ok(program)
+}
+
+/// Our kernel and Gecode on the same model with the same search.
+fn models(asked: &Bench) -> Result<Vec<Row>, String> {
+    let damier = std::env::current_exe().map_err(|error| format!("cannot find this program itself: {error}"))?;
+    let workshop = Workshop::open()?;
+    let mut rows = Vec::new();
+    for kind in BenchKind::ALL {
+        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+        for (number, board) in bench_set(kind, MODELLED, 1).iter().enumerate() {
+            let digits: Vec<String> = board.chars().map(|c| c.to_digit(10).unwrap_or(0).to_string()).collect();
+            let data = format!("n = 9; wide = 3; high = 3; given = array2d(1..9, 1..9, [{}]);\n", digits.join(", "));
+            let flat = workshop.gecode_with(&format!("{}-{number}", kind.name()), MODEL, &data)?;
+            let contenders: Vec<Contender> = vec![
+                Box::new(|| {
+                    let mut command = Command::new(&damier);
+                    command.args(["solve", "sudoku", board, "--quiet", "--engine", "cp", "--model", "alldiff"]);
+                    command
+                }),
+                Box::new(|| fzn_gecode(&flat, false)),
+            ];
+            let times = race(&contenders, asked.repeats as usize)?;
+            ours.push(times[0]);
+            theirs.push(times[1]);
+        }
+        let total = |times: &[f64]| times.iter().sum::<f64>();
+        let remark =
+            format!("{MODELLED} boards; medians {:.4} s, {:.4} s", median(ours.clone()), median(theirs.clone()));
+        rows.push(row("models", kind.name().to_owned(), total(&ours), "Gecode", total(&theirs), Some(10.0), remark));
+    }
+    Ok(rows)
+}
+
+/// Large boards: `auto` and every engine that may be asked, beside CP-SAT.
+fn large(asked: &Bench) -> Result<Vec<Row>, String> {
+    let damier = std::env::current_exe().map_err(|error| format!("cannot find this program itself: {error}"))?;
+    let workshop = Workshop::open()?;
+    let script = workshop.file("boards.py", SCRIPT)?;
+    let limit = asked.time_limit.as_secs_f64().to_string();
+    let mut rows = Vec::new();
+    for (side, name, givens) in LARGE {
+        let (mut ours, mut theirs, mut unsolved) = (Vec::new(), Vec::new(), 0);
+        for seed in 1..=asked.boards {
+            let board =
+                workshop.file(&format!("{name}-{givens}-{seed}.txt"), &large_board(&damier, side, givens, seed)?)?;
+            let begun = Instant::now();
+            let mut solve = Command::new(&damier);
+            solve.args(["solve", "sudoku", "--quiet", "--time-limit", &limit]).arg(&board);
+            unsolved += usize::from(output_of(solve)?.trim().is_empty());
+            ours.push(begun.elapsed().as_secs_f64());
+            let mut peer = Command::new(python());
+            peer.arg(&script).arg("sudoku").arg(&board).args(["--time-limit", &limit]);
+            theirs.push(told(peer)?["seconds"].as_f64().ok_or("the peer told no time")?);
+        }
+        let longest = |times: &[f64]| times.iter().copied().fold(0.0, f64::max);
+        let mut remark = format!("{} boards; longest {:.3} s, {:.3} s", ours.len(), longest(&ours), longest(&theirs));
+        if unsolved > 0 {
+            remark += &format!("; {unsolved} not solved");
+        }
+        let what = format!("{name}, {givens} % given");
+        rows.push(row("large", what, median(ours), "CP-SAT", median(theirs), Some(1.0), remark));
+    }
+    Ok(rows)
+}
+
+/// A share of a random full board: it has that solution, and perhaps others.
+fn large_board(damier: &Path, side: usize, givens: u32, seed: u32) -> Result<String, String> {
+    // A full board by a random order of the numbers in its first row and column.
+    let mut chance = fastrand::Rng::with_seed(u64::from(seed));
+    let mut names: Vec<usize> = (1..=side).collect();
+    chance.shuffle(&mut names);
+    let mut rows = vec![vec![".".to_owned(); side]; side];
+    rows[0] = names.iter().map(ToString::to_string).collect();
+    let start = rows.iter().map(|row| row.join(" ") + "\n").collect::<String>();
+    let file = std::env::temp_dir().join(format!("damier-bench-start-{}-{seed}.txt", std::process::id()));
+    std::fs::write(&file, start).map_err(|error| error.to_string())?;
+    let mut solve = Command::new(damier);
+    solve.args(["solve", "sudoku", "--quiet", "--engine", "direct", "--seed", &seed.to_string()]).arg(&file);
+    let full = output_of(solve)?;
+    let _ = std::fs::remove_file(&file);
+    let cell = |word: &str| if chance.u32(0..100) < givens { word.to_owned() } else { ".".to_owned() };
+    let mut cell = cell;
+    let rows = full.lines().map(|row| row.split_whitespace().map(&mut cell).collect::<Vec<_>>().join(" ") + "\n");
+    Ok(rows.collect())
+}

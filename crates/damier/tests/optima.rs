@@ -1,0 +1,128 @@
+//! The best answer, the proof that it is best, all that are as good; the course's output to the letter.
+
+mod common;
+
+use common::{folder, object, run, shared};
+
+const EVERY: [&str; 5] = ["cp", "sat", "mip", "lcg", "auto"];
+
+#[test]
+fn the_course_gets_its_output_to_the_letter() {
+    let ended = run(&["solve", "chess", "-i", "-n", "4", "-t", "2", "-f", "1", "-c", "2"]);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    let rows: Vec<Vec<&str>> = ended.out.lines().map(|row| row.split(' ').collect()).collect();
+    assert!(rows.len() == 4 && rows.iter().all(|row| row.len() == 4), "{}", ended.out);
+    let number = |letter: &str| rows.iter().flatten().filter(|square| **square == letter).count();
+    assert_eq!((number("T"), number("F"), number("C"), number("*")), (2, 1, 2, 11));
+    let ended = run(&["solve", "chess", "-d", "-n", "3", "-t", "1", "-f", "1", "-c", "1"]);
+    assert_eq!((ended.code, ended.out.as_str()), (1, "pas de solution\n"), "{}", ended.err);
+}
+
+#[test]
+fn boards_are_counted_not_permutations_of_equal_pieces() {
+    for model in ["squares", "coordinates"] {
+        for (options, known) in [("-i -n 3 -t 1 -f 1 -c 1", "24"), ("-d -n 3 -t 2 -f 1 -c 1", "520")] {
+            let words: Vec<&str> = options.split(' ').collect();
+            let ended = run(&[&["count", "chess", "--model", model][..], &words].concat());
+            assert_eq!(ended.out.trim(), known, "{model} {options}: {}", ended.err);
+        }
+    }
+    let ended = run(&["count", "chess", "-d", "-n", "3", "-t", "2", "-f", "1", "-c", "1", "--blocking"]);
+    assert_eq!(ended.out.trim(), "348");
+}
+
+#[test]
+fn every_engine_proves_the_fewest_knights_and_counts_the_boards_that_have_so_few() {
+    for engine in EVERY {
+        let words = ["chess", "-d", "-n", "5", "--minimise", "knights", "--engine", engine];
+        let ended = run(&[&["solve"][..], &words].concat());
+        assert_eq!((ended.code, ended.out.lines().next()), (0, Some("5")), "{engine}: {}", ended.err);
+        assert!(ended.err.contains("5 is proved to be best"), "{engine}: {}", ended.err);
+        let report = object(&run(&[&["solve", "--json"][..], &words].concat()));
+        assert_eq!((&report["objective"], &report["complete"]), (&5.into(), &true.into()), "{engine}");
+        let counted = run(&[&["count"][..], &words].concat());
+        assert_eq!(counted.out.trim(), "47", "{engine}: {}", counted.err);
+    }
+    let listed = run(&["solve", "chess", "-d", "-n", "3", "--minimise", "knights", "--all"]);
+    let boards = listed.out.split("\n\n").count();
+    assert_eq!((listed.out.lines().next(), boards), (Some("4"), 8), "{}", listed.out);
+}
+
+#[test]
+fn most_that_do_not_threaten_each_other_are_found() {
+    for (piece, known) in [("kings", "9"), ("knights", "13"), ("queens", "5")] {
+        let ended = run(&["solve", "chess", "-i", "-n", "5", "--maximise", piece]);
+        assert_eq!((ended.code, ended.out.lines().next()), (0, Some(known)), "{piece}: {}", ended.err);
+    }
+}
+
+#[test]
+fn a_stop_keeps_the_best_and_says_that_nothing_is_proved() {
+    let words = ["chess", "-d", "-n", "16", "--minimise", "queens", "--time-limit", "0.5", "--engine", "cp"];
+    let ended = run(&[&["solve"][..], &words].concat());
+    assert_eq!(ended.code, 3, "{}", ended.err);
+    assert!(ended.err.contains("is the best known") && ended.err.contains("time limit"), "{}", ended.err);
+    assert_eq!(ended.out.lines().count(), 17, "the number, then the board: {}", ended.out);
+    let report = object(&run(&[&["solve", "--json"][..], &words].concat()));
+    assert_eq!((&report["status"], &report["complete"]), (&"solved".into(), &false.into()));
+}
+
+#[test]
+fn local_search_improves_but_claims_no_proof() {
+    let words = ["chess", "-d", "-n", "5", "--minimise", "knights", "--engine", "local", "--time-limit", "1"];
+    let ended = run(&[&["solve"][..], &words].concat());
+    assert_eq!(ended.code, 3, "{}", ended.err);
+    let best: i64 = ended.out.lines().next().and_then(|line| line.parse().ok()).expect("a number first");
+    assert!((5..25).contains(&best), "{best}");
+    let ended = run(&["count", "nqueens", "6", "--engine", "local"]);
+    assert_eq!((ended.code, ended.out.trim()), (3, "at least 1"), "{}", ended.err);
+}
+
+#[test]
+fn a_portfolio_answers_as_its_engines_do_and_names_the_winner() {
+    let words = ["chess", "-d", "-n", "6", "--minimise", "knights", "--engine", "portfolio"];
+    let report = object(&run(&[&["solve", "--json"][..], &words].concat()));
+    assert_eq!((&report["objective"], &report["complete"]), (&8.into(), &true.into()));
+    assert!(report["engine"].as_str().is_some_and(|name| name != "portfolio"), "{report}");
+    let ended = run(&["count", "nqueens", "8", "--engine", "portfolio", "--threads", "3"]);
+    assert_eq!((ended.code, ended.out.trim()), (0, "92"), "{}", ended.err);
+    let ended = run(&["solve", "chess", "-d", "-n", "3", "-t", "1", "-f", "1", "-c", "1", "--engine", "portfolio"]);
+    assert_eq!((ended.code, ended.out.trim()), (1, "pas de solution"));
+}
+
+#[test]
+fn the_choice_of_an_engine_is_explained() {
+    let ended = run(&["solve", "chess", "-d", "-n", "11", "--minimise", "knights", "--stats", "--time-limit", "0.5"]);
+    assert!(ended.err.contains("chosen because an optimum is sought and all constraints are linear"), "{}", ended.err);
+    let ended = run(&["solve", "nqueens", "8", "--stats"]);
+    assert!(ended.err.contains("chosen because one solution is asked for"), "{}", ended.err);
+}
+
+#[test]
+fn maps_are_watched_by_the_fewest_sensors() {
+    let path = folder("museum").join("map.txt");
+    std::fs::write(&path, "*****\n*   *\n* * *\n*   *\n*****\n").expect("written");
+    let map = path.to_str().expect("a plain path");
+    for engine in EVERY {
+        let ended = run(&["solve", "museum", map, "--engine", engine]);
+        assert_eq!((ended.code, ended.out.lines().next()), (0, Some("4")), "{engine}: {}", ended.err);
+        let checked = run(&["check", "museum", "-", "--given", map]);
+        assert_eq!(checked.code, 2, "an empty answer is none");
+    }
+    let Some(folder) = shared("museum") else { return };
+    let statement = folder.join("enonce_exemple.txt");
+    for engine in EVERY {
+        let ended = run(&["count", "museum", statement.to_str().expect("plain"), "--engine", engine]);
+        assert_eq!(ended.out.trim(), "480", "{engine}: {}", ended.err);
+    }
+}
+
+#[test]
+fn options_of_a_puzzle_are_offered_with_it_alone() {
+    let help = run(&["solve", "chess", "--help"]);
+    assert!(help.out.contains("Options of chess") && help.out.contains("--blocking"), "{}", help.out);
+    assert!(!run(&["solve", "nqueens", "--help"]).out.contains("--blocking"));
+    let ended = run(&["solve", "nqueens", "8", "--blocking"]);
+    assert_eq!(ended.code, 2);
+    assert!(ended.err.contains("--blocking means nothing here: it is an option of chess"), "{}", ended.err);
+}
