@@ -219,6 +219,10 @@ pub trait Direct: Sync {
     fn settles_at_once(&self) -> bool {
         false
     }
+    /// Whether it is what the engine `direct` means, even where there are techniques.
+    fn comes_before_techniques(&self) -> bool {
+        self.settles_at_once()
+    }
     /// Whether this instance is within its reach for counting.
     fn counts_this(&self) -> bool;
     /// The number of solutions is the outcome's `count`.

@@ -12,12 +12,12 @@ use damier_model::{Model, Objective};
 pub(crate) struct Choice {
     pub(crate) order: [&'static str; 5],
     pub(crate) why: String,
+    /// Whether nobody knows which of the first three it is, so that they should take turns.
+    pub(crate) in_turn: bool,
 }
 
 /// Constraints that integer programming takes as one row each, or nearly.
 const LINEAR: &[&str] = &["linear", "clause", "bool_sum", "compare", "and", "member"];
-/// Boolean variables from which clause learning pays for its preparation.
-const MANY_BOOLEANS: usize = 200;
 
 /// The engines in the order in which they should be tried on such a model.
 pub(crate) fn choose(model: &Model, question: Question) -> Choice {
@@ -25,18 +25,27 @@ pub(crate) fn choose(model: &Model, question: Question) -> Choice {
     let linear = size.by_kind.keys().all(|kind| LINEAR.contains(&kind.as_str()));
     let boolean = size.booleans == size.variables;
     let figures = format!("{} variables, {} constraints", size.variables, size.constraints);
+    let mut in_turn = false;
     let (order, why) = match (model.objective != Objective::Satisfy, question) {
         (true, _) if linear => ([MIP, SAT, LCG, CP, LOCAL], "an optimum is sought and all constraints are linear"),
         (true, _) => ([LCG, CP, SAT, MIP, LOCAL], "an optimum is sought and not all constraints are linear"),
         (false, Question::Several | Question::Number) => {
             ([CP, SAT, LCG, MIP, LOCAL], "many solutions are asked for, which propagation lists fastest")
         }
-        (false, Question::First) if boolean && size.variables >= MANY_BOOLEANS => {
+        (false, Question::First) if boolean && linear => {
+            // A covering is a moment's work for one of them and minutes for another, and which one shows only by trying.
+            in_turn = true;
+            (
+                [CP, MIP, SAT, LCG, LOCAL],
+                "one solution of linear constraints over Booleans is asked for, so they took turns",
+            )
+        }
+        (false, Question::First) if boolean => {
             ([SAT, CP, LCG, MIP, LOCAL], "one solution is asked for and all variables are Boolean")
         }
         (false, Question::First) => ([CP, LCG, SAT, LOCAL, MIP], "one solution is asked for"),
     };
-    Choice { order, why: format!("{why} ({figures})") }
+    Choice { order, why: format!("{why} ({figures})"), in_turn }
 }
 
 #[cfg(test)]
@@ -49,8 +58,13 @@ mod tests {
         let mut cover = Model::new("cover");
         let x = cover.bools("x", 300);
         cover.post(Constraint::Clause(x.clone().into()));
-        assert_eq!(choose(&cover, Question::First).order[0], SAT);
+        assert!(choose(&cover, Question::First).in_turn);
         assert_eq!(choose(&cover, Question::Number).order[0], CP);
+        cover.post(Constraint::Xor(x.clone().into()));
+        assert_eq!(choose(&cover, Question::First).order[0], SAT);
+        let mut cover = Model::new("cover");
+        let x = cover.bools("x", 300);
+        cover.post(Constraint::Clause(x.clone().into()));
         cover.objective = Objective::Minimise(Term::from(x[0]));
         assert_eq!(choose(&cover, Question::First).order[0], MIP);
         let mut permutations = Model::new("permutations");

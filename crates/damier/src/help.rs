@@ -14,27 +14,30 @@ Exit codes:
 pub(crate) const DAMIER: &str = "\
 Examples:
   damier solve nqueens 8
-  damier count nqueens 12
-  damier generate unruly --size 8x8 --unique";
+  damier solve chess -d -n 8 --minimise knights
+  damier generate sudoku --difficulty hard";
 
 pub(crate) const SOLVE: &str = "\
-Prints the first solution as a board and as text to be read again (where that is a board already, one
-of the two: the drawing in a terminal, the text elsewhere); several as text. Every solution is checked
-before it is printed. The engine 'direct' solves puzzles that have techniques as a person does, step by
-step and without guessing; where it is stuck, the board is printed as far as it is settled (exit code 3).
+Prints the first solution as a board and as text to be read again (where that is a board already,
+one of the two: the drawing in a terminal, the text elsewhere); several as text. Where something is
+to be as small or as large as possible, prints that number and a best answer; without a proof that
+it is best, the exit code is 3. A file of many boards, one per line, gets an answer per line. Every
+solution is checked before it is printed. The engine 'direct' solves puzzles that have techniques as
+a person does, step by step and without guessing; where it is stuck, the board is printed as far as
+it is settled (exit code 3). Puzzles have options of their own, shown if one is named before --help.
 
 Examples:
   damier solve nqueens '. 5 . . . . . .' --limit 3 --stats
-  damier solve nqueens 8 --all --model bool --var-select input_order --val-select min
+  damier solve chess -d -n 8 --minimise knights --engine portfolio
   damier solve unruly 6x6:faCADAJeBd --engine direct --steps";
 
 pub(crate) const COUNT: &str = "\
 Prints one number; 'at least' stands before it if a limit stopped the count. With --unique, says
-whether there is exactly one. Models that break symmetries have fewer solutions: one of each mirror
-pair, or one of each symmetry class.
+whether there is exactly one. Where something is optimised, only best answers count. Models that
+break symmetries have fewer solutions: one of each mirror pair, or one of each symmetry class.
 
 Examples:
-  damier count unruly 6x6 --unique-lines
+  damier count chess -d -n 4 -t 2 -f 1 -c 2 --blocking
   damier count nqueens 10 --model bool-sym --stats
   damier count nqueens 14 --engine direct --threads 2 --json";
 
@@ -44,16 +47,16 @@ Names every broken rule with its squares. Exit codes: 0 right and complete, 1 wr
 
 Examples:
   damier check nqueens '2 4 1 3'
-  damier check nqueens '1 2 . .'
+  damier check garam '7x8=54'
   damier solve nqueens 20 --quiet | damier check nqueens -";
 
 pub(crate) const DRAW: &str = "\
 What breaks a rule is marked. A board with nothing on it is drawn with its first solution.
 
 Examples:
-  damier draw nqueens 8
+  damier draw nqueens '. 5 . . . . . .' --solve
   damier draw nqueens '1 5 8 6 3 7 2 4' --format svg
-  damier draw nqueens '. 5 . . . . . .' --solve";
+  damier draw chess -d -n 8 --minimise knights --solve";
 
 pub(crate) const CONVERT: &str = "\
 The form a board comes in is told by its content; what the other form cannot say is refused by name.
@@ -62,16 +65,16 @@ The form a board comes in is told by its content; what the other form cannot say
 Examples:
   damier convert nqueens '2 4 1 3' --to picture
   damier convert unruly 6x6:faCADAJeBd --to native
-  damier convert rikudo radius=3 --to dzn";
+  damier convert sudoku 1..4.....32..... --to ss";
 
 pub(crate) const GENERATE: &str = "\
-Prints boards of a size in one of the puzzle's styles ('damier puzzles' lists them), with --unique of
-one whose boards have exactly one solution; or a puzzle on a board that is given, which has a solution,
-perhaps more than one. The same seed makes the same boards. What cannot be is refused at once; what is
-not found in time is said to be so (exit code 3), and what was made until then stays.
+Prints boards of a size in one of the puzzle's styles ('damier puzzles' lists them), with --unique
+of one whose boards have exactly one solution; or a puzzle on a board that is given, which has a
+solution, perhaps more than one. The same seed makes the same boards. What cannot be is refused at
+once; what is not found in time is said to be so (exit code 3), and what was made until then stays.
 
 Examples:
-  damier generate unruly --size 10x10 --unique --difficulty normal --count 3 --seed 7
+  damier generate sudoku --difficulty expert --count 3 --seed 7 --to line
   damier generate singles --size 8 --unique --verify --to id
   damier generate rikudo radius=4 --givens 30% --links 5";
 
@@ -79,12 +82,13 @@ pub(crate) const EXPORT: &str = "\
 Examples:
   damier export nqueens 4
   damier export nqueens 4 --model bool --to dimacs
-  damier export unruly 4x4 --to lp";
+  damier export chess -d -n 4 --minimise knights --to lp";
 
 pub(crate) const LOGIC: &str = "\
 Reads rules in first-order logic from a file (or one that comes with Damier: 3x3, queens, colouring,
-pigeons, rikudo), solves them and prints the atoms that hold; or shows a stage on the way to clauses:
-ground, nnf, cnf, dimacs, or stats for the size of each. The language is told in docs/logic.md.
+pigeons, rikudo), solves them and prints the atoms that hold; or shows a stage on the way to
+clauses: ground, nnf, cnf, dimacs, or stats for the size of each. The language is told in
+docs/logic.md.
 
 Examples:
   damier logic queens --set n=6 --all
@@ -96,22 +100,21 @@ Whole programs are timed in turns, output thrown away, and medians compared. Nee
 programs that 'scripts/setup peers bench' installs. On a quiet machine, please.
 
 Examples:
-  damier bench
   damier bench nqueens --part models --repeats 3
-  damier bench nqueens --part direct --json
+  damier bench chess --part knights --json
   damier bench rikudo --part boards --radius 5 --givens 10";
 
 pub(crate) const PUZZLES: &str = "\
 Examples:
   damier puzzles
   damier puzzles --json
-  damier solve nqueens 6";
+  damier solve sudoku 1..4.....32.....";
 
 pub(crate) const ENGINES: &str = "\
 Examples:
   damier engines
   damier engines --json
-  damier count nqueens 8 --engine direct";
+  damier solve nqueens 8 --engine lcg --stats";
 
 pub(crate) const COMPLETIONS: &str = "\
 Examples:

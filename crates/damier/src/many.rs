@@ -129,7 +129,9 @@ fn take<'b, 't>(next: &AtomicUsize, batches: &'b [&'t [(usize, &'t str)]]) -> Op
 fn one(many: &Many, run: &Run, line: usize, board: &str) -> Result<(Status, String), Failure> {
     let read = many.puzzle.parse(&Source::file(format!("{}, board in line {line}", many.source.origin), board));
     let instance = read?;
-    if !instance.contradictions().is_empty() {
+    // Who settles a board at once needs no look at it before.
+    let quick = instance.direct().is_some_and(|direct| direct.settles_at_once());
+    if !quick && !instance.contradictions().is_empty() {
         let words = if many.question == Question::Number { "0" } else { NO_SOLUTION };
         return Ok((Status::Unsatisfiable, words.to_owned()));
     }

@@ -98,7 +98,7 @@ impl Plan<'_> {
     /// Why this engine, if the choice was the program's.
     pub(crate) fn why(&self) -> Option<&str> {
         match &self.solver {
-            Solver::Turns(turns) => turns.winner().and_then(|plan| plan.why.as_deref()).or(self.why.as_deref()),
+            Solver::Turns(turns) => self.why.as_deref().or(turns.winner().and_then(|plan| plan.why.as_deref())),
             _ => self.why.as_deref(),
         }
     }
@@ -268,7 +268,7 @@ fn of_its_own<'i>(
         };
     }
     match (instance.by_rules(), direct) {
-        (_, Some(direct)) if direct.settles_at_once() && !how.guess && !extras.steps => Ok(by_direct(direct)),
+        (_, Some(direct)) if direct.comes_before_techniques() && !how.guess && !extras.steps => Ok(by_direct(direct)),
         (Some(_), None) if how.guess => {
             Err(Failure::Refused(format!("{name} has nobody who guesses; accepted: no --guess, or another engine")))
         }
@@ -405,7 +405,10 @@ fn by_choice<'i>(
     if tree || settings.trace.is_some() || settings.restart.is_some() {
         return by_engine(CP, question, puzzle, instance, how, settings);
     }
-    let Choice { order, why } = choose(&formulate(puzzle, instance, AUTO, question, how)?.1.model, question);
+    let Choice { order, why, in_turn } = choose(&formulate(puzzle, instance, AUTO, question, how)?.1.model, question);
+    if in_turn && how.model.is_none() {
+        return Ok(Plan { why: Some(why), ..first_three(order, puzzle, instance) });
+    }
     let mut refusal = None;
     for name in order {
         match by_engine(name, question, puzzle, instance, how, settings.clone()) {
@@ -414,6 +417,23 @@ fn by_choice<'i>(
         }
     }
     Err(refusal.unwrap_or_else(|| Failure::Refused("there is no engine".to_owned())))
+}
+
+/// The three engines that suit a model best, in turn: each has its own idea of what a short turn is.
+fn first_three<'i>(order: [&'static str; 5], puzzle: &'i dyn Puzzle, instance: &'i dyn Instance) -> Plan<'i> {
+    let player = |name: &'static str| {
+        let by = move || {
+            by_engine(name, Question::First, puzzle, instance, &HowToModel::default(), EngineSettings::default())
+        };
+        let (unit, length) = match name {
+            MIP => (Unit::Nodes, 1),
+            SAT => (Unit::Failures, 1_000),
+            _ => (Unit::Nodes, 1_000),
+        };
+        Player::new(unit, length, 0, Box::new(by))
+    };
+    let turns = Turns::new(order.into_iter().take(3).map(player).collect(), None);
+    Plan { solver: Solver::Turns(turns), engine: AUTO, model: None, build_s: 0.0, why: None }
 }
 
 /// Racers at least and at most, where nobody says how many: more than the cores would only slow each other down.
@@ -430,7 +450,7 @@ fn portfolio<'i>(
     let model = model.clone();
     let named = HowToModel { model: model.clone(), ..HowToModel::default() };
     let general = formulate(puzzle, instance, AUTO, question, &named)?.1.model;
-    let Choice { order, why } = choose(&general, question);
+    let Choice { order, why, .. } = choose(&general, question);
     let racers = match how.threads {
         0 | 1 => std::thread::available_parallelism().map_or(2, usize::from).clamp(*RACERS.start(), *RACERS.end()),
         threads => threads as usize,

@@ -3,6 +3,7 @@
 use crate::answers::{self, Answer};
 use crate::arguments::{Color, Solve};
 use crate::by_rules::{Tale, counted};
+use crate::engines::LCG;
 use crate::failure::{Exit, Failure};
 use crate::many::{self, Many};
 use crate::output::Output;
@@ -204,7 +205,15 @@ fn reasons(asked: &Solve, plan: &Plan) -> Result<Option<Vec<String>>, Failure> {
         }
     };
     let posted = formulation.model.constraints();
-    match damier_sat::core(&formulation.model, &solver, &run)? {
+    let conflict = match plan.engine() {
+        LCG => match damier_lcg::core(&formulation.model, &run)? {
+            damier_lcg::Conflict::Core { constraints, minimal } => Conflict::Core { constraints, minimal },
+            damier_lcg::Conflict::Unknown(limit) => Conflict::Unknown(limit),
+            damier_lcg::Conflict::Satisfiable => Conflict::Satisfiable,
+        },
+        _ => damier_sat::core(&formulation.model, &solver, &run)?,
+    };
+    match conflict {
         Conflict::Core { constraints, minimal } => {
             let few = if minimal { "none of them can be left out" } else { "perhaps fewer would do" };
             tell(&format!("{} of {} constraints cannot hold together; {few}", constraints.len(), posted.len()));
@@ -221,8 +230,7 @@ fn reasons(asked: &Solve, plan: &Plan) -> Result<Option<Vec<String>>, Failure> {
             Ok(Some(Vec::new()))
         }
         Conflict::Satisfiable => Err(Failure::CheckFailed(
-            "one engine says that there is no solution, the SAT solver that there is one; please report this"
-                .to_owned(),
+            "one engine says that there is no solution, another that there is one; please report this".to_owned(),
         )),
     }
 }

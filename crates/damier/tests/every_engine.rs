@@ -18,9 +18,9 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// Answers compared one by one; a board with more is left to counting up to here.
-const MOST: usize = 120;
+const MOST: usize = 30;
 /// Steps that local search is given.
-const STEPS: u64 = 200_000;
+const STEPS: u64 = 2_000;
 
 fn cases() -> u64 {
     std::env::var("DAMIER_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(12)
@@ -90,9 +90,8 @@ fn compare(puzzle: &dyn Puzzle, text: &str) {
                 }
             }
         }
-        let (first, known) = known.as_ref().expect("cp is among the engines");
+        let (_, known) = known.as_ref().expect("cp is among the engines");
         locally(instance.as_ref(), &formulation, known, text);
-        let _ = first;
     }
     let (_, known) = known.expect("a formulation takes every board");
     by_its_own(instance.as_ref(), &known, text);
@@ -118,7 +117,7 @@ fn locally(instance: &dyn Instance, formulation: &Formulation, known: &Known, te
     let found = if formulation.model.objective == Objective::Satisfy {
         Local::default().finder().and_then(|finder| finder.find(&formulation.model, &run).ok())
     } else {
-        let run = Run { budget: Budget { nodes: Some(STEPS / 100), ..Budget::default() }, ..run };
+        let run = Run { budget: Budget { nodes: Some(STEPS / 10), ..Budget::default() }, ..run };
         Local::default().optimiser().and_then(|o| o.optimise(&formulation.model, &run, &mut |_, _| {}).ok())
     };
     let Some((outcome, assignment)) = found else { return };
@@ -183,11 +182,11 @@ fn queens_are_placed_alike() {
 #[test]
 fn rikudo_is_numbered_alike() {
     on_random_boards("rikudo", |chance, _| {
-        let (height, width) = (chance.usize(2..=3), chance.usize(2..=4));
+        let (height, width) = (chance.usize(2..=3), chance.usize(2..=3));
         let diagonal = if chance.bool() { " diagonal" } else { "" };
         let mut numbers: Vec<usize> = (1..=height * width).collect();
         chance.shuffle(&mut numbers);
-        let rows = grid(height, width, " ", || match chance.u8(0..4) {
+        let rows = grid(height, width, " ", || match chance.u8(0..3) {
             0 => numbers.pop().unwrap_or(1).to_string(),
             _ => ".".to_owned(),
         });

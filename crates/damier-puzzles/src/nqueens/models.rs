@@ -20,7 +20,7 @@ pub(super) const FORMULATIONS: &[FormulationInfo] = &[
     FormulationInfo {
         name: "global",
         summary: "three all-different, and one of each mirror pair only (M2)",
-        suits: &[],
+        suits: &["local"],
         leaves_out: None,
     },
     FormulationInfo {

@@ -2,14 +2,16 @@
 //! the same model; large boards beside CP-SAT.
 //!
 //! Boards a second are counted on one core, in one process each, reading the lines included and starting the program not.
-//! The slices are short and take turns, so that a busy moment hits both; the best of several counts. Everything else is
-//! whole programs from start to end, but for CP-SAT, whose time leaves out starting Python.
+//! The slices are short and take turns, so that a busy moment hits both; the best of several counts. Beside Gecode, both
+//! tell their own times for building and searching. Large boards are solved by our whole program from start to end; the
+//! time of CP-SAT leaves out starting Python.
 
 use super::peers::{Workshop, fzn_gecode, python, told};
-use super::stopwatch::{Contender, median, output_of, race};
+use super::stopwatch::{median, output_of};
 use super::{Row, row};
 use crate::arguments::{Bench, BenchPart};
 use damier_puzzles::sudoku::{BenchKind, bench_set, count_line};
+use damier_puzzles::{Source, find};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -44,10 +46,10 @@ fn lines() -> Result<Vec<Row>, String> {
     let peer = built_crate()?;
     let workshop = Workshop::open()?;
     let mut rows = Vec::new();
-    for kind in BenchKind::ALL {
-        let boards = bench_set(kind, BOARDS, 1);
-        let file = workshop.file(&format!("{}.sdm", kind.name()), &(boards.join("\n") + "\n"))?;
-        let rounds = if kind == BenchKind::Hard { 1 } else { 10 };
+    let sets = BenchKind::ALL.map(|kind| (kind.name(), bench_set(kind, BOARDS, 1)));
+    for (name, boards) in sets.into_iter().chain(solo().map(|boards| ("sgt-solo", boards))) {
+        let file = workshop.file(&format!("{name}.sdm"), &(boards.join("\n") + "\n"))?;
+        let rounds = if name == BenchKind::Hard.name() { 1 } else { 10 };
         let (mut ours, mut theirs) = (f64::INFINITY, f64::INFINITY);
         for _ in 0..SLICES {
             let begun = Instant::now();
@@ -63,17 +65,25 @@ fn lines() -> Result<Vec<Row>, String> {
             let seconds: f64 = words.next().and_then(|text| text.parse().ok()).ok_or("the peer told no time")?;
             theirs = theirs.min(seconds);
             if words.next() != Some(&unique.to_string()) {
-                return Err(format!(
-                    "the crate does not find {unique} boards of '{}' to have one solution",
-                    kind.name()
-                ));
+                return Err(format!("the crate does not find {unique} boards of '{name}' to have one solution"));
             }
         }
-        let a_second = |seconds: f64| (rounds * BOARDS) as f64 / seconds / 1000.0;
+        let a_second = |seconds: f64| (rounds * boards.len()) as f64 / seconds / 1000.0;
         let remark = format!("{:.0} 000 boards a second, the crate {:.0} 000", a_second(ours), a_second(theirs));
-        rows.push(row("lines", kind.name().to_owned(), ours, "crate sudoku", theirs, Some(1.0), remark));
+        rows.push(row("lines", name.to_owned(), ours, "crate sudoku", theirs, Some(1.0), remark));
     }
     Ok(rows)
+}
+
+/// Boards that Simon Tatham's generator calls unreasonable, if it is installed.
+fn solo() -> Option<Vec<String>> {
+    let mut generate = Command::new("/usr/games/sgt-solo");
+    generate.args(["--generate", &BOARDS.to_string(), "3x3du"]);
+    let line = |id: &str| {
+        let instance = find("sudoku")?.parse(&Source::argument(id)).ok()?;
+        Some(instance.write_as("line").ok()?.trim().to_owned())
+    };
+    output_of(generate).ok()?.lines().map(line).collect()
 }
 
 /// The program around the crate, built if it is not there yet.
@@ -93,35 +103,42 @@ fn built_crate() -> Result<PathBuf, String> {
     Ok(program)
 }
 
-/// Our kernel and Gecode on the same model with the same search.
+/// Our kernel and Gecode on the same model with the same search: seconds as each tells them, building and searching.
 fn models(asked: &Bench) -> Result<Vec<Row>, String> {
     let damier = std::env::current_exe().map_err(|error| format!("cannot find this program itself: {error}"))?;
     let workshop = Workshop::open()?;
     let mut rows = Vec::new();
     for kind in BenchKind::ALL {
-        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+        let (mut ours, mut theirs) = (0.0, 0.0);
         for (number, board) in bench_set(kind, MODELLED, 1).iter().enumerate() {
             let digits: Vec<String> = board.chars().map(|c| c.to_digit(10).unwrap_or(0).to_string()).collect();
             let data = format!("n = 9; wide = 3; high = 3; given = array2d(1..9, 1..9, [{}]);\n", digits.join(", "));
             let flat = workshop.gecode_with(&format!("{}-{number}", kind.name()), MODEL, &data)?;
-            let contenders: Vec<Contender> = vec![
-                Box::new(|| {
-                    let mut command = Command::new(&damier);
-                    command.args(["solve", "sudoku", board, "--quiet", "--engine", "cp", "--model", "alldiff"]);
-                    command
-                }),
-                Box::new(|| fzn_gecode(&flat, false)),
-            ];
-            let times = race(&contenders, asked.repeats as usize)?;
-            ours.push(times[0]);
-            theirs.push(times[1]);
+            let (mut of_ours, mut of_theirs) = (Vec::new(), Vec::new());
+            for _ in 0..asked.repeats {
+                let mut command = Command::new(&damier);
+                command.args(["solve", "sudoku", board, "--json", "--engine", "cp", "--model", "alldiff"]);
+                let said: serde_json::Value =
+                    serde_json::from_str(&output_of(command)?).map_err(|error| error.to_string())?;
+                let seconds = |name: &str| said["stats"][name].as_f64().unwrap_or(f64::NAN);
+                of_ours.push(seconds("build_s") + seconds("solve_s"));
+                let said = output_of(fzn_gecode(&flat, false))?;
+                let seconds = |name: &str| gecode_seconds(&said, name).unwrap_or(f64::NAN);
+                of_theirs.push(seconds("initTime") + seconds("solveTime"));
+            }
+            ours += median(of_ours);
+            theirs += median(of_theirs);
         }
-        let total = |times: &[f64]| times.iter().sum::<f64>();
-        let remark =
-            format!("{MODELLED} boards; medians {:.4} s, {:.4} s", median(ours.clone()), median(theirs.clone()));
-        rows.push(row("models", kind.name().to_owned(), total(&ours), "Gecode", total(&theirs), Some(10.0), remark));
+        let remark = format!("{MODELLED} boards, starting the programs not counted");
+        rows.push(row("models", kind.name().to_owned(), ours, "Gecode", theirs, Some(10.0), remark));
     }
     Ok(rows)
+}
+
+/// A time among Gecode's statistics.
+fn gecode_seconds(said: &str, name: &str) -> Option<f64> {
+    let lead = format!("%%%mzn-stat: {name}=");
+    said.lines().find_map(|line| line.strip_prefix(&lead))?.trim().parse().ok()
 }
 
 /// Large boards: `auto` and every engine that may be asked, beside CP-SAT.

@@ -27,6 +27,10 @@ impl Direct for Sudoku {
         self.side <= SETTLED_AT_ONCE
     }
 
+    fn comes_before_techniques(&self) -> bool {
+        true
+    }
+
     fn counts_this(&self) -> bool {
         true
     }
