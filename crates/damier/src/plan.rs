@@ -1,15 +1,17 @@
 //! Who answers a question, and by which model.
 
+mod company;
+
 use crate::arguments::{How, HowLong, HowToModel};
 use crate::by_rules::{Rules, Tale};
 use crate::choose::{Choice, choose};
 use crate::engines::{self, AUTO, CP, DIRECT, EngineSettings, LCG, LOCAL, MIP, PORTFOLIO, SAT};
 use crate::failure::Failure;
 use crate::trace::TraceFile;
-use crate::turns::{Player, Turns, Unit};
+use crate::turns::Turns;
+use company::{first_three, in_turns, portfolio, rules_first};
 use damier_model::{Budget, Engine, Restart, Run};
-use damier_puzzles::{ByRules, Direct, Formulation, FormulationInfo, FormulationOptions, Instance, Puzzle};
-use damier_sat::SolverChoice;
+use damier_puzzles::{Direct, Formulation, FormulationInfo, FormulationOptions, Instance, Puzzle};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -340,58 +342,6 @@ fn by_rules(rules: Rules<'_>) -> Plan<'_> {
     Plan { solver: Solver::Rules(rules), engine: DIRECT, model: None, build_s: 0.0, why: None }
 }
 
-/// Cells from which building a model takes so long that engines are better begun later.
-const HUGE: usize = 20_000;
-
-/// Techniques, which mostly are the whole answer; on what they leave open, whoever the puzzle has of its own and the
-/// engines take turns. Of its methods, the first that proves nothing is the local search of the company; its search by
-/// guesses comes next, for it is ready at once, then the engines, the one that takes longest to prepare last.
-fn rules_first<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, techniques: &'i dyn ByRules) -> Plan<'i> {
-    let later = if instance.cells() < HUGE { 0 } else { 4 };
-    let by = |name| {
-        move || by_engine(name, Question::First, puzzle, instance, &HowToModel::default(), EngineSettings::default())
-    };
-    let own = |direct: &'i dyn Direct| Box::new(move || Ok(by_direct(direct)));
-    let methods = puzzle.methods().iter().filter_map(|info| instance.method(info.name));
-    let local = methods.into_iter().find(|method| !method.proves());
-    let guesser = instance.direct().filter(|direct| direct.proves());
-    let mut players = Vec::new();
-    players.extend(local.map(|local| Player::new(Unit::Nodes, 1_000, 0, own(local)).opening(20_000)));
-    players.extend(guesser.map(|guesser| Player::new(Unit::Nodes, 200, 0, own(guesser))));
-    players.push(Player::new(Unit::Nodes, 200, 1 + later, Box::new(by(CP))));
-    players.push(Player::new(Unit::Failures, 1_000, 2 + later, Box::new(by(SAT))));
-    players.push(Player::new(Unit::Nodes, 1, 4 + later, Box::new(by(MIP))));
-    let turns = Turns::new(players, local.map(|_| 0)).after(by_rules(Rules::new(techniques, None, false)));
-    let why = Some("techniques come first, then everybody in turn".to_owned());
-    Plan { solver: Solver::Turns(turns), engine: AUTO, model: None, build_s: 0.0, why }
-}
-
-/// Cells from which a complete search takes long before its first choice, so that it is better begun later.
-const LARGE: usize = 300;
-
-/// The puzzle's own algorithm, which proves nothing, and engines that do. First turns take a few milliseconds on a small
-/// board. MiniSat begins at once, on clauses from the formulation that is made soonest; CaDiCaL, which prepares at length,
-/// joins for the hard ones, on the formulation that suits it.
-fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, direct: &'i dyn Direct) -> Plan<'i> {
-    let later = if instance.cells() < LARGE { 0 } else { 3 };
-    let by = |name| {
-        move || by_engine(name, Question::First, puzzle, instance, &HowToModel::default(), EngineSettings::default())
-    };
-    let by_minisat = move || {
-        let model = puzzle.formulations().first().map(|info| info.name.to_owned());
-        let settings = EngineSettings { sat_solver: SolverChoice::Minisat, ..EngineSettings::default() };
-        by_engine(SAT, Question::First, puzzle, instance, &HowToModel { model, ..HowToModel::default() }, settings)
-    };
-    let players = vec![
-        Player::new(Unit::Nodes, 60, later, Box::new(by(CP))),
-        Player::new(Unit::Nodes, 60, 0, Box::new(move || Ok(by_direct(direct)))).opening(10),
-        Player::new(Unit::Failures, 300, later, Box::new(by_minisat)),
-        Player::new(Unit::Failures, 5_000, 4 + later, Box::new(by(SAT))),
-    ];
-    let why = Some("an algorithm that proves nothing and engines that do take turns".to_owned());
-    Plan { solver: Solver::Turns(Turns::new(players, 1)), engine: AUTO, model: None, build_s: 0.0, why }
-}
-
 /// The engine that suits the model, or else the next that can take it.
 fn by_choice<'i>(
     question: Question,
@@ -417,66 +367,6 @@ fn by_choice<'i>(
         }
     }
     Err(refusal.unwrap_or_else(|| Failure::Refused("there is no engine".to_owned())))
-}
-
-/// The three engines that suit a model best, in turn: each has its own idea of what a short turn is.
-fn first_three<'i>(order: [&'static str; 5], puzzle: &'i dyn Puzzle, instance: &'i dyn Instance) -> Plan<'i> {
-    let player = |name: &'static str| {
-        let by = move || {
-            by_engine(name, Question::First, puzzle, instance, &HowToModel::default(), EngineSettings::default())
-        };
-        let (unit, length) = match name {
-            MIP => (Unit::Nodes, 1),
-            SAT => (Unit::Failures, 1_000),
-            _ => (Unit::Nodes, 1_000),
-        };
-        Player::new(unit, length, 0, Box::new(by))
-    };
-    let turns = Turns::new(order.into_iter().take(3).map(player).collect(), None);
-    Plan { solver: Solver::Turns(turns), engine: AUTO, model: None, build_s: 0.0, why: None }
-}
-
-/// Racers at least and at most, where nobody says how many: more than the cores would only slow each other down.
-const RACERS: std::ops::RangeInclusive<usize> = 2..=5;
-
-/// As many engines as there are threads, those that suit the model first, all at once.
-fn portfolio<'i>(
-    question: Question,
-    puzzle: &'i dyn Puzzle,
-    instance: &'i dyn Instance,
-    how: &How,
-) -> Result<Plan<'i>, Failure> {
-    let HowToModel { model, .. } = &how.formulation;
-    let model = model.clone();
-    let named = HowToModel { model: model.clone(), ..HowToModel::default() };
-    let general = formulate(puzzle, instance, AUTO, question, &named)?.1.model;
-    let Choice { order, why, .. } = choose(&general, question);
-    let racers = match how.threads {
-        0 | 1 => std::thread::available_parallelism().map_or(2, usize::from).clamp(*RACERS.start(), *RACERS.end()),
-        threads => threads as usize,
-    };
-    let mut players = Vec::new();
-    if let (None, Some(direct)) = (&model, instance.direct()) {
-        players.push(Player::new(Unit::Nodes, 1, 0, Box::new(move || Ok(by_direct(direct)))));
-    }
-    let able = |name: &&str| *name != LOCAL || question == Question::First;
-    for name in order.into_iter().filter(able) {
-        let model = model.clone();
-        let make = move || {
-            let how = HowToModel { model: model.clone(), ..HowToModel::default() };
-            by_engine(name, question, puzzle, instance, &how, EngineSettings::default())
-        };
-        players.push(Player::new(Unit::Nodes, 1, 0, Box::new(make)));
-    }
-    players.truncate(racers);
-    let why = Some(format!("{racers} at once, chosen for this model: {why}"));
-    Ok(Plan {
-        solver: Solver::Turns(Turns::portfolio(players, general.objective)),
-        engine: PORTFOLIO,
-        model: None,
-        build_s: 0.0,
-        why,
-    })
 }
 
 pub(crate) fn by_engine<'i>(
