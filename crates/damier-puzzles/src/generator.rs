@@ -12,8 +12,8 @@ pub trait Generator: Sync {
     fn options(&self) -> &'static [OptionInfo] {
         &[]
     }
-    /// The size of boards, if none is wished for.
-    fn default_size(&self) -> Option<(usize, usize)> {
+    /// The size of boards, if none is wished for but these options are given.
+    fn default_size(&self, _options: &Options) -> Option<(usize, usize)> {
         None
     }
     /// The difficulties that may be wished for, easiest first.

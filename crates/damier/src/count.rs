@@ -18,7 +18,7 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
     let source = argument.map(|argument| files::source(puzzle, argument)).transpose()?;
     let boards = source.as_ref().map(|source| puzzle.boards(&source.text)).unwrap_or_default();
     if let (Some(source), false) = (&source, boards.is_empty()) {
-        many::refuse(&[("--json", asked.print.json)], &asked.what.own)?;
+        many::refuse(&[("--json", asked.print.json), ("--stats", asked.print.stats)], &asked.what.own)?;
         let (how, how_long, quiet) = (&asked.how, &asked.how_long, asked.print.quiet);
         let run = plan::run(how, how_long, most(asked), interrupted);
         let many = Many { puzzle, source, boards, question: Question::Number, how, how_long, quiet };
@@ -60,6 +60,9 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
         output.flush()?;
         if let (false, Some(tale)) = (asked.print.quiet, &tale) {
             eprintln!("{}; {}", tale.summary(|| "counted".to_owned()), report::effort(&plan, &outcome));
+        }
+        if !asked.print.quiet {
+            report::tell_if_some_are_missing(puzzle, &plan);
         }
         if let (false, Some(rule)) = (asked.print.quiet, plan.leaves_out()) {
             let model = plan.model().unwrap_or_default();

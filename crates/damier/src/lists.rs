@@ -4,7 +4,7 @@ use crate::engines::{DIRECT, EngineSettings, engines as all_engines};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::report;
-use damier_puzzles::{Puzzle, Source, TechniqueInfo, puzzles as all_puzzles};
+use damier_puzzles::{OptionInfo, Puzzle, Source, TechniqueInfo, puzzles as all_puzzles};
 use serde_json::{Value, json};
 
 pub(crate) fn puzzles(as_json: bool) -> Result<Exit, Failure> {
@@ -15,7 +15,9 @@ pub(crate) fn puzzles(as_json: bool) -> Result<Exit, Failure> {
     }
     for puzzle in all_puzzles() {
         output.line(&format!("{:<10} {}", puzzle.name(), puzzle.summary()))?;
-        output.line(&format!("  also     {}", puzzle.aliases().join(", ")))?;
+        if !puzzle.aliases().is_empty() {
+            output.line(&format!("  also     {}", puzzle.aliases().join(", ")))?;
+        }
         for (title, entries) in parts(*puzzle) {
             let width = entries.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(MIN_NAME);
             for (index, (name, summary)) in entries.iter().enumerate() {
@@ -51,7 +53,9 @@ fn parts(puzzle: &dyn Puzzle) -> Vec<(&'static str, Vec<Entry>)> {
     let styles = styles.map(|style| (style.name, style.summary.to_owned()));
     let levels = puzzle.generator().map_or(&[][..], |generator| generator.difficulties());
     let levels = if levels.is_empty() { None } else { Some(("", levels.join(", "))) };
+    let options = puzzle.options().iter().map(|info| (info.name, in_words(info)));
     vec![
+        ("options", options.collect()),
         ("models", models.collect()),
         ("forms", forms.collect()),
         ("methods", methods.collect()),
@@ -59,6 +63,12 @@ fn parts(puzzle: &dyn Puzzle) -> Vec<(&'static str, Vec<Entry>)> {
         ("styles", styles.collect()),
         ("levels", levels.into_iter().collect()),
     ]
+}
+
+/// What an option does, with its letter if it has one.
+fn in_words(info: &OptionInfo) -> String {
+    let summary = info.summary.trim_end_matches('.');
+    info.short.map_or(summary.to_owned(), |letter| format!("{summary} (-{letter})"))
 }
 
 /// The puzzle's techniques, which an instance knows: any will do.
@@ -85,7 +95,9 @@ fn puzzle_json(puzzle: &dyn Puzzle) -> Value {
     let styles = puzzle.generator().map_or(&[][..], |generator| generator.styles()).iter();
     let styles: Vec<Value> =
         styles.map(|style| json!({ "name": style.name, "summary": style.summary, "unique": style.unique })).collect();
+    let options: Vec<Value> = puzzle.options().iter().map(|info| named(info.name, info.summary)).collect();
     json!({
+        "options": options,
         "name": puzzle.name(),
         "aliases": puzzle.aliases(),
         "summary": puzzle.summary(),
@@ -105,7 +117,7 @@ pub(crate) fn engines(as_json: bool) -> Result<Exit, Failure> {
         engines.iter().map(|engine| (engine.name(), engine.abilities().join(" "), engine.summary())).collect();
     rows.push((
         DIRECT,
-        "first all count".to_owned(),
+        "first all count optimum".to_owned(),
         "the puzzle's own algorithm or techniques, where it has some; takes no model",
     ));
     let mut output = Output::standard();

@@ -158,7 +158,7 @@ pub(crate) fn plan<'i>(
     }
     let quick = instance.direct().filter(|direct| direct.settles_at_once());
     if let (AUTO, true, Some(direct)) = (name, needs_search.is_empty(), quick) {
-        let why = Some("the puzzle's own algorithm settles such a board at once".to_owned());
+        let why = Some("the puzzle's own algorithm is quickest on such boards".to_owned());
         return Ok(Plan { why, ..by_direct(direct) });
     }
     if let (AUTO, true, Some(techniques)) = (name, needs_search.is_empty(), instance.by_rules()) {

@@ -181,6 +181,13 @@ pub(crate) fn effort(plan: &Plan, outcome: &Outcome) -> String {
     format!("{:.3} s, {}", s.build_s + s.solve_s, plan.describe())
 }
 
+/// Says of a model that keeps only some of the answers that it does.
+pub(crate) fn tell_if_some_are_missing(puzzle: &dyn Puzzle, plan: &Plan) {
+    if let Some(model) = plan.model().filter(|model| !puzzle.finds_all(model)) {
+        eprintln!("the model '{model}' keeps only some of the answers; another model finds all (see 'damier puzzles')");
+    }
+}
+
 /// The table of `--stats`, on standard error.
 pub(crate) fn statistics(plan: &Plan, outcome: &Outcome) {
     let s = with_build_time(plan, &outcome.statistics);

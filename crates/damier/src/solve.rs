@@ -144,6 +144,9 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         if !asked.print.quiet || !wrong.is_empty() {
             tell_wrong(&plan, &wrong, several);
         }
+        if !asked.print.quiet && several {
+            report::tell_if_some_are_missing(puzzle, &plan);
+        }
         if !asked.print.quiet {
             let searched = || summary(asked, &outcome, kept.len(), spinner.bound());
             let summary = tale.as_ref().map_or_else(searched, |tale| tale.summary(searched));
@@ -161,7 +164,9 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     }
     let nothing_there = asked.nth.is_some() && kept.is_empty() && outcome.complete;
     let stopped_before = asked.nth.is_some() && kept.is_empty() && !outcome.complete;
-    let not_the_end = !outcome.complete && (outcome.objective.is_some() || several && outcome.stopped_by.is_none());
+    let near_enough = asked.how.gap.is_some() && outcome.stopped_by.is_none();
+    let not_proved = outcome.objective.is_some() && outcome.stopped_by != Some(Limit::Solutions) && !near_enough;
+    let not_the_end = !outcome.complete && (not_proved || several && outcome.stopped_by.is_none());
     Ok(match (nothing_there, stopped_before || not_the_end) {
         (true, _) => Exit::NoSolution,
         (_, true) if outcome.status != Status::Unsatisfiable => Exit::Stopped,
@@ -186,6 +191,7 @@ fn many_boards(
         ("--proof", asked.proof.is_some()),
         ("--trace-search", asked.trace_search.is_some()),
         ("--json", asked.print.json),
+        ("--stats", asked.print.stats),
     ];
     many::refuse(&meaningless, &asked.what.own)?;
     let (how, how_long, quiet) = (&asked.how, &asked.how_long, asked.print.quiet);
@@ -295,20 +301,32 @@ pub(crate) fn wants_color(color: Color) -> bool {
     }
 }
 
+/// What is known of the best answer there is.
+fn of_the_best(asked: &Solve, outcome: &Outcome, kept: usize, bound: Option<f64>) -> String {
+    let best = outcome.objective.unwrap_or_default();
+    let gap = || bound.map(|bound| format!(" (bound {bound:.3}, {})", gap_in_words(best, bound))).unwrap_or_default();
+    let listed = |number: u64| format!("{}, each worth {best}", counted(number, "best answer"));
+    match (outcome.complete, outcome.stopped_by) {
+        (true, _) if asked.all || asked.limit.is_some() => format!("{}, all of them", listed(outcome.count)),
+        (true, _) => format!("{best} is proved to be best"),
+        (false, Some(Limit::Solutions)) => {
+            let number = if asked.nth.is_some() { kept as u64 } else { outcome.count };
+            format!("{}; {}", listed(number), Limit::Solutions.describe())
+        }
+        (false, None) if asked.how.gap.is_some() => format!("{best} is as near to the best as was asked for{}", gap()),
+        (false, stopped) => {
+            let stopped = stopped.map_or("nothing was proved", Limit::describe);
+            format!("{best} is the best known{}: {stopped}", gap())
+        }
+    }
+}
+
 fn summary(asked: &Solve, outcome: &Outcome, kept: usize, bound: Option<f64>) -> String {
     let stopped = outcome.stopped_by.map_or("there may be others", Limit::describe);
     let solutions = if outcome.count == 1 { "1 solution".to_owned() } else { format!("{} solutions", outcome.count) };
     match (outcome.status, asked.nth) {
         (Status::Unsatisfiable, _) => "no solution".to_owned(),
-        (Status::Solved, _) if outcome.objective.is_some() => match (outcome.objective, outcome.complete) {
-            (Some(best), false) => {
-                let gap = bound.map(|bound| format!(" (bound {bound:.3}, {})", gap_in_words(best, bound)));
-                let stopped = outcome.stopped_by.map_or("nothing was proved", Limit::describe);
-                format!("{best} is the best known{}: {stopped}", gap.unwrap_or_default())
-            }
-            (best, _) if outcome.count == 1 => format!("{} is proved to be best", best.unwrap_or_default()),
-            (best, _) => format!("{}, {}", best.unwrap_or_default(), counted(outcome.count, "best answer")),
-        },
+        (Status::Solved, _) if outcome.objective.is_some() => of_the_best(asked, outcome, kept, bound),
         (Status::Unknown, _) => format!("nothing found: {stopped}"),
         (Status::Solved, Some(k)) if kept > 0 => format!("solution number {k}"),
         (Status::Solved, Some(k)) if outcome.complete => format!("no solution number {k}: there are {}", outcome.count),

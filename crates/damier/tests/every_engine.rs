@@ -240,7 +240,7 @@ fn sudoku_is_filled_alike() {
 #[test]
 fn garam_is_filled_alike() {
     let generator = find("garam").and_then(|puzzle| puzzle.generator()).expect("it makes boards");
-    let (width, height) = generator.default_size().expect("that of its layout");
+    let (width, height) = generator.default_size(&Options::default()).expect("that of its layout");
     on_random_boards("garam", |chance, number| {
         let options = Options::default().with("layout", "mini");
         let wish = Wish { width, height, seed: number, minimal: true, options, ..Wish::default() };

@@ -150,7 +150,7 @@ fn wishes_that_cannot_be_fulfilled_are_refused_at_once() {
     );
     refused(&["rikudo", "radius=3", "--unique"], &["--unique means nothing to boards of rikudo"]);
     refused(&["rikudo", "--size", "8"], &["board"]);
-    refused(&["rikudo"], &["needs a board"]);
+    refused(&["rikudo"], &["not made by size", "rikudo radius=4"]);
     refused(&["nqueens", "8"], &["cannot be generated"]);
 }
 

@@ -9,7 +9,7 @@ use super::board::Garam;
 use super::direct::{Network, Search, Watch, bits, filling};
 use super::formats::{self, FULL, LAYOUTS};
 use crate::generator::{Generator, Made, StyleInfo, Wish};
-use crate::options::{OptionInfo, Takes};
+use crate::options::{OptionInfo, Options, Takes};
 use crate::puzzle::UsageError;
 use damier_model::{Budget, Limit, Progress, Run};
 use fastrand::Rng;
@@ -57,7 +57,7 @@ impl Generator for GaramGenerator {
     }
 
     /// That of the printed game.
-    fn default_size(&self) -> Option<(usize, usize)> {
+    fn default_size(&self, _options: &Options) -> Option<(usize, usize)> {
         Some(DEFAULT_SIZE)
     }
 

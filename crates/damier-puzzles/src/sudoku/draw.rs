@@ -2,7 +2,7 @@
 
 use super::board::Sudoku;
 use super::{contradictions, rules};
-use crate::picture::{Frame, Glyph, Picture, Piece, Shade, Tone};
+use crate::picture::{Frame, Glyph, Link, Picture, Piece, Shade, Tone};
 use damier_model::Cell;
 use std::collections::HashSet;
 
@@ -29,6 +29,11 @@ pub(super) fn picture(board: &Sudoku, answer: Option<&[Option<u8>]>) -> Picture 
         }
     }
     picture.borders = borders(board);
+    if board.diagonals {
+        let corner = |row, column| Cell { row, column };
+        let line = |from, to| Link { from, to, tone: Tone::Plain };
+        picture.links = vec![line(corner(1, 1), corner(side, side)), line(corner(side, 1), corner(1, side))];
+    }
     picture
 }
 

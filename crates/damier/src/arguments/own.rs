@@ -44,8 +44,14 @@ pub(crate) fn command_for(arguments: &[OsString]) -> Command {
 /// Of an option that nobody expected here: whose it is, if it is another puzzle's.
 pub(crate) fn misplaced(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else { return None };
-    let name = argument.strip_prefix("--").filter(|_| error.kind() == ErrorKind::UnknownArgument)?;
-    let has = |infos: &[OptionInfo]| infos.iter().any(|info| info.name == name);
+    if error.kind() != ErrorKind::UnknownArgument {
+        return None;
+    }
+    let is_it = |info: &OptionInfo| match argument.strip_prefix("--") {
+        Some(name) => info.name == name,
+        None => info.short.is_some_and(|letter| *argument == format!("-{letter}")),
+    };
+    let has = |infos: &[OptionInfo]| infos.iter().any(is_it);
     let owners = damier_puzzles::puzzles()
         .iter()
         .filter(|puzzle| has(puzzle.options()) || puzzle.generator().is_some_and(|generator| has(generator.options())));

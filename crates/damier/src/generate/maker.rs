@@ -28,9 +28,15 @@ impl Maker {
             ))),
             (Some(generator), None) => by_size(generator, asked),
             (None, Some(board)) => on_board(asked, board),
-            (None, None) => Err(Failure::Refused(format!(
-                "{name} needs a board to make a puzzle on; accepted: such as 'damier generate rikudo radius=4'"
-            ))),
+            (None, None) => {
+                let by_size = damier_puzzles::puzzles().iter().filter(|puzzle| puzzle.generator().is_some());
+                let by_size: Vec<&str> = by_size.map(|puzzle| puzzle.name()).collect();
+                Err(Failure::Refused(format!(
+                    "boards of {name} are not made by size; accepted by size: {}; on a board that is given: such as \
+                     'damier generate rikudo radius=4'",
+                    by_size.join(", ")
+                )))
+            }
         }
     }
 
@@ -60,7 +66,7 @@ fn by_size(generator: &'static dyn Generator, asked: &Generate) -> Result<Maker,
         [("--givens", asked.givens.is_some() && !by_number), ("--links", asked.links.is_some())],
         &format!("boards of {name}; accepted: --density for the share of cells that are given"),
     )?;
-    let usual = generator.default_size().map(|(width, height)| Size { width, height });
+    let usual = generator.default_size(&own_options(generator, asked)?).map(|(width, height)| Size { width, height });
     let size = asked.size.or(usual).ok_or_else(|| {
         Failure::Refused(format!("boards of {name} are made by their size; accepted: such as --size 10x10"))
     })?;

@@ -4,7 +4,7 @@ use super::{Plan, Question, Solver, by_direct, by_engine, by_rules, formulate};
 use crate::arguments::{How, HowToModel};
 use crate::by_rules::Rules;
 use crate::choose::{Choice, choose};
-use crate::engines::{AUTO, CP, EngineSettings, LOCAL, MIP, PORTFOLIO, SAT};
+use crate::engines::{AUTO, CP, DIRECT, EngineSettings, LOCAL, MIP, PORTFOLIO, SAT};
 use crate::failure::Failure;
 use crate::turns::{Player, Turns, Unit};
 use damier_puzzles::{ByRules, Direct, Instance, Puzzle};
@@ -107,7 +107,9 @@ pub(super) fn portfolio<'i>(
         threads => threads as usize,
     };
     let mut players = Vec::new();
+    let mut names = Vec::new();
     if let (None, Some(direct)) = (&model, instance.direct()) {
+        names.push(DIRECT);
         players.push(Player::new(Unit::Nodes, 1, 0, Box::new(move || Ok(by_direct(direct)))));
     }
     let able = |name: &&str| *name != LOCAL || question == Question::First;
@@ -117,10 +119,12 @@ pub(super) fn portfolio<'i>(
             let how = HowToModel { model: model.clone(), ..HowToModel::default() };
             by_engine(name, question, puzzle, instance, &how, EngineSettings::default())
         };
+        names.push(name);
         players.push(Player::new(Unit::Nodes, 1, 0, Box::new(make)));
     }
     players.truncate(racers);
-    let why = Some(format!("{racers} at once, chosen for this model: {why}"));
+    names.truncate(racers);
+    let why = Some(format!("it was the first of {} to answer; {why}", names.join(", ")));
     Ok(Plan {
         solver: Solver::Turns(Turns::portfolio(players, general.objective)),
         engine: PORTFOLIO,

@@ -9,6 +9,7 @@
 use super::formats::{self, MAX_SIDE};
 use super::map::Museum;
 use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::options::Options;
 use crate::puzzle::UsageError;
 use damier_model::Run;
 use fastrand::Rng;
@@ -43,7 +44,7 @@ impl Generator for MuseumGenerator {
         STYLES
     }
 
-    fn default_size(&self) -> Option<(usize, usize)> {
+    fn default_size(&self, _options: &Options) -> Option<(usize, usize)> {
         Some((20, 15))
     }
 

@@ -19,7 +19,7 @@ pub(super) const FORMULATIONS: &[FormulationInfo] = &[
     FormulationInfo {
         name: COVER,
         summary: "a Boolean per unbroken line of free cells: finds the fewest sensors, not all their placements",
-        suits: &[],
+        suits: &["sat", "mip", "lcg", "local"],
         leaves_out: None,
     },
 ];

@@ -15,7 +15,7 @@ use super::solve::bits::general::{End, Event, Position};
 use super::solve::techniques::{ALL, EASY, EXPERT, EXTREME, HARD, MEDIUM};
 use super::{DIAGONALS, Sudoku};
 use crate::generator::{Generator, Made, StyleInfo, Wish};
-use crate::options::{OptionInfo, Takes};
+use crate::options::{OptionInfo, Options, Takes};
 use crate::puzzle::UsageError;
 pub use bench::{BenchKind, bench_set};
 use damier_model::{Limit, Progress, Run};
@@ -92,8 +92,13 @@ impl Generator for SudokuGenerator {
         &[SYMMETRIC, DIAGONALS, GIVENS, BOXES]
     }
 
-    fn default_size(&self) -> Option<(usize, usize)> {
-        Some((9, 9))
+    fn default_size(&self, options: &Options) -> Option<(usize, usize)> {
+        let sides = |boxes: &str| {
+            let (columns, rows) = boxes.split_once(['x', '×'])?;
+            columns.trim().parse::<usize>().ok()?.checked_mul(rows.trim().parse().ok()?)
+        };
+        let side = options.value(BOXES.name).and_then(sides).unwrap_or(9);
+        Some((side, side))
     }
 
     fn difficulties(&self) -> &'static [&'static str] {
