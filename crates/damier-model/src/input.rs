@@ -90,6 +90,18 @@ pub struct Place {
     marks: Vec<Mark>,
 }
 
+impl InputError {
+    /// The same error in a text of which so many lines, which were not read, stand before the ones that were.
+    pub fn below(mut self, lines: usize) -> InputError {
+        if let Some(place) = &mut self.place {
+            place.line += lines;
+            place.lines.iter_mut().for_each(|(number, _)| *number += lines);
+            place.marks.iter_mut().for_each(|mark| mark.line += lines);
+        }
+        self
+    }
+}
+
 impl fmt::Display for InputError {
     /// The message, the place with its source lines and carets, then what is accepted.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

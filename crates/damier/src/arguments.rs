@@ -62,6 +62,9 @@ pub(crate) enum Verb {
     /// List the puzzles, their models and what their boards look like.
     #[command(help_template = help::TEMPLATE, before_help = help::PUZZLES)]
     Puzzles {
+        /// Only this puzzle.
+        #[arg(value_parser = puzzle_parser())]
+        puzzle: Option<&'static dyn Puzzle>,
         /// Print one JSON array.
         #[arg(long)]
         json: bool,

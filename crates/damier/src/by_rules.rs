@@ -173,7 +173,7 @@ impl Tale<'_> {
                 format!("{} with {}, after {steps} by rules", of_guesses(), counted(guesses, "guess"))
             }
             (WalkEnd::Stuck { settled, open, .. }, None) => format!(
-                "stuck: {open} of {} cells open after {steps}; --guess allows guessing, or leave out --engine direct",
+                "stuck: {open} of {} cells open after {steps}; --guess allows guessing, other engines search",
                 settled + open
             ),
             (WalkEnd::Stopped(limit), _) => format!("nothing found: {} after {steps}", limit.describe()),

@@ -18,6 +18,9 @@ struct Verdict<'a> {
     answer: &'a str,
     right: bool,
     complete: bool,
+    /// What it is worth, where something is to be as small or as large as possible.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    worth: Option<i64>,
     violations: Vec<Complaint<'a>>,
 }
 
@@ -56,7 +59,7 @@ pub(crate) fn run(asked: &Check) -> Result<Exit, Failure> {
             }
         },
     };
-    let violations = instance.check(&Source::argument(answer.as_str()))?;
+    let violations = instance.check(&source_of(&answer))?;
     let (missing, broken): (Vec<&Violation>, Vec<&Violation>) = violations.iter().partition(|v| v.only_missing);
     let mut output = Output::standard();
     if asked.json {
@@ -66,11 +69,15 @@ pub(crate) fn run(asked: &Check) -> Result<Exit, Failure> {
             answer: &answer,
             right: violations.is_empty(),
             complete: missing.is_empty(),
+            worth: instance.worth(&source_of(&answer)).filter(|_| violations.is_empty()),
             violations: violations.iter().map(Complaint::new).collect(),
         };
         json(&mut output, &verdict)?;
     } else if !asked.quiet {
         output.line(&in_words(&missing, &broken))?;
+        if let (Some(worth), true) = (instance.worth(&source_of(&answer)), violations.is_empty()) {
+            output.line(&format!("it is worth {worth}; whether another is better was not looked for"))?;
+        }
         output.flush()?;
     }
     Ok(if violations.is_empty() { Exit::Answered } else { Exit::NoSolution })
@@ -80,6 +87,10 @@ pub(crate) fn run(asked: &Check) -> Result<Exit, Failure> {
 fn described(puzzle: &dyn Puzzle, own: &OwnOptions) -> Result<Option<Box<dyn Instance>>, Failure> {
     let options = files::options(own)?;
     Ok(if options.is_empty() { None } else { puzzle.instance_from(&options).ok() })
+}
+
+fn source_of(answer: &str) -> Source {
+    Source::argument(answer)
 }
 
 fn in_words(missing: &[&Violation], broken: &[&Violation]) -> String {

@@ -9,6 +9,7 @@ use crate::engines::{AUTO, SAT};
 use crate::failure::{Exit, Failure};
 use crate::interrupt;
 use crate::output::Output;
+use crate::output::tell;
 use crate::plan;
 use crate::progress::Spinner;
 use crate::proof::ProofFile;
@@ -181,7 +182,7 @@ fn numbers(solution: &Solution) -> String {
 fn say(print: &Print, solver: &SolverChoice, outcome: &Outcome, cut_short: bool) {
     let s = &outcome.statistics;
     if let (false, true, Some(limit)) = (print.quiet || print.json, cut_short, outcome.stopped_by) {
-        eprintln!("stopped: {}; {:.3} s, {solver}", limit.describe(), s.build_s + s.solve_s);
+        tell!("stopped: {}; {:.3} s, {solver}", limit.describe(), s.build_s + s.solve_s);
     }
     if print.stats && !print.json {
         let rows = [
@@ -194,7 +195,7 @@ fn say(print: &Print, solver: &SolverChoice, outcome: &Outcome, cut_short: bool)
             ("solve seconds", format!("{:.6}", s.solve_s)),
         ];
         for (name, value) in rows {
-            eprintln!("{name:<14} {value}");
+            tell!("{name:<14} {value}");
         }
     }
 }

@@ -3,9 +3,11 @@
 use crate::answers;
 use crate::arguments::Count;
 use crate::by_rules::Tale;
+use crate::engines::LOCAL;
 use crate::failure::{Exit, Failure};
 use crate::many::{self, Many};
 use crate::output::Output;
+use crate::output::tell;
 use crate::plan::{self, Extras, Question};
 use crate::progress::Spinner;
 use crate::report::{self, Report};
@@ -18,10 +20,11 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
     let source = argument.map(|argument| files::source(puzzle, argument)).transpose()?;
     let boards = source.as_ref().map(|source| puzzle.boards(&source.text)).unwrap_or_default();
     if let (Some(source), false) = (&source, boards.is_empty()) {
-        many::refuse(&[("--json", asked.print.json), ("--stats", asked.print.stats)], &asked.what.own)?;
+        many::refuse(&[("--json", asked.print.json), ("--stats", asked.print.stats)])?;
         let (how, how_long, quiet) = (&asked.how, &asked.how_long, asked.print.quiet);
         let run = plan::run(how, how_long, most(asked), interrupted);
-        let many = Many { puzzle, source, boards, question: Question::Number, how, how_long, quiet };
+        let (own, unique) = (&asked.what.own, asked.unique);
+        let many = Many { puzzle, source, boards, question: Question::Number, how, how_long, own, unique, quiet };
         return many::answer(&many, &Run { threads: 1, ..run });
     }
     let instance = files::read(puzzle, source.as_ref(), &asked.what.own)?;
@@ -55,29 +58,43 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
         let tale = plan.tale();
         match tale.as_ref().and_then(Tale::stuck_at) {
             Some(_) => output.line("unknown")?,
+            None if nothing_known(&outcome) => {
+                output.line("unknown")?;
+                let best = outcome.objective.unwrap_or_default();
+                if !asked.print.quiet {
+                    tell!("the best answers were not counted; the best known is worth {best}");
+                }
+            }
             None => output.line(&sentence(asked.unique, &outcome))?,
         }
         output.flush()?;
         if let (false, Some(tale)) = (asked.print.quiet, &tale) {
-            eprintln!("{}; {}", tale.summary(|| "counted".to_owned()), report::effort(&plan, &outcome));
+            tell!("{}; {}", tale.summary(|| "counted".to_owned()), report::effort(&plan, &outcome));
         }
         if !asked.print.quiet {
             report::tell_if_some_are_missing(puzzle, &plan);
         }
         if let (false, Some(rule)) = (asked.print.quiet, plan.leaves_out()) {
             let model = plan.model().unwrap_or_default();
-            eprintln!(
-                "the model '{model}' leaves out a part of the rules ({rule}): some of these may be wrong answers"
-            );
+            tell!("the model '{model}' leaves out a part of the rules ({rule}): some of these may be wrong answers");
         }
         if let (false, true, Some(limit)) = (asked.print.quiet, cut_short(asked.unique, &outcome), outcome.stopped_by) {
-            eprintln!("not all: {}; {}", limit.describe(), report::effort(&plan, &outcome));
+            let all = if limit == Limit::Solutions { "perhaps not all" } else { "not all" };
+            tell!("{all}: {}; {}", limit.describe(), report::effort(&plan, &outcome));
+        }
+        if !asked.print.quiet && plan.engine() == LOCAL && !outcome.complete {
+            tell!("local search finds solutions but cannot tell that there are no others");
         }
         if asked.print.stats {
             report::statistics(&plan, &outcome);
         }
     }
     Ok(exit(&outcome))
+}
+
+/// Whether best answers are asked for, and none was counted before the end.
+fn nothing_known(outcome: &Outcome) -> bool {
+    outcome.objective.is_some() && outcome.count == 0 && !outcome.complete
 }
 
 /// How many solutions a question about their number needs to see.

@@ -4,10 +4,11 @@ use crate::answers;
 use crate::arguments::{Draw, PictureFormat};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
+use crate::output::tell;
 use crate::plan;
 use crate::solve::wants_color;
 use crate::{files, impossible, interrupt};
-use damier_model::{Budget, Run};
+use damier_model::{Budget, Run, Status};
 use damier_puzzles::{Filled, Instance, Picture, Puzzle, Source, svg, text};
 use std::path::Path;
 
@@ -17,8 +18,8 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
     let picture = match (&asked.given, &source) {
         (Some(given), Some(_)) => files::instance(asked.puzzle, Some(given), &asked.own)?.picture(source.as_ref())?,
         _ => match board(asked, source.as_ref())? {
-            Some(picture) => picture,
-            None => return Ok(Exit::NoSolution),
+            Drawn::Picture(picture) => picture,
+            Drawn::Nothing(exit) => return Ok(exit),
         },
     };
     let drawn = |color: bool| match format {
@@ -32,27 +33,32 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
+/// What came of drawing a board.
+enum Drawn {
+    Picture(Picture),
+    /// Nothing, and people were told why.
+    Nothing(Exit),
+}
+
 /// The board as it stands, or solved if that is asked for or nothing stands there; `None` if there is nothing to draw.
-fn board(asked: &Draw, source: Option<&Source>) -> Result<Option<Picture>, Failure> {
+fn board(asked: &Draw, source: Option<&Source>) -> Result<Drawn, Failure> {
     let Some(source) = source else {
         let instance = files::instance(asked.puzzle, None, &asked.own)?;
-        return Ok(Some(solved(asked.puzzle, instance.as_ref())?.map_or_else(|| instance.picture(None), Ok)?));
+        return solved(asked.puzzle, instance.as_ref());
     };
     let instance = match asked.puzzle.parse(source) {
         // An answer is no board to solve in every form, but it can be drawn.
-        Err(error) if !asked.solve => return as_it_stands(asked, source).map(Some).map_err(|_| error.into()),
+        Err(error) if !asked.solve => return as_it_stands(asked, source).map(Drawn::Picture).map_err(|_| error.into()),
         parsed => files::under(parsed?, &asked.own)?,
     };
     if !asked.solve && !instance.is_blank() {
-        return Ok(Some(as_it_stands(asked, source)?));
+        return Ok(Drawn::Picture(as_it_stands(asked, source)?));
     }
-    let solved = solved(asked.puzzle, instance.as_ref())?;
-    if solved.is_none() && asked.solve {
-        eprintln!("no solution, so nothing was drawn");
-        return Ok(None);
+    match solved(asked.puzzle, instance.as_ref())? {
+        // A blank board without a solution is still a board.
+        Drawn::Nothing(_) if !asked.solve => Ok(Drawn::Picture(instance.picture(None)?)),
+        drawn => Ok(drawn),
     }
-    // A blank board without a solution is still a board.
-    Ok(Some(solved.map_or_else(|| instance.picture(None), Ok)?))
 }
 
 /// A full board is an answer; what else is on a board counts as the puzzle sees it.
@@ -84,16 +90,31 @@ fn format(asked: &Draw) -> Result<PictureFormat, Failure> {
     }
 }
 
-/// The board with a first solution on it, by whatever is quickest.
-fn solved(puzzle: &dyn Puzzle, instance: &dyn Instance) -> Result<Option<Picture>, Failure> {
+/// The board with a first solution on it, or the best, by whatever is quickest.
+fn solved(puzzle: &dyn Puzzle, instance: &dyn Instance) -> Result<Drawn, Failure> {
     // Before any search: is it a board that can be drawn?
     instance.picture(None)?;
     if let Some(because) = impossible::because(instance) {
         impossible::tell(&because);
-        return Ok(None);
+        return Ok(Drawn::Nothing(Exit::NoSolution));
     }
     let run = Run { budget: Budget { cancel: Some(interrupt::flag()), ..Budget::default() }, ..Run::default() };
     let plan = plan::quickest(puzzle, instance)?;
-    let (_, answer) = answers::first(&plan, instance, &run)?;
-    Ok(answer.map(|answer| instance.picture(Some(&Source::argument(answer.text)))).transpose()?)
+    let (outcome, answer) = answers::first(&plan, instance, &run)?;
+    match (answer, outcome.status) {
+        (Some(answer), _) => {
+            if !outcome.complete {
+                tell!("stopped before the end: better answers than this one may exist");
+            }
+            Ok(Drawn::Picture(instance.picture(Some(&Source::argument(answer.text)))?))
+        }
+        (None, Status::Unsatisfiable) => {
+            tell!("no solution, so nothing was drawn");
+            Ok(Drawn::Nothing(Exit::NoSolution))
+        }
+        (None, _) => {
+            tell!("stopped before an answer was found, so nothing was drawn");
+            Ok(Drawn::Nothing(Exit::Stopped))
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! How the program ends: exit codes, and messages for what went wrong.
 
+use crate::output::tell;
 use damier_model::Unusable;
 use damier_puzzles::{InputError, Refusal, UsageError};
 use damier_sat::Trouble;
@@ -38,11 +39,11 @@ impl Failure {
     pub(crate) fn report(self) -> Exit {
         match self {
             Failure::Refused(message) => {
-                eprintln!("error: {message}");
+                tell!("error: {message}");
                 Exit::BadInput
             }
             Failure::CheckFailed(message) => {
-                eprintln!("internal error: {message}");
+                tell!("internal error: {message}");
                 Exit::CheckFailed
             }
             Failure::ClosedPipe => Exit::Answered,

@@ -10,6 +10,7 @@ mod verify;
 
 use crate::arguments::Generate;
 use crate::failure::{Exit, Failure};
+use crate::output::tell;
 use crate::progress::Bar;
 use crate::report::{json, limit_name, to_microseconds};
 use crate::{by_rules::counted, interrupt, output::Output};
@@ -91,7 +92,7 @@ pub(crate) fn run(asked: &Generate) -> Result<Exit, Failure> {
         json(&mut Output::standard(), &report)?;
     }
     if !asked.quiet {
-        eprintln!("{}", summary(asked, &boards, stopped, begun.elapsed()));
+        tell!("{}", summary(asked, &boards, stopped, begun.elapsed()));
     }
     Ok(if stopped.is_none() { Exit::Answered } else { Exit::Stopped })
 }
@@ -175,9 +176,10 @@ fn summary(asked: &Generate, boards: &[Board], stopped: Option<(Limit, u64)>, to
         Some((Limit::Cancelled, _)) => format!("{words}; interrupted"),
         Some((limit, tries)) => format!(
             "{words}; the next was not found within the budget: {} after {}\n  \
-             try more time (--time-limit), another --seed, or a wish that is easier to fulfil",
+             try {}another --seed, or a wish that is easier to fulfil",
             if limit == Limit::Nodes { "given up" } else { limit.describe() },
             if tries == 1 { "1 try".to_owned() } else { format!("{tries} tries") },
+            if limit == Limit::Nodes { "" } else { "more time (--time-limit), " },
         ),
     }
 }

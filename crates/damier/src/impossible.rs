@@ -1,5 +1,6 @@
 //! Boards that are seen to have no solution before any search: what to say of them.
 
+use crate::output::tell;
 use damier_puzzles::{Instance, Violation};
 
 /// Reasons named before the rest is only counted.
@@ -14,12 +15,12 @@ pub(crate) fn because(instance: &dyn Instance) -> Option<Vec<String>> {
 /// Says so on standard error.
 pub(crate) fn tell(because: &[String]) {
     match because {
-        [only] => eprintln!("no solution: {only}"),
+        [only] => tell!("no solution: {only}"),
         _ => {
-            eprintln!("no solution:");
-            because.iter().take(MAX_NAMED).for_each(|sentence| eprintln!("  {sentence}"));
+            tell!("no solution:");
+            because.iter().take(MAX_NAMED).for_each(|sentence| tell!("  {sentence}"));
             if because.len() > MAX_NAMED {
-                eprintln!("  and {} more of the kind", because.len() - MAX_NAMED);
+                tell!("  and {} more of the kind", because.len() - MAX_NAMED);
             }
         }
     }

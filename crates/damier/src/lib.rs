@@ -77,7 +77,7 @@ fn obey(arguments: Arguments) -> Result<Exit, Failure> {
         Verb::Export(asked) => export::run(&asked),
         Verb::Logic(asked) => logic::run(&asked),
         Verb::Bench(asked) => bench::run(&asked),
-        Verb::Puzzles { json } => lists::puzzles(json),
+        Verb::Puzzles { puzzle, json } => lists::puzzles(puzzle, json),
         Verb::Engines { json } => lists::engines(json),
         Verb::Completions { shell } => {
             let mut script = Vec::new();

@@ -7,18 +7,19 @@ use crate::report;
 use damier_puzzles::{OptionInfo, Puzzle, Source, TechniqueInfo, puzzles as all_puzzles};
 use serde_json::{Value, json};
 
-pub(crate) fn puzzles(as_json: bool) -> Result<Exit, Failure> {
+pub(crate) fn puzzles(only: Option<&'static dyn Puzzle>, as_json: bool) -> Result<Exit, Failure> {
     let mut output = Output::standard();
+    let shown: Vec<&dyn Puzzle> = only.map_or_else(|| all_puzzles().to_vec(), |puzzle| vec![puzzle]);
     if as_json {
-        report::json(&mut output, &all_puzzles().iter().map(|puzzle| puzzle_json(*puzzle)).collect::<Vec<_>>())?;
+        report::json(&mut output, &shown.iter().map(|puzzle| puzzle_json(*puzzle)).collect::<Vec<_>>())?;
         return Ok(Exit::Answered);
     }
-    for puzzle in all_puzzles() {
+    for puzzle in shown {
         output.line(&format!("{:<10} {}", puzzle.name(), puzzle.summary()))?;
         if !puzzle.aliases().is_empty() {
             output.line(&format!("  also     {}", puzzle.aliases().join(", ")))?;
         }
-        for (title, entries) in parts(*puzzle) {
+        for (title, entries) in parts(puzzle) {
             let width = entries.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(MIN_NAME);
             for (index, (name, summary)) in entries.iter().enumerate() {
                 let lead = if index == 0 { title } else { "" };

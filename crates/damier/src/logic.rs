@@ -7,6 +7,7 @@ use crate::arguments::Logic;
 use crate::engines::{self, AUTO, DIRECT, EngineSettings, SAT};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
+use crate::output::tell;
 use crate::progress::Spinner;
 use crate::report::{self, Report};
 use crate::{files, interrupt};
@@ -128,7 +129,7 @@ fn solve(asked: &Logic, ground: &Ground, start: Instant) -> Result<Exit, Failure
         output.flush()?;
         if !asked.quiet {
             let seconds = outcome.statistics.build_s + outcome.statistics.solve_s;
-            eprintln!("{}; {seconds:.3} s, {}, {size}", summary(&outcome, several || asked.count), case.engine.name());
+            tell!("{}; {seconds:.3} s, {}, {size}", summary(&outcome, several || asked.count), case.engine.name());
         }
     }
     Ok(if asked.count && outcome.status == Status::Solved && !answered {

@@ -1,14 +1,16 @@
 //! Many boards in one file: an answer each, in order, one line each, over all cores.
 //!
 //! Boards are taken in batches by whoever is free; a batch that is done waits for those before it. A board that cannot be
-//! read ends the work where it stands, after the answers to those before it.
+//! read has a line of its own like all others, and the message says which; the exit code remembers it.
 
 use crate::answers;
 use crate::arguments::{How, HowLong, OwnOptions};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
+use crate::output::tell;
 use crate::plan::{self, Extras, Question};
-use damier_model::{Limit, Outcome, Run, Status};
+use crate::{count, files};
+use damier_model::{Limit, Run, Status};
 use damier_puzzles::{Puzzle, Source};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,6 +22,10 @@ const BATCH: usize = 64;
 /// What stands for an answer where none was found in time.
 const UNKNOWN: &str = "unknown";
 const NO_SOLUTION: &str = "no solution";
+/// What stands for an answer to what is no board.
+const NO_BOARD: &str = "no board";
+/// Boards that could not be read which are told about one by one.
+const MAX_NAMED: usize = 20;
 
 /// What is asked of every board.
 pub(crate) struct Many<'a> {
@@ -31,6 +37,10 @@ pub(crate) struct Many<'a> {
     pub(crate) question: Question,
     pub(crate) how: &'a How,
     pub(crate) how_long: &'a HowLong,
+    /// Options of the puzzle's own, which hold for every board.
+    pub(crate) own: &'a OwnOptions,
+    /// Whether only one or several solutions are told apart.
+    pub(crate) unique: bool,
     pub(crate) quiet: bool,
 }
 
@@ -43,11 +53,9 @@ impl Many<'_> {
 }
 
 /// Refuses what makes no sense for many boards at once.
-pub(crate) fn refuse(options: &[(&str, bool)], own: &OwnOptions) -> Result<(), Failure> {
-    let given = options.iter().find(|(_, given)| *given).map(|(name, _)| (*name).to_owned());
-    let own = own.0.first().map(|(info, _)| format!("--{}", info.name));
-    match given.or(own) {
-        Some(option) => Err(Failure::Refused(format!(
+pub(crate) fn refuse(options: &[(&str, bool)]) -> Result<(), Failure> {
+    match options.iter().find(|(_, given)| *given) {
+        Some((option, _)) => Err(Failure::Refused(format!(
             "{option} is for one board, and this file holds several, one per line; accepted: no {option}, or one board"
         ))),
         None => Ok(()),
@@ -60,6 +68,15 @@ struct Tally {
     solved: usize,
     unsatisfiable: usize,
     unknown: usize,
+    unreadable: usize,
+    stopped_by: Option<Limit>,
+}
+
+/// What came of one board.
+struct One {
+    status: Status,
+    stopped_by: Option<Limit>,
+    line: String,
 }
 
 /// Answers to every board: solutions, or their numbers.
@@ -75,7 +92,7 @@ pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
             let (tell, next, batches) = (tell.clone(), &next, &batches);
             scope.spawn(move || {
                 while let Some((index, batch)) = take(next, batches) {
-                    let answered: Vec<Result<(Status, String), Failure>> =
+                    let answered: Vec<Result<One, Failure>> =
                         batch.iter().map(|&(line, board)| one(many, run, line, board)).collect();
                     // Nobody listens any more after a failure.
                     if tell.send((index, answered)).is_err() {
@@ -92,15 +109,23 @@ pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
             while let Some(batch) = waiting.remove(&expected) {
                 expected += 1;
                 for answered in batch {
-                    match answered.and_then(|(status, line)| output.line(&line).map(|()| status)) {
-                        Ok(Status::Solved) => tally.solved += 1,
-                        Ok(Status::Unsatisfiable) => tally.unsatisfiable += 1,
-                        Ok(Status::Unknown) => tally.unknown += 1,
+                    let (one, message) = match answered {
+                        Ok(one) => (Some(one), None),
+                        Err(Failure::Refused(message)) => (None, Some(message)),
                         Err(failure) => {
                             next.store(usize::MAX / 2, Ordering::Relaxed);
                             return Some(failure);
                         }
+                    };
+                    let line = one.as_ref().map_or(NO_BOARD, |one| one.line.as_str());
+                    if let Err(failure) = output.line(line) {
+                        next.store(usize::MAX / 2, Ordering::Relaxed);
+                        return Some(failure);
                     }
+                    if let Some(message) = message.filter(|_| tally.unreadable < MAX_NAMED) {
+                        tell!("error: {message}");
+                    }
+                    tally.add(one);
                 }
             }
         }
@@ -111,9 +136,10 @@ pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
         return Err(failure);
     }
     if !many.quiet {
-        eprintln!("{}", summary(&tally, begun.elapsed().as_secs_f64()));
+        tell!("{}", summary(&tally, begun.elapsed().as_secs_f64()));
     }
     Ok(match tally {
+        Tally { unreadable: 1.., .. } => Exit::BadInput,
         Tally { unknown: 1.., .. } => Exit::Stopped,
         Tally { unsatisfiable: 1.., .. } => Exit::NoSolution,
         _ => Exit::Answered,
@@ -125,44 +151,58 @@ fn take<'b, 't>(next: &AtomicUsize, batches: &'b [&'t [(usize, &'t str)]]) -> Op
     batches.get(index).map(|&batch| (index, batch))
 }
 
+impl Tally {
+    fn add(&mut self, one: Option<One>) {
+        match one.as_ref().map(|one| one.status) {
+            Some(Status::Solved) => self.solved += 1,
+            Some(Status::Unsatisfiable) => self.unsatisfiable += 1,
+            Some(Status::Unknown) => self.unknown += 1,
+            None => self.unreadable += 1,
+        }
+        self.stopped_by = self.stopped_by.or(one.and_then(|one| one.stopped_by));
+    }
+}
+
 /// The answer to one board, in a line.
-fn one(many: &Many, run: &Run, line: usize, board: &str) -> Result<(Status, String), Failure> {
-    let read = many.puzzle.parse(&Source::file(format!("{}, board in line {line}", many.source.origin), board));
-    let instance = read?;
+fn one(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Failure> {
+    let read = many.puzzle.parse(&Source::file(many.source.origin.as_str(), board));
+    let instance = files::under(read.map_err(|error| error.below(line - 1))?, many.own)?;
     // Who settles a board at once needs no look at it before.
     let quick = instance.direct().is_some_and(|direct| direct.settles_at_once());
+    let counts = many.question == Question::Number;
     if !quick && !instance.contradictions().is_empty() {
-        let words = if many.question == Question::Number { "0" } else { NO_SOLUTION };
-        return Ok((Status::Unsatisfiable, words.to_owned()));
+        let words = if counts && !many.unique { "0" } else { NO_SOLUTION };
+        return Ok(One { status: Status::Unsatisfiable, stopped_by: None, line: words.to_owned() });
     }
     let extras = Extras::default();
     let plan = plan::plan(many.question, many.puzzle, instance.as_ref(), many.how, many.how_long, extras)?;
-    if many.question == Question::Number {
+    if counts {
         let outcome = answers::count(&plan, instance.as_ref(), run)?;
-        return Ok((outcome.status, number(&outcome)));
+        let known = outcome.complete || outcome.stopped_by == Some(Limit::Solutions);
+        let (status, stopped_by) = if known { (outcome.status, None) } else { (Status::Unknown, outcome.stopped_by) };
+        return Ok(One { status, stopped_by, line: count::sentence(many.unique, &outcome) });
     }
     let (outcome, answer) = answers::first(&plan, instance.as_ref(), run)?;
-    let words = match (&answer, outcome.status) {
+    let line = match (&answer, outcome.status) {
         (Some(answer), _) => instance.in_one_line(&answer.text),
         (None, Status::Unsatisfiable) => NO_SOLUTION.to_owned(),
         (None, _) => UNKNOWN.to_owned(),
     };
-    Ok((outcome.status, words))
-}
-
-fn number(outcome: &Outcome) -> String {
-    let known = outcome.complete || outcome.stopped_by == Some(Limit::Solutions);
-    if known { outcome.count.to_string() } else { format!("at least {}", outcome.count) }
+    Ok(One { status: outcome.status, stopped_by: outcome.stopped_by, line })
 }
 
 fn summary(tally: &Tally, seconds: f64) -> String {
-    let all = tally.solved + tally.unsatisfiable + tally.unknown;
+    let all = tally.solved + tally.unsatisfiable + tally.unknown + tally.unreadable;
     let mut words = format!("{all} boards: {} solved", tally.solved);
     if tally.unsatisfiable > 0 {
         words += &format!(", {} without solution", tally.unsatisfiable);
     }
     if tally.unknown > 0 {
-        words += &format!(", {} unknown", tally.unknown);
+        words += &format!(", {} not to the end", tally.unknown);
+        words += &tally.stopped_by.map_or(String::new(), |limit| format!(" ({})", limit.describe()));
+    }
+    if tally.unreadable > 0 {
+        words += &format!(", {} no boards", tally.unreadable);
     }
     format!("{words}; {seconds:.3} s, {:.0} boards a second", all as f64 / seconds.max(1e-9))
 }

@@ -27,7 +27,9 @@ pub(crate) fn selects(plan: &Plan) -> bool {
 /// A best answer; with its proof if the outcome is complete.
 pub(crate) fn best(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(Outcome, Option<Answer>), Failure> {
     let Solver::Engine { engine, formulation, .. } = &plan.solver else { return answers::first(plan, instance, run) };
-    let optimiser = engine.optimiser().ok_or_else(|| answers::unable(plan, "find best solutions"))?;
+    let optimiser = engine.optimiser().ok_or_else(|| {
+        answers::unable(plan, "find best solutions, and --trace-search follows only a search for any solution")
+    })?;
     let mut solutions = 0;
     let mut improved = |_: &Assignment, value: i64| {
         solutions += 1;
@@ -71,7 +73,8 @@ pub(crate) fn count(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<O
         Fixed::Best { model, run, found } => {
             Ok(together(found, answers::count_solutions(plan, instance, &model, &run)?))
         }
-        Fixed::NotProved { outcome, .. } => Ok(outcome),
+        // Without a proof nothing is known about the number of best answers.
+        Fixed::NotProved { outcome, .. } => Ok(Outcome { count: 0, ..outcome }),
     }
 }
 

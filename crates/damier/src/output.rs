@@ -7,6 +7,15 @@ use std::time::{Duration, Instant};
 /// The longest a finished line waits in the buffer while more are being found.
 const HOLD: Duration = Duration::from_millis(100);
 
+/// Says something about an answer on standard error. Whoever closed that does not want to hear it.
+macro_rules! tell {
+    ($($words:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($words)*);
+    }};
+}
+pub(crate) use tell;
+
 pub(crate) struct Output {
     writer: BufWriter<Stdout>,
     terminal: bool,

@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::trace::TraceFile;
 use crate::turns::Turns;
 use company::{first_three, in_turns, portfolio, rules_first};
-use damier_model::{Budget, Engine, Restart, Run};
+use damier_model::{Budget, Engine, Objective, Restart, Run};
 use damier_puzzles::{Direct, Formulation, FormulationInfo, FormulationOptions, Instance, Puzzle};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -97,6 +97,22 @@ impl Plan<'_> {
         }
     }
 
+    /// What a bound on the objective says, since objectives are whole numbers.
+    pub(crate) fn whole_bound(&self, bound: f64) -> f64 {
+        /// What a solver's arithmetic may be off by.
+        const SLACK: f64 = 1e-6;
+        let objective = match &self.solver {
+            Solver::Engine { formulation, .. } => formulation.model.objective,
+            Solver::Turns(turns) => return turns.winner().map_or(bound, |plan| plan.whole_bound(bound)),
+            Solver::Direct(_) | Solver::Rules(_) => Objective::Satisfy,
+        };
+        match objective {
+            Objective::Minimise(_) => (bound - SLACK).ceil(),
+            Objective::Maximise(_) => (bound + SLACK).floor(),
+            Objective::Satisfy => bound,
+        }
+    }
+
     /// Why this engine, if the choice was the program's.
     pub(crate) fn why(&self) -> Option<&str> {
         match &self.solver {
@@ -146,6 +162,11 @@ pub(crate) fn plan<'i>(
     if traced && how.threads != 1 {
         let reason = "--trace-search follows one thread through the tree; accepted: --threads 1, or no --trace-search";
         return Err(Failure::Refused(reason.to_owned()));
+    }
+    if let (true, whom @ (LOCAL | PORTFOLIO)) = (extras.core, how.engine.as_str()) {
+        return Err(Failure::Refused(format!(
+            "--core means nothing to the engine '{whom}'; accepted: --engine sat or --engine lcg, or no --core"
+        )));
     }
     if question != Question::First && how.restart.is_some_and(|policy| policy != Restart::None) {
         let reason = "--restart would find solutions again; accepted: where only the first solution is asked for";
@@ -286,7 +307,9 @@ fn of_its_own<'i>(
             let others: Vec<&str> =
                 engines::names().into_iter().map(|(name, _)| name).filter(|&n| n != DIRECT).collect();
             let others = others.join(", ");
-            Err(Failure::Refused(format!("{name} has no algorithm of its own; accepted engines: {others}")))
+            Err(Failure::Refused(format!(
+                "{name} has no algorithm of its own for such a board; accepted engines: {others}"
+            )))
         }
     }
 }

@@ -17,6 +17,8 @@ pub(crate) struct Spinner {
     wanted: bool,
     shown: Once,
     best: Mutex<Best>,
+    /// Better answers that no line was printed for yet.
+    early: Mutex<Vec<String>>,
 }
 
 /// What is known about the optimum.
@@ -39,20 +41,27 @@ impl Spinner {
             wanted: wanted && io::stderr().is_terminal(),
             shown: Once::new(),
             best: Mutex::default(),
+            early: Mutex::default(),
         }
     }
 
     pub(crate) fn tell(&self, progress: &Progress) {
         let (best, is_better) = self.learn(progress);
-        if !self.wanted || self.start.elapsed() < PATIENCE {
+        if !self.wanted {
+            return;
+        }
+        let news = is_better.then(|| format!("{:>8.1} s {}", self.start.elapsed().as_secs_f64(), best.in_words()));
+        let mut early = self.early.lock().unwrap_or_else(PoisonError::into_inner);
+        early.extend(news);
+        if self.start.elapsed() < PATIENCE {
             return;
         }
         self.shown.call_once(|| {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
             self.bar.enable_steady_tick(TICK);
         });
-        if is_better {
-            self.bar.println(format!("{:>8.1} s {}", self.start.elapsed().as_secs_f64(), best.in_words()));
+        for line in early.drain(..) {
+            self.bar.println(line);
         }
         let mut message = if best.objective.is_some() || best.bound.is_some() {
             best.in_words()

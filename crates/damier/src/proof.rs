@@ -6,6 +6,7 @@
 
 use crate::arguments::How;
 use crate::failure::Failure;
+use crate::output::tell;
 use damier_model::Status;
 use damier_sat::SolverChoice;
 use std::fs::{self, File};
@@ -66,7 +67,7 @@ impl ProofFile {
             Status::Unknown => format!("no proof: nothing was decided; '{path}' was not written, try more time"),
         };
         if !quiet {
-            eprintln!("{said}");
+            tell!("{said}");
         }
         Ok(())
     }

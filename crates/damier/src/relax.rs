@@ -6,6 +6,7 @@
 use crate::arguments::Solve;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
+use crate::output::tell;
 use crate::plan::{self, Extras, Question};
 use crate::report::{self, json, limit_name, status_name, to_microseconds};
 use crate::{files, interrupt};
@@ -73,7 +74,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         }
         output.flush()?;
         if !asked.print.quiet {
-            eprintln!("{}; {:.3} s, {engine}/{model}", verdict(&relaxed), build_s + solve_s);
+            tell!("{}; {:.3} s, {engine}/{model}", verdict(&relaxed), build_s + solve_s);
         }
     }
     Ok(report::exit(relaxed.status))

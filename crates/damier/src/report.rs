@@ -3,6 +3,7 @@
 use crate::by_rules::{RulesReport, Tale};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
+use crate::output::tell;
 use crate::plan::Plan;
 use damier_model::{Limit, Outcome, Statistics, Status};
 use damier_puzzles::{Instance, Puzzle};
@@ -184,7 +185,7 @@ pub(crate) fn effort(plan: &Plan, outcome: &Outcome) -> String {
 /// Says of a model that keeps only some of the answers that it does.
 pub(crate) fn tell_if_some_are_missing(puzzle: &dyn Puzzle, plan: &Plan) {
     if let Some(model) = plan.model().filter(|model| !puzzle.finds_all(model)) {
-        eprintln!("the model '{model}' keeps only some of the answers; another model finds all (see 'damier puzzles')");
+        tell!("the model '{model}' keeps only some of the answers; another model finds all (see 'damier puzzles')");
     }
 }
 
@@ -207,7 +208,7 @@ pub(crate) fn statistics(plan: &Plan, outcome: &Outcome) {
     ];
     let why = plan.why().map(|why| ("chosen because", why.to_owned()));
     for (name, value) in rows.into_iter().chain(why) {
-        eprintln!("{name:<14} {value}");
+        tell!("{name:<14} {value}");
     }
 }
 

@@ -7,6 +7,7 @@ use crate::engines::LCG;
 use crate::failure::{Exit, Failure};
 use crate::many::{self, Many};
 use crate::output::Output;
+use crate::output::tell;
 use crate::plan::{self, Extras, Plan, Question, Solver};
 use crate::progress::{Spinner, gap_in_words};
 use crate::proof::ProofFile;
@@ -100,6 +101,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         outcome
     };
     spinner.finish();
+    let bound = spinner.bound().map(|bound| plan.whole_bound(bound));
     if let Some(file) = trace {
         file.finish()?;
     }
@@ -111,7 +113,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     if asked.print.json {
         let (texts, violations): (Vec<String>, Vec<_>) = kept.iter().cloned().map(|a| (a.text, a.violations)).unzip();
         let violations = plan.leaves_out().map(|_| violations);
-        let report = Report::new(puzzle, instance.as_ref(), &plan, &outcome, &texts).with_bound(spinner.bound());
+        let report = Report::new(puzzle, instance.as_ref(), &plan, &outcome, &texts).with_bound(bound);
         report.with_core(core.as_deref()).with_violations(violations).print(&mut output)?;
     } else {
         let tale = plan.tale();
@@ -148,11 +150,11 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
             report::tell_if_some_are_missing(puzzle, &plan);
         }
         if !asked.print.quiet {
-            let searched = || summary(asked, &outcome, kept.len(), spinner.bound());
+            let searched = || summary(asked, &outcome, kept.len(), bound);
             let summary = tale.as_ref().map_or_else(searched, |tale| tale.summary(searched));
-            eprintln!("{summary}; {}", report::effort(&plan, &outcome));
+            tell!("{summary}; {}", report::effort(&plan, &outcome));
             if let Some(uses) = tale.and_then(|tale| tale.uses_in_words()) {
-                eprintln!("steps: {uses}");
+                tell!("steps: {uses}");
             }
         }
         if asked.print.stats {
@@ -193,10 +195,11 @@ fn many_boards(
         ("--json", asked.print.json),
         ("--stats", asked.print.stats),
     ];
-    many::refuse(&meaningless, &asked.what.own)?;
+    many::refuse(&meaningless)?;
     let (how, how_long, quiet) = (&asked.how, &asked.how_long, asked.print.quiet);
     let run = plan::run(how, how_long, None, interrupted);
-    let many = Many { puzzle, source, boards, question: Question::First, how, how_long, quiet };
+    let (own, unique) = (&asked.what.own, false);
+    let many = Many { puzzle, source, boards, question: Question::First, how, how_long, own, unique, quiet };
     many::answer(&many, &Run { threads: 1, ..run })
 }
 
@@ -207,7 +210,7 @@ fn reasons(asked: &Solve, plan: &Plan) -> Result<Option<Vec<String>>, Failure> {
     let run = plan::run(&asked.how, &asked.how_long, None, interrupt::flag());
     let tell = |what: &str| {
         if !asked.print.quiet {
-            eprintln!("{what}");
+            tell!("{what}");
         }
     };
     let posted = formulation.model.constraints();
@@ -268,14 +271,14 @@ fn tell_wrong(plan: &Plan, wrong: &[String], several: bool) {
     let model = plan.model().unwrap_or_default();
     let lead = format!("the rules, which the model '{model}' leaves out in part ({rule})");
     match wrong {
-        [] => eprintln!("no rule is broken, though the model '{model}' leaves out a part of them ({rule})"),
-        [only] if !several => eprintln!("this answer breaks {lead}: {only}"),
+        [] => tell!("no rule is broken, though the model '{model}' leaves out a part of them ({rule})"),
+        [only] if !several => tell!("this answer breaks {lead}: {only}"),
         _ => {
             let breaks = if wrong.len() == 1 { "breaks" } else { "break" };
-            eprintln!("{} of the answers {breaks} {lead}:", wrong.len());
-            wrong.iter().take(MAX_NAMED).for_each(|sentence| eprintln!("  {sentence}"));
+            tell!("{} of the answers {breaks} {lead}:", wrong.len());
+            wrong.iter().take(MAX_NAMED).for_each(|sentence| tell!("  {sentence}"));
             if wrong.len() > MAX_NAMED {
-                eprintln!("  and {} more of the kind", wrong.len() - MAX_NAMED);
+                tell!("  and {} more of the kind", wrong.len() - MAX_NAMED);
             }
         }
     }

@@ -132,7 +132,7 @@ fn a_board_is_written_in_the_form_asked_for() {
 #[test]
 fn wishes_that_cannot_be_fulfilled_are_refused_at_once() {
     refused(&["unruly"], &["--size"]);
-    refused(&["unruly", "radius=4"], &["--size 10x10"]);
+    refused(&["unruly", "radius=4"], &["not made on a board"]);
     refused(&["unruly", "--size", "7x8"], &["even"]);
     refused(&["unruly", "--size", "0"], &["columns and rows"]);
     refused(&["unruly", "--size", "ten"], &["10x8"]);

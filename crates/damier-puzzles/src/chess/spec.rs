@@ -32,7 +32,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Move>, UsageError> {
         let lower = part.to_ascii_lowercase();
         let found = match lower.split_once('(').map(|(head, rest)| (head.trim(), rest.strip_suffix(')'))) {
             None => known(&lower),
-            Some(("leaper", Some(steps))) => step(steps)?.map(|(a, b)| vec![Move::Leap(a, b)]),
+            Some(("leaper" | "", Some(steps))) => step(steps)?.map(|(a, b)| vec![Move::Leap(a, b)]),
             Some(("rider", Some(steps))) => step(steps)?.map(|(a, b)| vec![Move::Ride(a, b)]),
             Some(("linear", Some(lines))) => Some(conditions(lines)?),
             Some(_) => None,

@@ -194,7 +194,7 @@ impl Field {
     fn in_words(&self, boards: usize, notes: &mut Vec<String>) -> String {
         let tried = self.right + self.wrong.len() + self.too_long + self.refusals;
         if tried == 0 {
-            return String::new();
+            return "–".to_owned();
         }
         let mut words = Vec::new();
         if self.right > 0 {
@@ -233,7 +233,8 @@ impl Everything {
             text.push_str(&format!("| {puzzle} | {model} | {boards} | {} |\n", fields.join(" | ")));
         }
         text.push_str("\nMedian seconds of whole processes over the boards that came out right. ");
-        text.push_str("¹ only a first answer was asked for: the formulation or the engine does not find all.\n");
+        text.push_str("¹ only a first answer was asked for: the formulation or the engine does not find all. – the program chooses the \
+             model where it chooses the engine.\n");
         for (number, note) in notes.iter().enumerate() {
             text.push_str(&format!("[{}] {note}\n", number + 1));
         }

@@ -15,6 +15,7 @@ mod unruly;
 use crate::arguments::{Bench, BenchPart};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
+use crate::output::tell;
 use everything::Everything;
 use matrix::Matrix;
 use serde::Serialize;
@@ -51,7 +52,7 @@ pub(crate) fn run(asked: &Bench) -> Result<Exit, Failure> {
     let mut all = Vec::new();
     for part in parts {
         if std::io::stderr().is_terminal() {
-            eprintln!("measuring {} …", part.title());
+            tell!("measuring {} …", part.title());
         }
         let tables = measure(part, asked).map_err(Failure::Refused)?;
         for measured in tables {

@@ -24,7 +24,7 @@ impl Maker {
         let name = asked.puzzle.name();
         match (asked.puzzle.generator(), &asked.board) {
             (Some(_), Some(_)) => Err(Failure::Refused(format!(
-                "boards of {name} are made by their size; accepted: --size 10x10 instead of a board"
+                "boards of {name} are not made on a board; accepted: no board, and what 'damier generate {name} --help' lists"
             ))),
             (Some(generator), None) => by_size(generator, asked),
             (None, Some(board)) => on_board(asked, board),
@@ -64,7 +64,7 @@ fn by_size(generator: &'static dyn Generator, asked: &Generate) -> Result<Maker,
     let by_number = generator.options().iter().any(|info| info.name == GIVENS_OPTION);
     refuse(
         [("--givens", asked.givens.is_some() && !by_number), ("--links", asked.links.is_some())],
-        &format!("boards of {name}; accepted: --density for the share of cells that are given"),
+        &format!("boards of {name}; accepted: what 'damier generate {name} --help' lists"),
     )?;
     let usual = generator.default_size(&own_options(generator, asked)?).map(|(width, height)| Size { width, height });
     let size = asked.size.or(usual).ok_or_else(|| {
@@ -72,8 +72,8 @@ fn by_size(generator: &'static dyn Generator, asked: &Generate) -> Result<Maker,
     })?;
     let known = generator.difficulties();
     if let Some(other) = asked.difficulty.as_deref().filter(|wished| !known.contains(wished)) {
-        let known = known.join(", ");
-        return Err(Failure::Refused(format!("{name} has no difficulty '{other}'; accepted difficulties: {known}")));
+        let accepted = if known.is_empty() { "no --difficulty".to_owned() } else { known.join(", ") };
+        return Err(Failure::Refused(format!("{name} has no difficulty '{other}'; accepted: {accepted}")));
     }
     let style = style(generator, asked)?;
     let wish = Wish {
@@ -123,10 +123,13 @@ fn style(generator: &dyn Generator, asked: &Generate) -> Result<&'static StyleIn
     match one_solution {
         Some(option) if !chosen.unique => Err(Failure::Refused(format!(
             "{option} needs boards with exactly one solution, which the style '{}' does not promise ({}); \
-             accepted styles: {}",
+             accepted: {}",
             chosen.name,
             chosen.summary,
-            names(Box::new(|style| style.unique))
+            match names(Box::new(|style| style.unique)) {
+                none if none.is_empty() => format!("no {option}"),
+                styles => format!("the styles {styles}"),
+            }
         ))),
         _ => Ok(chosen),
     }

@@ -7,6 +7,7 @@ use crate::choose::{Choice, choose};
 use crate::engines::{AUTO, CP, DIRECT, EngineSettings, LOCAL, MIP, PORTFOLIO, SAT};
 use crate::failure::Failure;
 use crate::turns::{Player, Turns, Unit};
+use damier_model::Model;
 use damier_puzzles::{ByRules, Direct, Instance, Puzzle};
 use damier_sat::SolverChoice;
 
@@ -100,7 +101,12 @@ pub(super) fn portfolio<'i>(
     let HowToModel { model, .. } = &how.formulation;
     let model = model.clone();
     let named = HowToModel { model: model.clone(), ..HowToModel::default() };
-    let general = formulate(puzzle, instance, AUTO, question, &named)?.1.model;
+    // A board too large for the general formulation may still be one for the puzzle's own algorithm, or for another.
+    let general = match (formulate(puzzle, instance, AUTO, question, &named), instance.direct()) {
+        (Ok((_, formulation)), _) => formulation.model,
+        (Err(_), Some(_)) => Model::new("none"),
+        (Err(refusal), None) => return Err(refusal),
+    };
     let Choice { order, why, .. } = choose(&general, question);
     let racers = match how.threads {
         0 | 1 => std::thread::available_parallelism().map_or(2, usize::from).clamp(*RACERS.start(), *RACERS.end()),

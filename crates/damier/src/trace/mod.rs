@@ -19,6 +19,7 @@ mod walk;
 pub(crate) use engine::TracedCp;
 
 use crate::failure::Failure;
+use crate::output::tell;
 use damier_cp::{NodeOutcome, TraceNode};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -94,7 +95,7 @@ impl TraceFile {
         if let Form::Text(tree) | Form::Drawing(tree) = &recorder.form
             && tree.is_cut()
         {
-            eprintln!("note: {}: {}", recorder.path.display(), legend::cut(tree));
+            tell!("note: {}: {}", recorder.path.display(), legend::cut(tree));
         }
         Ok(())
     }

@@ -47,6 +47,8 @@ pub(super) struct Order {
     kinds: Vec<Wanted>,
     /// Whose best is asked for, by its word.
     best: Option<&'static str>,
+    /// The kinds spoken of in this text or by these options: nobody may contradict themselves.
+    spoken: Vec<String>,
 }
 
 /// A kind on its way in; its letter comes last.
@@ -73,6 +75,7 @@ impl Order {
             blocking: chess.blocking,
             kinds: kinds.collect(),
             best: chess.is_optimised().then(|| chess.goal.best()),
+            spoken: Vec::new(),
         }
     }
 
@@ -102,7 +105,8 @@ impl Order {
             for given in options.all(word) {
                 for name in given.value.split(',') {
                     let kind = self.find(name.trim())?;
-                    if options.has(&self.kinds[kind].name) {
+                    let counted = matches!(self.kinds[kind].number, Some(Number::Exactly(_)));
+                    if counted && self.spoken.contains(&self.kinds[kind].name) {
                         return Err(UsageError(format!(
                             "the number of {} is given and to be {word}d; accepted: one of the two",
                             self.kinds[kind].name
@@ -163,8 +167,7 @@ impl Order {
         };
         let wanted =
             Wanted { name: plural.to_owned(), letter: Some(letter), moves: moves.to_vec(), number: Some(number) };
-        self.replace(wanted);
-        Ok(())
+        self.say(wanted)
     }
 
     /// So many of a piece of one's own.
@@ -177,16 +180,20 @@ impl Order {
                 "a piece of one's own cannot be called '{name}'; accepted: up to 30 letters, digits, '-' and '_', no piece of chess"
             )));
         }
-        self.replace(Wanted { name: name.to_owned(), letter: None, moves, number });
-        Ok(())
+        self.say(Wanted { name: name.to_owned(), letter: None, moves, number })
     }
 
-    /// A later word about a kind counts, not an earlier one.
-    fn replace(&mut self, wanted: Wanted) {
+    /// A word about a kind replaces what a file says of it, but not what was said beside it.
+    fn say(&mut self, wanted: Wanted) -> Result<(), UsageError> {
+        if self.spoken.contains(&wanted.name) {
+            return Err(UsageError(format!("{} are spoken of twice; accepted: once for each kind", wanted.name)));
+        }
+        self.spoken.push(wanted.name.clone());
         match self.kinds.iter_mut().find(|kind| kind.name == wanted.name) {
             Some(kind) => *kind = wanted,
             None => self.kinds.push(wanted),
         }
+        Ok(())
     }
 
     /// `--piece SPEC[=K]`, with a name and a colon before it if it is to have one.
