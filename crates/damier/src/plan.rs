@@ -342,6 +342,9 @@ fn settings(how: &How, extras: Extras) -> EngineSettings {
     }
 }
 
+/// Cells up to which a model is made in a moment, if only to look at it.
+const MODELLED_AT_ONCE: usize = 2_000;
+
 /// Who finds a first solution soonest, nothing else being asked.
 pub(crate) fn quickest<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance) -> Result<Plan<'i>, Failure> {
     if let Some(direct) = instance.direct().filter(|direct| direct.settles_at_once()) {
@@ -350,8 +353,16 @@ pub(crate) fn quickest<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance) -
     if let Some(techniques) = instance.by_rules() {
         return Ok(rules_first(puzzle, instance, techniques));
     }
+    let how = HowToModel::default();
+    let general = || formulate(puzzle, instance, AUTO, Question::First, &how);
+    let best_is_sought = || general().is_ok_and(|(_, formulation)| formulation.model.objective != Objective::Satisfy);
     match instance.direct() {
-        Some(direct) if direct.proves() => Ok(by_direct(direct)),
+        Some(direct) if direct.proves() && (instance.cells() > MODELLED_AT_ONCE || !best_is_sought()) => {
+            Ok(by_direct(direct))
+        }
+        Some(direct) if direct.proves() => {
+            by_choice(Question::First, puzzle, instance, &how, EngineSettings::default())
+        }
         Some(direct) => Ok(in_turns(puzzle, instance, direct)),
         None => by_choice(Question::First, puzzle, instance, &HowToModel::default(), EngineSettings::default()),
     }

@@ -15,6 +15,9 @@ pub(crate) struct Report<'a> {
     puzzle: Option<&'a str>,
     instance: String,
     engine: &'a str,
+    /// Why this engine, if the choice was the program's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chosen_because: Option<&'a str>,
     model: Option<&'a str>,
     status: &'static str,
     complete: bool,
@@ -71,7 +74,15 @@ impl<'a> Report<'a> {
         let tale = plan.tale();
         let because = tale.as_ref().and_then(Tale::impossible).map(str::to_owned).into_iter().collect();
         let rules = tale.map(|tale| tale.report());
-        Report { puzzle, model: plan.model(), because, rules, leaves_out: plan.leaves_out(), ..of }
+        Report {
+            puzzle,
+            chosen_because: plan.why(),
+            model: plan.model(),
+            because,
+            rules,
+            leaves_out: plan.leaves_out(),
+            ..of
+        }
     }
 
     /// A report on something that is no puzzle.
@@ -81,6 +92,7 @@ impl<'a> Report<'a> {
             puzzle: None,
             instance,
             engine,
+            chosen_because: None,
             model: None,
             status: status_name(outcome.status),
             complete: outcome.complete,

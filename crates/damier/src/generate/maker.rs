@@ -62,10 +62,10 @@ impl Maker {
 fn by_size(generator: &'static dyn Generator, asked: &Generate) -> Result<Maker, Failure> {
     let name = asked.puzzle.name();
     let by_number = generator.options().iter().any(|info| info.name == GIVENS_OPTION);
-    refuse(
-        [("--givens", asked.givens.is_some() && !by_number), ("--links", asked.links.is_some())],
-        &format!("boards of {name}; accepted: what 'damier generate {name} --help' lists"),
-    )?;
+    let share = format!("boards of {name}; accepted: --density for the share of cells that are given");
+    refuse([("--givens", asked.givens.is_some() && !by_number)], &share)?;
+    let listed = format!("boards of {name}; accepted: what 'damier generate {name} --help' lists");
+    refuse([("--links", asked.links.is_some())], &listed)?;
     let usual = generator.default_size(&own_options(generator, asked)?).map(|(width, height)| Size { width, height });
     let size = asked.size.or(usual).ok_or_else(|| {
         Failure::Refused(format!("boards of {name} are made by their size; accepted: such as --size 10x10"))

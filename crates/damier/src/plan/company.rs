@@ -67,7 +67,8 @@ pub(super) fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, d
     Plan { solver: Solver::Turns(Turns::new(players, 1)), engine: AUTO, model: None, build_s: 0.0, why }
 }
 
-/// The three engines that suit a model best, in turn: each has its own idea of what a short turn is.
+/// The three engines that suit a model best, in turn: each has its own idea of what a short turn is. Whoever the puzzle has
+/// of its own comes second, for it is ready as soon as the first.
 pub(super) fn first_three<'i>(
     order: [&'static str; 5],
     puzzle: &'i dyn Puzzle,
@@ -80,11 +81,15 @@ pub(super) fn first_three<'i>(
         let (unit, length) = match name {
             MIP => (Unit::Nodes, 1),
             SAT => (Unit::Failures, 1_000),
-            _ => (Unit::Nodes, 1_000),
+            _ => (Unit::Nodes, 200),
         };
         Player::new(unit, length, 0, Box::new(by))
     };
-    let turns = Turns::new(order.into_iter().take(3).map(player).collect(), None);
+    let mut players: Vec<Player> = order.into_iter().take(3).map(player).collect();
+    if let Some(direct) = instance.direct().filter(|direct| direct.proves()) {
+        players.insert(1, Player::new(Unit::Nodes, 2_000, 0, Box::new(move || Ok(by_direct(direct)))));
+    }
+    let turns = Turns::new(players, None);
     Plan { solver: Solver::Turns(turns), engine: AUTO, model: None, build_s: 0.0, why: None }
 }
 
