@@ -18,5 +18,5 @@ mod optimise;
 mod post;
 mod watch;
 
-pub use core::{Conflict, core};
+pub use core::core;
 pub use engine::Lcg;

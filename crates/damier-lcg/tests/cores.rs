@@ -2,8 +2,8 @@
 
 mod support;
 
-use damier_lcg::{Conflict, core};
-use damier_model::{Budget, Constraint, Domain, Model, Relate, Run, all_different};
+use damier_lcg::core;
+use damier_model::{Budget, Conflict, Constraint, Domain, Model, Relate, Run, all_different};
 use damier_testkit::{cases, generate, reference, runner};
 use proptest::prelude::*;
 use support::pigeons;

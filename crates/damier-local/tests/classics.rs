@@ -1,9 +1,11 @@
 //! Problems that local search is known for, sizes that take well under a second each; and the limits of a run.
 
+mod problems;
+
 use damier_local::Local;
 use damier_model::{
-    Assignment, Budget, FindSolution, Limit, Model, Objective, Optimise, Progress, Relate, Run, Status, absolute,
-    all_different, any_of, circuit, element_constant, exactly_one, inverse, lex_at_most, none_of, sum,
+    Assignment, Budget, FindSolution, Limit, Model, Objective, Optimise, Progress, Relate, Run, Status, all_different,
+    circuit, element_constant, inverse, sum,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -27,99 +29,37 @@ fn find(model: &Model) -> Assignment {
     unreachable!("the second seed returns")
 }
 
-fn queens(n: usize) -> Model {
-    let mut m = Model::new("queens");
-    let q = m.ints("q", n, 1..=n as i64);
-    m.post(all_different(&q));
-    m.post(all_different((1..).zip(&q).map(|(i, &q)| q + i)));
-    m.post(all_different((1..).zip(&q).map(|(i, &q)| q - i)));
-    m.post(lex_at_most(&q, q.iter().rev()));
-    m
-}
-
 #[test]
 fn three_hundred_queens() {
-    find(&queens(300));
+    find(&problems::queens(300));
 }
 
 #[test]
 fn queens_by_pairs_of_rows() {
-    let mut m = Model::new("queens by pairs");
-    let q = m.ints("q", 60, 1..=60);
-    for i in 0..60 {
-        for j in i + 1..60 {
-            m.post(q[i].differs_from(q[j]));
-            m.post((q[i] + i as i64).differs_from(q[j] + j as i64));
-            m.post((q[i] - i as i64).differs_from(q[j] - j as i64));
-        }
-    }
-    find(&m);
+    find(&problems::queens_by_pairs(60));
 }
 
 #[test]
 fn queens_by_squares() {
-    let n = 12;
-    let mut m = Model::new("queens by squares");
-    let q = m.bool_grid("q", n, n);
-    for i in 0..n {
-        m.post(exactly_one(&q[i]));
-        m.post(exactly_one(q.iter().map(|row| row[i])));
-        for j in 0..n {
-            let attacks = |a: usize, b: usize| (a, b) != (i, j) && (a == i || b == j || a.abs_diff(i) == b.abs_diff(j));
-            let squares = (0..n).flat_map(|a| (0..n).map(move |b| (a, b)));
-            m.post(none_of(squares.filter(|&(a, b)| attacks(a, b)).map(|(a, b)| q[a][b])).iff(q[i][j]));
-        }
-    }
-    find(&m);
+    find(&problems::queens_by_squares(12));
 }
 
 #[test]
 fn an_easy_sudoku() {
     let givens = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-    let mut m = Model::new("sudoku");
-    let cells = m.ints("cell", 81, 1..=9);
-    for k in 0..9 {
-        m.post(all_different((0..9).map(|i| cells[9 * k + i])));
-        m.post(all_different((0..9).map(|i| cells[9 * i + k])));
-        m.post(all_different((0..9).map(|i| cells[27 * (k / 3) + 3 * (k % 3) + 9 * (i / 3) + i % 3])));
-    }
-    for (&cell, given) in cells.iter().zip(givens.chars()).filter(|(_, given)| *given != '.') {
-        m.post(cell.equals(i64::from(given.to_digit(10).expect("a digit"))));
-    }
-    let found: String = find(&m).as_slice().iter().map(|digit| digit.to_string()).collect();
+    let found: String = find(&problems::sudoku(givens)).as_slice().iter().map(|digit| digit.to_string()).collect();
     assert_eq!(found, solved);
 }
 
 #[test]
 fn a_magic_square() {
-    let n = 5;
-    let mut m = Model::new("magic square");
-    let x = m.ints("x", n * n, 1..=25);
-    m.post(all_different(&x));
-    for k in 0..n {
-        m.post(sum((0..n).map(|i| x[n * k + i])).equals(65));
-        m.post(sum((0..n).map(|i| x[n * i + k])).equals(65));
-    }
-    m.post(sum((0..n).map(|i| x[n * i + i])).equals(65));
-    m.post(sum((0..n).map(|i| x[n * i + n - 1 - i])).equals(65));
-    find(&m);
+    find(&problems::magic_square(5));
 }
 
 #[test]
 fn an_all_interval_series_by_computed_differences() {
-    let n = 12;
-    let mut m = Model::new("all-interval series");
-    let x = m.ints("x", n, 0..=11);
-    let steps = m.ints("step", n - 1, -11..=11);
-    let sizes = m.ints("size", n - 1, 1..=11);
-    m.post(all_different(&x));
-    m.post(all_different(&sizes));
-    for i in 0..n - 1 {
-        m.post((x[i + 1] - x[i]).equals(steps[i]));
-        m.post(absolute(steps[i], sizes[i]));
-    }
-    find(&m);
+    find(&problems::all_interval(12));
 }
 
 #[test]
@@ -135,26 +75,6 @@ fn a_permutation_and_its_inverse() {
     find(&m);
 }
 
-/// Fewest knights such that every square of an n×n board has one or is attacked by one.
-fn knights(n: usize) -> Model {
-    let mut m = Model::new("knights");
-    let on = m.bool_grid("on", n, n);
-    let number = m.int("number", 0..=(n * n) as i64);
-    for i in 0..n as i64 {
-        for j in 0..n as i64 {
-            let jumps = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1), (0, 0)];
-            let square = |(di, dj): (i64, i64)| {
-                let row = on.get(usize::try_from(i + di).ok()?)?;
-                row.get(usize::try_from(j + dj).ok()?).copied()
-            };
-            m.post(any_of(jumps.into_iter().filter_map(square)));
-        }
-    }
-    m.post(sum(on.iter().flatten()).equals(number));
-    m.objective = Objective::Minimise(number.into());
-    m
-}
-
 fn best(model: &Model, steps: u64) -> Option<i64> {
     let run = Run { budget: Budget { nodes: Some(steps), ..Budget::default() }, ..Run::default() };
     let (outcome, _) = Local::default().optimise(model, &run, &mut |_, _| {}).expect("a usable model");
@@ -166,7 +86,7 @@ fn best(model: &Model, steps: u64) -> Option<i64> {
 #[test]
 fn as_few_knights_as_dominate_a_board() {
     for (n, fewest) in [(4, 4), (5, 5), (6, 8)] {
-        assert_eq!(best(&knights(n), 50_000), Some(fewest), "{n}×{n}");
+        assert_eq!(best(&problems::knights(n), 50_000), Some(fewest), "{n}×{n}");
     }
 }
 
@@ -230,10 +150,11 @@ fn every_limit_ends_a_search_without_a_solution() {
 fn a_number_of_solutions_ends_an_optimisation_and_the_best_is_kept() {
     let run = Run { budget: Budget { solutions: Some(3), ..Budget::default() }, ..Run::default() };
     let mut values = Vec::new();
-    let (outcome, best) =
-        Local::default().optimise(&knights(6), &run, &mut |_, value| values.push(value)).expect("a usable model");
+    let (outcome, best) = Local::default()
+        .optimise(&problems::knights(6), &run, &mut |_, value| values.push(value))
+        .expect("a usable model");
     assert_eq!((outcome.stopped_by, outcome.count, values.len()), (Some(Limit::Solutions), 3, 3));
-    assert_eq!(best.map(|a| knights(6).objective_value(&a)), Some(outcome.objective));
+    assert_eq!(best.map(|a| problems::knights(6).objective_value(&a)), Some(outcome.objective));
     assert_eq!(outcome.objective, values.last().copied());
 }
 

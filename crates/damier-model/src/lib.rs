@@ -22,6 +22,7 @@
 mod assignment;
 mod automaton;
 mod budget;
+mod conflict;
 mod constraint;
 mod decompose;
 mod domain;
@@ -41,6 +42,7 @@ mod write;
 pub use assignment::{Assignment, Valuation};
 pub use automaton::Automaton;
 pub use budget::{Budget, Limit, Progress, Statistics, resident_memory};
+pub use conflict::{Conflict, Together, narrow_conflict};
 pub use constraint::{Constraint, Relation, Strength, Tuples};
 pub use decompose::{Decomposed, Form, decompose};
 pub use domain::Domain;

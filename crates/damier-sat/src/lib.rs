@@ -16,7 +16,7 @@ mod solvers;
 mod watch;
 
 pub use cnf::{Cnf, Literal};
-pub use core::{Conflict, core};
+pub use core::core;
 pub use encode::{Encoded, Thresholds, encode, encode_with_selectors, encode_within};
 pub use engine::Sat;
 pub use formula::Solution;

@@ -2,8 +2,8 @@
 
 mod support;
 
-use damier_model::{Budget, Domain, Model, Relate, Run, all_different};
-use damier_sat::{Conflict, SolverChoice, core};
+use damier_model::{Budget, Conflict, Domain, Model, Relate, Run, all_different};
+use damier_sat::{SolverChoice, core};
 use support::pigeons;
 
 fn solvers() -> impl Iterator<Item = SolverChoice> {

@@ -13,9 +13,8 @@ use crate::progress::{Spinner, gap_in_words};
 use crate::proof::ProofFile;
 use crate::report::{self, Report};
 use crate::{files, impossible, interrupt, relax, trace};
-use damier_model::{Limit, Outcome, Run, Status};
+use damier_model::{Conflict, Limit, Outcome, Run, Status};
 use damier_puzzles::{AnswerLook, Instance, Puzzle, Source, text, text_width};
-use damier_sat::Conflict;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -215,11 +214,7 @@ fn reasons(asked: &Solve, plan: &Plan) -> Result<Option<Vec<String>>, Failure> {
     };
     let posted = formulation.model.constraints();
     let conflict = match plan.engine() {
-        LCG => match damier_lcg::core(&formulation.model, &run)? {
-            damier_lcg::Conflict::Core { constraints, minimal } => Conflict::Core { constraints, minimal },
-            damier_lcg::Conflict::Unknown(limit) => Conflict::Unknown(limit),
-            damier_lcg::Conflict::Satisfiable => Conflict::Satisfiable,
-        },
+        LCG => damier_lcg::core(&formulation.model, &run)?,
         _ => damier_sat::core(&formulation.model, &solver, &run)?,
     };
     match conflict {
