@@ -123,12 +123,12 @@ fn style(generator: &dyn Generator, asked: &Generate) -> Result<&'static StyleIn
     match one_solution {
         Some(option) if !chosen.unique => Err(Failure::Refused(format!(
             "{option} needs boards with exactly one solution, which the style '{}' does not promise ({}); \
-             accepted: {}",
+             accepted{}",
             chosen.name,
             chosen.summary,
             match names(Box::new(|style| style.unique)) {
-                none if none.is_empty() => format!("no {option}"),
-                styles => format!("the styles {styles}"),
+                none if none.is_empty() => format!(": no {option}"),
+                styles => format!(" styles: {styles}"),
             }
         ))),
         _ => Ok(chosen),
