@@ -135,7 +135,7 @@ impl BenchPart {
             BenchPart::Unruly => "a first solution of solvable boards, 10 % given",
             BenchPart::Singles => "a first solution, and the proof that it is the only one",
             BenchPart::Lines => "9×9 boards with the proof that there is one solution",
-            BenchPart::SudokuModels => "a solution of 9×9 boards, same model and strategy",
+            BenchPart::SudokuModels => "a solution of 9×9 boards, same model",
             BenchPart::Large => "a solution of large boards, medians",
             BenchPart::Knights => "the fewest knights that dominate a board",
             BenchPart::Armies => "rooks, bishops and knights together",

@@ -103,7 +103,8 @@ fn built_crate() -> Result<PathBuf, String> {
     Ok(program)
 }
 
-/// Our kernel and Gecode on the same model with the same search: seconds as each tells them, building and searching.
+/// Our kernel and Gecode on the same model, each with its own search (Gecode's is the smallest domain first, as people write
+/// it): seconds as each tells them, building and searching.
 fn models(asked: &Bench) -> Result<Vec<Row>, String> {
     let damier = std::env::current_exe().map_err(|error| format!("cannot find this program itself: {error}"))?;
     let workshop = Workshop::open()?;

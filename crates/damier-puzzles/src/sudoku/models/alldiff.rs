@@ -16,6 +16,6 @@ pub(super) fn build(board: &Sudoku, options: &FormulationOptions) -> Formulation
     for (house, cells) in houses(board) {
         m.post(all_different_by(options.strength, cells.iter().map(|&cell| x[cell]))).because(Differ(house));
     }
-    advise(&mut m, board, x.clone(), ValSelect::Min, options);
+    advise(&mut m, x.clone(), ValSelect::Min, options);
     with_numbers(m, board, x)
 }

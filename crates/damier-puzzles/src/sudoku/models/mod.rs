@@ -39,9 +39,6 @@ pub(super) const FORMULATIONS: &[FormulationInfo] = &[
     },
 ];
 
-/// From this side on, cells are chosen by the failures they took part in: a domain's size alone says too little there.
-const LARGE: usize = 16;
-
 pub(super) fn formulate(board: &Sudoku, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
     match name {
         "alldiff" => Ok(alldiff::build(board, options)),
@@ -87,8 +84,11 @@ fn houses(board: &Sudoku) -> impl Iterator<Item = (Arc<NamedHouse>, Vec<usize>)>
 }
 
 /// Which variable and which value the search takes next, unless somebody asked for others.
-fn advise(m: &mut Model, board: &Sudoku, variables: Vec<Var>, value: ValSelect, options: &FormulationOptions) {
-    let variable = if board.side >= LARGE { VarSelect::DomWDeg } else { VarSelect::FirstFail };
+///
+/// Cells in houses that failed before come first: on hard boards of 9×9 that takes less than half the time of the smallest
+/// domain first, and on 16×16 and 25×25 it is the difference between a moment and never.
+fn advise(m: &mut Model, variables: Vec<Var>, value: ValSelect, options: &FormulationOptions) {
+    let variable = VarSelect::DomWDeg;
     m.branch_on(Branching {
         variables,
         var_select: options.var_select.unwrap_or(variable),
@@ -110,7 +110,7 @@ fn with_numbers(model: Model, board: &Sudoku, numbers: Vec<Var>) -> Formulation 
 fn with_booleans(mut m: Model, board: &Sudoku, x: Vec<Vec<Lit>>, options: &FormulationOptions) -> Formulation {
     // Saying where a number stands decides more than saying where it does not.
     let variables = x.iter().flatten().map(|lit| lit.var()).collect();
-    advise(&mut m, board, variables, ValSelect::Max, options);
+    advise(&mut m, variables, ValSelect::Max, options);
     let board = board.cleared();
     let decode = move |a: &Assignment| {
         let number = |cell: &Vec<Lit>| cell.iter().position(|&lit| a.is_true(lit)).map(|at| at as u8 + 1);

@@ -19,7 +19,7 @@ pub(super) fn build(board: &Sudoku, options: &FormulationOptions) -> Formulation
         m.post(all_different_by(options.strength, cells.iter().map(|&cell| puzzle[cell]))).because(Differ(house));
     }
     if options.var_select.is_some() || options.val_select.is_some() {
-        advise(&mut m, board, puzzle.clone(), ValSelect::Min, options);
+        advise(&mut m, puzzle.clone(), ValSelect::Min, options);
     }
     with_numbers(m, board, puzzle)
 }
