@@ -27,7 +27,7 @@ pub(crate) const PORTFOLIO: &str = "portfolio";
 pub(crate) const AUTO: &str = "auto";
 
 /// What a person may ask of an engine beyond what the model and the run say.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub(crate) struct EngineSettings {
     pub(crate) strength: Strength,
     /// The policy and its base; `None` for the engine's choice.

@@ -376,7 +376,7 @@ fn by_rules(rules: Rules<'_>) -> Plan<'_> {
     Plan { solver: Solver::Rules(rules), engine: DIRECT, model: None, build_s: 0.0, why: None }
 }
 
-/// The engine that suits the model, or else the next that can take it.
+/// The engine that suits the general model, on that model or on the one made for it.
 fn by_choice<'i>(
     question: Question,
     puzzle: &'i dyn Puzzle,
@@ -389,18 +389,38 @@ fn by_choice<'i>(
     if tree || settings.trace.is_some() || settings.restart.is_some() {
         return by_engine(CP, question, puzzle, instance, how, settings);
     }
-    let Choice { order, why, in_turn } = choose(&formulate(puzzle, instance, AUTO, question, how)?.1.model, question);
+    let begun = Instant::now();
+    let (model, formulation) = formulate(puzzle, instance, AUTO, question, how)?;
+    let build_s = begun.elapsed().as_secs_f64();
+    let Choice { order, why, in_turn } = choose(&formulation.model, question);
     if in_turn && how.model.is_none() {
         return Ok(Plan { why: Some(why), ..first_three(order, puzzle, instance) });
     }
-    let mut refusal = None;
-    for name in order {
-        match by_engine(name, question, puzzle, instance, how, settings.clone()) {
-            Ok(plan) => return Ok(Plan { why: Some(why), ..plan }),
-            Err(failure) => refusal = refusal.or(Some(failure)),
-        }
-    }
-    Err(refusal.unwrap_or_else(|| Failure::Refused("there is no engine".to_owned())))
+    let [name, ..] = order;
+    let another = suiting(puzzle, name, question).filter(|info| how.model.is_none() && info.name != model);
+    let plan = match another {
+        Some(_) => by_engine(name, question, puzzle, instance, how, settings)?,
+        None => planned(puzzle, engine(name, settings)?, model, formulation, build_s),
+    };
+    Ok(Plan { why: Some(why), ..plan })
+}
+
+fn engine(name: &str, settings: EngineSettings) -> Result<Box<dyn Engine + Send>, Failure> {
+    let engine = engines::engines(settings).into_iter().find(|engine| engine.name() == name);
+    engine.ok_or_else(|| Failure::Refused(format!("there is no engine '{name}'")))
+}
+
+fn planned<'i>(
+    puzzle: &dyn Puzzle,
+    engine: Box<dyn Engine + Send>,
+    model: String,
+    formulation: Formulation,
+    build_s: f64,
+) -> Plan<'i> {
+    let leaves_out = puzzle.formulations().iter().find(|info| info.name == model).and_then(|info| info.leaves_out);
+    let name = engine.name();
+    let solver = Solver::Engine { engine, formulation, leaves_out };
+    Plan { engine: name, solver, model: Some(model), build_s, why: None }
 }
 
 pub(crate) fn by_engine<'i>(
@@ -411,15 +431,23 @@ pub(crate) fn by_engine<'i>(
     how: &HowToModel,
     settings: EngineSettings,
 ) -> Result<Plan<'i>, Failure> {
-    let engine = engines::engines(settings).into_iter().find(|engine| engine.name() == name);
-    let engine = engine.ok_or_else(|| Failure::Refused(format!("there is no engine '{name}'")))?;
+    let engine = engine(name, settings)?;
     let start = Instant::now();
     let (model, formulation) = formulate(puzzle, instance, engine.name(), question, how)?;
     let build_s = start.elapsed().as_secs_f64();
-    let leaves_out = puzzle.formulations().iter().find(|info| info.name == model).and_then(|info| info.leaves_out);
-    let name = engine.name();
-    let solver = Solver::Engine { engine, formulation, leaves_out };
-    Ok(Plan { engine: name, solver, model: Some(model), build_s, why: None })
+    Ok(planned(puzzle, engine, model, formulation, build_s))
+}
+
+/// The formulations that answer such a question. One that finds a best answer but not all of them is no use to who wants
+/// all.
+fn fitting(puzzle: &dyn Puzzle, question: Question) -> impl Iterator<Item = &'static FormulationInfo> + '_ {
+    let all = puzzle.formulations().iter();
+    all.filter(move |info| question == Question::First || puzzle.finds_all(info.name))
+}
+
+/// The formulation made for an engine, if there is one.
+fn suiting(puzzle: &dyn Puzzle, engine: &str, question: Question) -> Option<&'static FormulationInfo> {
+    fitting(puzzle, question).find(|info| info.suits.contains(&engine))
 }
 
 /// The formulation asked for; or the one that suits the engine, or, where that refuses the board, the puzzle's first; with
@@ -440,11 +468,8 @@ pub(crate) fn formulate(
     if let Some(name) = &how.model {
         return by(name);
     }
-    let all = puzzle.formulations();
-    // One that finds a best answer but not all of them is no use to who wants all.
-    let fits = |info: &&FormulationInfo| question == Question::First || puzzle.finds_all(info.name);
-    let suiting = all.iter().filter(fits).find(|info| info.suits.contains(&engine));
-    let general = all.iter().filter(fits).find(|info| info.leaves_out.is_none());
+    let suiting = suiting(puzzle, engine, question);
+    let general = fitting(puzzle, question).find(|info| info.leaves_out.is_none());
     let mut outcome = Err(Failure::Refused(format!("{} has no formulation", puzzle.name())));
     for info in suiting.into_iter().chain(general) {
         outcome = by(info.name);

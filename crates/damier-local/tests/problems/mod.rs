@@ -1,5 +1,4 @@
 //! Problems that local search is known for, for tests and for measurements.
-#![allow(dead_code)]
 
 use damier_model::{Model, Objective, Relate, absolute, all_different, any_of, exactly_one, lex_at_most, none_of, sum};
 

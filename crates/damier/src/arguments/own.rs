@@ -118,3 +118,18 @@ impl clap::Args for OwnOptions {
         command
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_of_one_name_take_the_same_whatever_the_puzzle() {
+        for puzzle in damier_puzzles::puzzles() {
+            let of_generator = puzzle.generator().map_or(&[][..], |generator| generator.options());
+            for info in puzzle.options().iter().chain(of_generator) {
+                assert_eq!(known(info.name).map(|first| first.takes), Some(info.takes), "--{}", info.name);
+            }
+        }
+    }
+}
