@@ -7,7 +7,8 @@ mod shapes;
 
 use crate::picture::{Frame, Picture, Tone};
 
-/// The board as an SVG document.
+/// The board as an SVG document. Two classes are for others to change: `ground` is what the board lies on, `paper` a cell
+/// that is to be written on; on white paper both are better left white.
 pub fn svg(picture: &Picture) -> String {
     match picture.frame {
         Frame::Checkerboard { rows, columns } => checkerboard::svg(picture, rows, columns),
@@ -19,7 +20,7 @@ pub fn svg(picture: &Picture) -> String {
 fn open(width: u32, height: u32, definitions: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n\
-         {definitions}<rect width=\"{width}\" height=\"{height}\" fill=\"#fffdf8\"/>\n"
+         {definitions}<rect class=\"ground\" width=\"{width}\" height=\"{height}\" fill=\"#fffdf8\"/>\n"
     )
 }
 

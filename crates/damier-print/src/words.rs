@@ -1,0 +1,138 @@
+//! The words of a page: heading, captions, foot. They are a drawing themselves, so that what sets the text of drawings
+//! sets them too.
+
+use crate::layout::{Layout, MARGIN};
+use crate::read::read;
+use crate::{Page, Paper, PrintError};
+use std::fmt::Write;
+
+/// Sizes of letters, in points.
+const TITLE: f64 = 17.0;
+const CAPTION: f64 = 10.0;
+const FOOT: f64 = 8.5;
+/// From a caption's foot down to its drawing.
+const ABOVE: f64 = 5.0;
+/// Longer texts are cut before they are measured.
+const MAX_LETTERS: usize = 400;
+
+/// Everything on a page but the drawings, as parts of an SVG document.
+pub(crate) fn words(page: &Page, layout: &Layout, sizes: &[(f64, f64)]) -> Result<String, PrintError> {
+    let Paper { width, height } = page.paper;
+    let across = width - 2.0 * MARGIN;
+    let mut out = String::new();
+    if let Some(title) = &page.title {
+        let line = Line { text: title, size: TITLE, bold: true, anchor: "middle", room: across };
+        line.write(&mut out, width / 2.0, MARGIN + TITLE * 0.75)?;
+    }
+    for ((drawing, &(x, y)), size) in page.drawings.iter().zip(&layout.corners).zip(sizes) {
+        if let Some(caption) = &drawing.caption {
+            let line = Line { text: caption, size: CAPTION, bold: false, anchor: "middle", room: layout.place };
+            line.write(&mut out, x + size.0 * layout.scale / 2.0, y - ABOVE)?;
+        }
+    }
+    if let Some(foot) = &page.foot {
+        let line = Line { text: foot, size: FOOT, bold: false, anchor: "start", room: across * 0.85 };
+        line.write(&mut out, MARGIN, height - MARGIN)?;
+    }
+    if let Some(number) = page.number {
+        let number = number.to_string();
+        let line = Line { text: &number, size: FOOT, bold: false, anchor: "end", room: across };
+        line.write(&mut out, width - MARGIN, height - MARGIN)?;
+    }
+    Ok(out)
+}
+
+/// Parts of a document as one of the size of a page, in points; `unit` is what a browser takes them for.
+pub(crate) fn document(paper: Paper, unit: &str, parts: &str) -> String {
+    let Paper { width, height } = paper;
+    let size = format!("viewBox=\"0 0 {width} {height}\" width=\"{width}{unit}\" height=\"{height}{unit}\"");
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {size}>\n{parts}</svg>\n")
+}
+
+struct Line<'t> {
+    text: &'t str,
+    size: f64,
+    bold: bool,
+    anchor: &'t str,
+    /// The width it must not exceed.
+    room: f64,
+}
+
+impl Line<'_> {
+    fn write(&self, out: &mut String, x: f64, y: f64) -> Result<(), PrintError> {
+        let text = self.fitting()?;
+        out.push_str(&self.element(&text, x, y));
+        Ok(())
+    }
+
+    /// As much of the text as fits.
+    fn fitting(&self) -> Result<String, PrintError> {
+        let mut text: String = self.text.chars().take(MAX_LETTERS).collect();
+        let mut letters = text.chars().count();
+        let whole = letters == self.text.chars().count();
+        if !whole {
+            text.push('…');
+        }
+        loop {
+            let width = self.width(&text)?;
+            if width <= self.room || letters == 0 {
+                return Ok(text);
+            }
+            // As long as the average letter says, and at least one letter less than before.
+            letters = ((letters as f64 * self.room / width) as usize).min(letters - 1);
+            text = self.text.chars().take(letters).collect::<String>().trim_end().to_owned() + "…";
+        }
+    }
+
+    fn width(&self, text: &str) -> Result<f64, PrintError> {
+        let line = Line { anchor: "start", ..*self };
+        let paper = Paper { width: 100.0, height: 100.0 };
+        let tree = read(&document(paper, "", &line.element(text, 0.0, 50.0)))?;
+        Ok(tree.root().bounding_box().width().into())
+    }
+
+    /// The style stands with the text: styles of drawings on the same sheet must not reach it.
+    fn element(&self, text: &str, x: f64, y: f64) -> String {
+        let Line { size, anchor, .. } = self;
+        let weight = if self.bold { "bold" } else { "normal" };
+        let mut out = format!(
+            "<text x=\"{x:.2}\" y=\"{y:.2}\" style=\"font: {weight} {size}px sans-serif; text-anchor: {anchor}; \
+             fill: #222222; stroke: none; opacity: 1; dominant-baseline: auto\">"
+        );
+        for letter in text.chars() {
+            let _ = match letter {
+                '&' => write!(out, "&amp;"),
+                '<' => write!(out, "&lt;"),
+                '>' => write!(out, "&gt;"),
+                // What XML does not allow, and line ends.
+                letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => write!(out, " "),
+                letter => write!(out, "{letter}"),
+            };
+        }
+        out + "</text>\n"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fitted(text: &str, room: f64) -> String {
+        Line { text, size: 10.0, bold: false, anchor: "start", room }.fitting().expect("text")
+    }
+
+    #[test]
+    fn what_fits_stays_and_what_does_not_is_cut_short() {
+        assert_eq!(fitted("a caption", 200.0), "a caption");
+        assert_eq!(fitted("", 10.0), "");
+        let long = fitted(&"wide words ".repeat(500), 100.0);
+        assert!(long.ends_with('…') && (10..25).contains(&long.chars().count()), "{long}");
+        assert_eq!(fitted("impossible", 0.5), "…");
+    }
+
+    #[test]
+    fn signs_of_xml_are_letters_like_others() {
+        let line = Line { text: "", size: 10.0, bold: false, anchor: "start", room: 10.0 };
+        assert!(line.element("<&>\u{1}\u{ffff}", 0.0, 0.0).contains(">&lt;&amp;&gt;  </text>"));
+    }
+}
