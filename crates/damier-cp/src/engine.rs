@@ -1,5 +1,6 @@
 //! The kernel as an engine among others.
 
+use crate::search::part::{CutMark, Part};
 use crate::search::trace::{TraceNode, TraceSink};
 use crate::solve::{Question, Setup, answer};
 use damier_model::{
@@ -27,14 +28,20 @@ pub struct Cp {
     /// only one solution or the optimum is asked for: starting over would show other solutions twice. Runs of constant
     /// length may go on for ever where there is nothing to find.
     pub restart: Option<(Restart, u64)>,
+    /// Only this share of the search tree, without restarts; `None` for all of it. Outcomes then speak of the share alone:
+    /// `Unsatisfiable` says that no solution is there, `complete` that the share was searched to its end. Shares add up to
+    /// the whole if model, seed and options are the same for all; the number of threads does not matter.
+    pub part: Option<Part>,
+    /// Where to leave a fingerprint of the cut into parts, if anybody wants to compare.
+    pub cut: CutMark,
 }
 
 impl Cp {
     fn setup(&self, first_only: bool) -> Setup {
-        Setup { strength: self.strength, restart: self.restart, first_only }
+        Setup { strength: self.strength, restart: self.restart, first_only, part: self.part, cut: self.cut.clone() }
     }
 
-    /// As [`FindSolution::find`], on one thread, telling `trace` about every node of the search tree.
+    /// As [`FindSolution::find`], on one thread, telling `trace` about every node of the search tree. Refused for a part.
     pub fn trace_first(
         &self,
         model: &Model,
@@ -44,7 +51,7 @@ impl Cp {
         self.first(model, run, Some(trace))
     }
 
-    /// As [`Enumerate::enumerate`], on one thread, telling `trace` about every node of the search tree.
+    /// As [`Enumerate::enumerate`], on one thread, telling `trace` about every node of the search tree. Refused for a part.
     pub fn trace_all(
         &self,
         model: &Model,

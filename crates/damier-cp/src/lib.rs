@@ -24,6 +24,7 @@ pub use engine::Cp;
 pub use kernel::Kernel;
 pub use probe::Probe;
 pub use propagator::{Cost, Propagator, PropagatorId, Status, Subscriptions};
+pub use search::part::{CutMark, Part};
 pub use search::trace::{NodeOutcome, TraceNode};
 pub use store::{Cell, Conflict, Events, Pruned, Store};
 pub use view::{Literal, Values, View};

@@ -4,6 +4,7 @@ use crate::kernel::Kernel;
 use crate::post::{compile, view};
 use crate::search::choose::Chooser;
 use crate::search::decision::Step;
+use crate::search::part::{CutMark, Part};
 use crate::search::restart::Restarts;
 use crate::search::split::split;
 use crate::search::trace::TraceSink;
@@ -18,8 +19,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// Pieces of the tree per thread.
-const PIECES_PER_THREAD: usize = 32;
+/// Pieces of the tree per thread, or per part.
+const PIECES_PER_SHARE: usize = 32;
 /// Failures in the first run of a search that the model left to the engine.
 const FREE_RESTART_BASE: u64 = 100;
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -40,6 +41,10 @@ pub(crate) struct Setup {
     pub(crate) restart: Option<(Restart, u64)>,
     /// Whether only the first solution is wanted, so that starting over loses nothing.
     pub(crate) first_only: bool,
+    /// The share of the tree to walk, if not all of it.
+    pub(crate) part: Option<Part>,
+    /// Where to leave a fingerprint of the cut into parts.
+    pub(crate) cut: CutMark,
 }
 
 /// What all threads see.
@@ -138,6 +143,9 @@ pub(crate) fn answer(
     trace: Option<&mut TraceSink<'_>>,
 ) -> Result<Outcome, Unusable> {
     model.check()?;
+    if setup.part.is_some() && trace.is_some() {
+        return Err(Unusable("a search is followed through the whole tree, not through a part of it".to_owned()));
+    }
     let start = Instant::now();
     let (cost, maximise) = match model.objective {
         Objective::Minimise(term) if matches!(question, Question::Improve(_)) => (Some(view(term)), false),
@@ -165,7 +173,7 @@ pub(crate) fn answer(
     let build_s = start.elapsed().as_secs_f64();
     let mut statistics = match built {
         None => Statistics::default(),
-        Some(built) if threads == 1 || trace.is_some() => job.alone(built, trace),
+        Some(built) if (threads == 1 && setup.part.is_none()) || trace.is_some() => job.alone(built, trace),
         Some(built) => job.together(built, threads),
     };
     statistics.build_s = build_s;
@@ -226,7 +234,7 @@ impl Job<'_, '_> {
         tree.statistics
     }
 
-    /// Cuts the tree into pieces; threads take them one after the other.
+    /// Cuts the tree into pieces; threads take them, or those of our part, one after the other.
     fn together(&self, (mut kernel, mut chooser): (Kernel, Chooser), threads: usize) -> Statistics {
         let mut statistics = Statistics { nodes: 1, ..Statistics::default() };
         let mut worker = Worker::new(self.shared);
@@ -237,11 +245,18 @@ impl Job<'_, '_> {
             }
             return statistics;
         }
-        let cut = split(&mut kernel, &mut chooser, threads * PIECES_PER_THREAD, &mut statistics, &mut worker);
-        let Some(pieces) = cut else {
+        // Parts must all make the same cut, however many threads each has.
+        let shares = self.setup.part.map_or(threads, Part::of);
+        let cut = split(&mut kernel, &mut chooser, shares * PIECES_PER_SHARE, &mut statistics, &mut worker);
+        let Some(mut pieces) = cut else {
             self.stop_interrupted(&mut worker);
             return statistics;
         };
+        if let Some(part) = self.setup.part {
+            self.setup.cut.note(&pieces);
+            let mut number = 0..;
+            pieces.retain(|_| number.next().is_some_and(|piece| part.has(piece)));
+        }
         let (pieces, next) = (&pieces[..], &AtomicUsize::new(0));
         std::thread::scope(|scope| {
             let help = |thread: usize| move || self.at_root(thread).map(|own| self.take_pieces(own, pieces, next));

@@ -6,7 +6,8 @@
 //! * [`laws`]: what every propagator of a kernel must keep to, checked through a [`laws::Laboratory`];
 //! * [`agree`]: an engine's answers against the reference;
 //! * [`drat`]: a checker of the proofs that SAT solvers write;
-//! * [`peer`]: programs of others, where they are installed.
+//! * [`peer`]: programs of others, where they are installed;
+//! * `slurm`: a cluster of one machine;
 //! * [`naive`]: an engine and a laboratory that only enumerate, to try the harnesses on.
 //!
 //! Nothing here knows an engine: engines use this crate in their tests. `DAMIER_CASES` sets how many random cases a test
@@ -15,11 +16,15 @@
 pub mod agree;
 pub mod drat;
 pub mod generate;
+#[cfg(doctest)]
+mod guide;
 mod kinds;
 pub mod laws;
 pub mod naive;
 pub mod peer;
 pub mod reference;
 mod runner;
+#[cfg(unix)]
+pub mod slurm;
 
 pub use runner::{CASES_VARIABLE, cases, runner};

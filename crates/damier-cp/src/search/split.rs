@@ -1,8 +1,11 @@
 //! Cutting a search tree into many pieces, so that threads can take them one after the other (Régin, Rezgui, Malapert,
-//! CP 2013). Pieces much more numerous than threads even out that some are larger than others.
+//! CP 2013), or machines a share each. Pieces much more numerous than those even out that some are larger than others.
 //!
 //! Cutting at one depth would not do: when a variable's values are refused one after the other, the last piece of a level
 //! holds as much as all before it. So it is always the piece that looks largest which is cut again.
+//!
+//! The cut follows from the model, the options and the seed alone, and how large a piece looks is computed in whole numbers:
+//! machines that each cut for themselves must find the same pieces.
 
 use super::choose::Chooser;
 use super::decision::Step;
@@ -75,8 +78,29 @@ fn enter(kernel: &mut Kernel, steps: &[Step]) -> bool {
     applied.and_then(|()| kernel.propagate()).is_ok()
 }
 
-/// The logarithm of the number of assignments within the domains, in thousandths.
+/// The logarithm of the number of assignments within the domains, about.
 fn size(kernel: &Kernel) -> u64 {
-    let bits = |x: VarId| (kernel.store.record(x).size as f64).log2();
-    ((0..kernel.store.variables() as VarId).map(bits).sum::<f64>() * 1000.0) as u64
+    (0..kernel.store.variables() as VarId).map(|x| logarithm(kernel.store.record(x).size)).sum()
+}
+
+/// The logarithm to base 2 in 1024ths: exact for powers of two, on straight lines between them.
+fn logarithm(number: u64) -> u64 {
+    const BITS: u32 = 10;
+    let Some(whole) = number.checked_ilog2() else { return 0 };
+    let below_the_leading_bit = number ^ (1 << whole);
+    let fraction = (u128::from(below_the_leading_bit) << BITS) >> whole;
+    (u64::from(whole) << BITS) + fraction as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_logarithm_grows_and_is_right_at_powers_of_two() {
+        assert_eq!([0, 1, 2, 3, 4, 6, 1 << 40].map(logarithm), [0, 0, 1024, 1536, 2048, 2560, 40 * 1024]);
+        assert!((1..5000).all(|n| logarithm(n) <= logarithm(n + 1)));
+        let near = |n: u64| (logarithm(n) as f64 / 1024.0 - (n as f64).log2()).abs() < 0.09;
+        assert!((1..5000).chain([u64::MAX / 3, u64::MAX]).all(near));
+    }
 }
