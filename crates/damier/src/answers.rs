@@ -190,7 +190,7 @@ pub(crate) fn decoded(
 }
 
 /// The answer, if the rules agree that it is one; what it breaks, if the model leaves a rule out.
-fn checked(plan: &Plan, instance: &dyn Instance, answer: String) -> Result<Answer, Failure> {
+pub(crate) fn checked(plan: &Plan, instance: &dyn Instance, answer: String) -> Result<Answer, Failure> {
     let source = Source::argument(answer.as_str());
     let complaint = match instance.check(&source) {
         Ok(violations) if violations.is_empty() || plan.leaves_out().is_some() => {

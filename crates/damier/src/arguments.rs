@@ -1,13 +1,21 @@
 //! What may be written on the command line.
 
 mod bench;
+mod draw;
 mod generate;
 mod own;
+mod show;
+mod split;
+mod study;
 pub(crate) mod values;
 
 pub(crate) use bench::{Bench, BenchPart};
+pub(crate) use draw::{Draw, PaperSize, PictureFormat};
 pub(crate) use generate::{Generate, Size};
 pub(crate) use own::{OwnOptions, command_for, misplaced};
+pub(crate) use show::{PlotFormat, PlotTheme, ShownStudy, StudyCompare, StudyPlot, StudyReport, StudyTable, TableForm};
+pub(crate) use split::{Place, Split};
+pub(crate) use study::{StudyOne, StudyRun, StudyVerb, WhichStudy};
 
 use crate::engines;
 use crate::failure::Failure;
@@ -41,9 +49,9 @@ pub(crate) enum Verb {
     /// Tell whether a board obeys the rules, and if not, where it does not.
     #[command(help_template = help::TEMPLATE, before_help = help::CHECK, allow_negative_numbers = true)]
     Check(Check),
-    /// Draw a board in the terminal or as an SVG file.
+    /// Draw boards in the terminal, as pictures (SVG, PNG), or on pages to print (PDF).
     #[command(help_template = help::TEMPLATE, before_help = help::DRAW, allow_negative_numbers = true)]
-    Draw(Draw),
+    Draw(Box<Draw>),
     /// Write a board in another of the puzzle's text forms.
     #[command(help_template = help::TEMPLATE, before_help = help::CONVERT, allow_negative_numbers = true)]
     Convert(Convert),
@@ -56,6 +64,12 @@ pub(crate) enum Verb {
     /// Solve rules written in first-order logic, or show the stages on the way to clauses.
     #[command(help_template = help::TEMPLATE, before_help = help::LOGIC, after_help = help::EXIT_CODES)]
     Logic(Box<Logic>),
+    /// Run experiments that a file declares, and show what came of them.
+    #[command(help_template = help::TEMPLATE, before_help = help::STUDY)]
+    Study {
+        #[command(subcommand)]
+        verb: StudyVerb,
+    },
     /// Measure Damier beside its peers on this machine.
     #[command(help_template = help::TEMPLATE, before_help = help::BENCH)]
     Bench(Bench),
@@ -81,6 +95,18 @@ pub(crate) enum Verb {
     Completions {
         /// The shell.
         shell: Shell,
+    },
+    /// Print damier's manual, or that of one command, as a page for 'man'.
+    #[command(help_template = help::TEMPLATE, before_help = help::MAN)]
+    Man {
+        /// The command whose page it is [default: the page of all].
+        verb: Option<String>,
+        /// Write every page into this folder, made if missing, instead of printing one.
+        #[arg(long, short, value_name = "FOLDER", conflicts_with = "verb")]
+        out: Option<PathBuf>,
+        /// Replace files that exist.
+        #[arg(long, requires = "out")]
+        force: bool,
     },
 }
 
@@ -151,9 +177,9 @@ pub(crate) struct How {
     /// How near to the optimum the engine 'mip' must prove itself to be, such as 1% or 0.01 [default: there].
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub(crate) gap: Option<f64>,
-    /// Threads to search with; 0 for one per core.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=1024))]
-    pub(crate) threads: u64,
+    /// Threads to search with; 0 for one per core [default: 1].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=1024))]
+    pub(crate) threads: Option<u64>,
     /// Seed of everything that happens by chance.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
@@ -256,6 +282,8 @@ pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) how_long: HowLong,
     #[command(flatten)]
+    pub(crate) split: Split,
+    #[command(flatten)]
     pub(crate) print: Print,
 }
 
@@ -273,6 +301,8 @@ pub(crate) struct Count {
     pub(crate) how: How,
     #[command(flatten)]
     pub(crate) how_long: HowLong,
+    #[command(flatten)]
+    pub(crate) split: Split,
     #[command(flatten)]
     pub(crate) print: Print,
 }
@@ -295,43 +325,6 @@ pub(crate) struct Check {
     /// Nothing but the exit code.
     #[arg(long, short)]
     pub(crate) quiet: bool,
-}
-
-#[derive(Args)]
-pub(crate) struct Draw {
-    /// The puzzle (see 'damier puzzles').
-    #[arg(value_parser = puzzle_parser())]
-    pub(crate) puzzle: &'static dyn Puzzle,
-    /// The board: a file, '-' for standard input, or the board itself; an empty one is drawn with a solution on it.
-    pub(crate) board: Option<String>,
-    /// Complete the board first; what was given is set apart.
-    #[arg(long)]
-    pub(crate) solve: bool,
-    /// The instance that the board is an answer to, to set apart what was given.
-    #[arg(long, value_name = "INSTANCE", conflicts_with = "solve")]
-    pub(crate) given: Option<String>,
-    #[command(flatten)]
-    pub(crate) own: OwnOptions,
-    /// The file to write; its ending (.svg, .txt) tells the format.
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-    /// The format, if not told by the file's ending.
-    #[arg(long)]
-    pub(crate) format: Option<PictureFormat>,
-    /// Replace the file if it exists.
-    #[arg(long)]
-    pub(crate) force: bool,
-    /// Colours in the terminal.
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    pub(crate) color: Color,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PictureFormat {
-    /// Characters, for the terminal.
-    Text,
-    /// A drawing for documents and pages.
-    Svg,
 }
 
 #[derive(Args)]

@@ -11,16 +11,20 @@ use crate::output::tell;
 use crate::plan::{self, Extras, Question};
 use crate::progress::Spinner;
 use crate::report::{self, Report};
+use crate::split::{self, Whole};
 use crate::{files, impossible, interrupt};
 use damier_model::{Limit, Outcome, Run, Status};
 
 pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
     let interrupted = interrupt::flag();
+    split::refuse(&asked.split, &asked.how, &[])?;
+    split::listen(&asked.split, &interrupted);
     let (puzzle, argument) = asked.what.given()?;
     let source = argument.map(|argument| files::source(puzzle, argument)).transpose()?;
     let boards = source.as_ref().map(|source| puzzle.boards(&source.text)).unwrap_or_default();
     if let (Some(source), false) = (&source, boards.is_empty()) {
-        many::refuse(&[("--json", asked.print.json), ("--stats", asked.print.stats)])?;
+        let parts = [("--split", asked.split.split.is_some()), ("--part", asked.split.part.is_some())];
+        many::refuse(&[("--json", asked.print.json), ("--stats", asked.print.stats), parts[0], parts[1]])?;
         let (how, how_long, quiet) = (&asked.how, &asked.how_long, asked.print.quiet);
         let run = plan::run(how, how_long, most(asked), interrupted);
         let (own, unique) = (&asked.what.own, asked.unique);
@@ -42,17 +46,26 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
         }
         return Ok(Exit::NoSolution);
     }
-    let plan = plan::plan(Question::Number, puzzle, instance.as_ref(), &asked.how, &asked.how_long, Extras::default())?;
+    let part = asked.split.part;
+    let extras = Extras { in_parts: part.is_some() || asked.split.split.is_some(), part, ..Extras::default() };
+    let cut = extras.cut.clone();
+    let mut plan = plan::plan(Question::Number, puzzle, instance.as_ref(), &asked.how, &asked.how_long, extras)?;
+    split::narrow(&mut plan, &asked.split, true)?;
+    let whole = split::of_count(asked, (puzzle, argument, source.as_ref()), &plan)?;
     let spinner = Spinner::new(!asked.print.quiet);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
     let mut run = plan::run(&asked.how, &asked.how_long, most(asked), interrupted);
     run.progress = Some(&tell);
-    let outcome = answers::count(&plan, instance.as_ref(), &run)?;
+    let outcome = match &whole {
+        Some(whole) => whole.count(&plan, instance.as_ref(), &run)?,
+        None => answers::count(&plan, instance.as_ref(), &run)?,
+    };
     spinner.finish();
 
     let mut output = Output::standard();
     if asked.print.json {
         let report = Report::new(puzzle, instance.as_ref(), &plan, &outcome, &[]);
+        let report = report.with_part(part, &cut).with_split(whole.as_ref().and_then(Whole::report));
         if asked.unique { report.with_unique(is_unique(&outcome)) } else { report }.print(&mut output)?;
     } else {
         let tale = plan.tale();
@@ -85,11 +98,15 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
         if !asked.print.quiet && plan.engine() == LOCAL && !outcome.complete {
             tell!("local search finds solutions but cannot tell that there are no others");
         }
+        if let (false, Some(_)) = (asked.print.quiet, part) {
+            tell!("counted{} only", split::in_words(part));
+        }
         if asked.print.stats {
             report::statistics(&plan, &outcome);
+            whole.iter().for_each(Whole::tell_statistics);
         }
     }
-    Ok(exit(&outcome))
+    Ok(split::exit(&asked.split, exit(&outcome)))
 }
 
 /// Whether best answers are asked for, and none was counted before the end.

@@ -1,7 +1,7 @@
 //! The engines this program was built with, set up as a person asked.
 
 use crate::trace::{TraceFile, TracedCp};
-use damier_cp::Cp;
+use damier_cp::{Cp, CutMark, Part};
 use damier_lcg::Lcg;
 use damier_local::Local;
 use damier_mip::Mip;
@@ -39,11 +39,15 @@ pub(crate) struct EngineSettings {
     pub(crate) proof: Option<PathBuf>,
     /// How near to the optimum integer programming must prove itself to be, as a share of it.
     pub(crate) gap: Option<f64>,
+    /// The share of the search tree to walk, if not all of it.
+    pub(crate) part: Option<Part>,
+    /// Where the first engine leaves a fingerprint of how it cut the tree.
+    pub(crate) cut: CutMark,
 }
 
 /// All engines, one line each; the first is the default.
 pub(crate) fn engines(settings: EngineSettings) -> Vec<Box<dyn Engine + Send>> {
-    let cp = Cp { strength: settings.strength, restart: settings.restart };
+    let cp = Cp { strength: settings.strength, restart: settings.restart, part: settings.part, cut: settings.cut };
     let cp: Box<dyn Engine + Send> = match settings.trace {
         None => Box::new(cp),
         Some(file) => Box::new(TracedCp::new(cp, file)),

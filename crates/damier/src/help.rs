@@ -51,12 +51,15 @@ Examples:
   damier solve nqueens 20 --quiet | damier check nqueens -";
 
 pub(crate) const DRAW: &str = "\
-What breaks a rule is marked. A board with nothing on it is drawn with its first solution.
+What breaks a rule is marked. A board with nothing on it is drawn with its first solution. A file
+of many boards, one per line, becomes a book: as many pages as it takes, several boards on each, and
+with --solutions the answers at its end. Without --out, pictures in bytes go to a pipe or a file,
+never to a terminal.
 
 Examples:
   damier draw nqueens '. 5 . . . . . .' --solve
-  damier draw nqueens '1 5 8 6 3 7 2 4' --format svg
-  damier draw chess -d -n 8 --minimise knights --solve";
+  damier draw chess -d -n 8 --minimise knights --format svg
+  damier generate sudoku --count 12 --to line | damier draw sudoku - --solutions --out book.pdf";
 
 pub(crate) const CONVERT: &str = "\
 The form a board comes in is told by its content; what the other form cannot say is refused by name.
@@ -95,6 +98,16 @@ Examples:
   damier logic 3x3 --show cnf
   damier logic rikudo 2x3 --show stats";
 
+pub(crate) const STUDY: &str = "\
+A study is a TOML file: boards, methods (Damier's and others'), limits, tables and plots. Every run
+is a process of its own, whose record is kept as soon as it ends; a study that was stopped in
+whatever way goes on where it was. docs/studies.md tells what a file may say.
+
+Examples:
+  damier study run studies/nqueens.toml --quick --jobs 2
+  damier study table studies/nqueens.toml --quick --name largest --to latex
+  damier study report studies/nqueens.toml --quick";
+
 pub(crate) const BENCH: &str = "\
 Whole programs are timed in turns, output thrown away, and medians compared. Needs the
 programs that 'scripts/setup peers bench' installs. On a quiet machine, please.
@@ -121,3 +134,11 @@ Examples:
   damier completions bash > damier.bash
   damier completions zsh > _damier
   damier completions fish > damier.fish";
+
+pub(crate) const MAN: &str = "\
+Pages are made of the same words as --help.
+
+Examples:
+  damier man solve | man -l -
+  damier man > damier.1
+  damier man draw > damier-draw.1";

@@ -23,6 +23,7 @@ mod impossible;
 mod interrupt;
 mod lists;
 mod logic;
+mod man;
 mod many;
 mod optimum;
 mod output;
@@ -33,6 +34,8 @@ mod race;
 mod relax;
 mod report;
 mod solve;
+mod study;
+mod split;
 mod trace;
 mod turns;
 
@@ -76,6 +79,7 @@ fn obey(arguments: Arguments) -> Result<Exit, Failure> {
         Verb::Generate(asked) => generate::run(&asked),
         Verb::Export(asked) => export::run(&asked),
         Verb::Logic(asked) => logic::run(&asked),
+        Verb::Study { verb } => study::run(&verb),
         Verb::Bench(asked) => bench::run(&asked),
         Verb::Puzzles { puzzle, json } => lists::puzzles(puzzle, json),
         Verb::Engines { json } => lists::engines(json),
@@ -85,5 +89,6 @@ fn obey(arguments: Arguments) -> Result<Exit, Failure> {
             output::Output::standard().bytes(&script)?;
             Ok(Exit::Answered)
         }
+        Verb::Man { verb, out, force } => man::run(verb.as_deref(), out.as_deref(), force),
     }
 }

@@ -47,8 +47,10 @@ pub(crate) struct Many<'a> {
 impl Many<'_> {
     /// One board has one thread, so that all cores are the default here.
     fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        if self.how.threads <= 1 { cores() } else { self.how.threads as usize }
+        match self.how.threads {
+            None | Some(0) => std::thread::available_parallelism().map_or(1, usize::from),
+            Some(threads) => threads as usize,
+        }
     }
 }
 

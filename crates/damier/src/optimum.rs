@@ -94,12 +94,17 @@ fn fixed_at_optimum<'p>(plan: &Plan, instance: &dyn Instance, run: &Run<'p>) -> 
         return Ok(Fixed::NotProved { outcome, answer });
     };
     let mut model = formulation.model.clone();
+    fix(&mut model, value);
+    Ok(Fixed::Best { model: Box::new(model), run: later(run, begun), found: outcome })
+}
+
+/// Leaves only the solutions that are worth this.
+pub(crate) fn fix(model: &mut Model, value: i64) {
     if let Objective::Minimise(term) | Objective::Maximise(term) = model.objective {
         model.objective = Objective::Satisfy;
         let right = Term::constant(value);
         model.post(Constraint::Compare { left: term, relation: Relation::Eq, right }).named("as good as can be");
     }
-    Ok(Fixed::Best { model: Box::new(model), run: later(run, begun), found: outcome })
 }
 
 /// What the second question brought, with what both took.

@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::trace::TraceFile;
 use crate::turns::Turns;
 use company::{first_three, in_turns, portfolio, rules_first};
+use damier_cp::{CutMark, Part};
 use damier_model::{Budget, Engine, Objective, Restart, Run};
 use damier_puzzles::{Direct, Formulation, FormulationInfo, FormulationOptions, Instance, Puzzle};
 use std::path::PathBuf;
@@ -38,6 +39,12 @@ pub(crate) struct Extras {
     pub(crate) steps: bool,
     /// The linear relaxation only.
     pub(crate) relax: bool,
+    /// The search is cut into parts, here or by whoever asks for one.
+    pub(crate) in_parts: bool,
+    /// A part of the search only.
+    pub(crate) part: Option<Part>,
+    /// Where to leave a fingerprint of the cut into parts.
+    pub(crate) cut: CutMark,
 }
 
 /// Somebody to answer.
@@ -159,7 +166,7 @@ pub(crate) fn plan<'i>(
     extras: Extras,
 ) -> Result<Plan<'i>, Failure> {
     let traced = extras.trace.is_some();
-    if traced && how.threads != 1 {
+    if traced && how.threads.is_some_and(|threads| threads != 1) {
         let reason = "--trace-search follows one thread through the tree; accepted: --threads 1, or no --trace-search";
         return Err(Failure::Refused(reason.to_owned()));
     }
@@ -173,6 +180,9 @@ pub(crate) fn plan<'i>(
         return Err(Failure::Refused(reason.to_owned()));
     }
     let name = engine_name(how, &extras)?;
+    if extras.in_parts {
+        return by_engine(CP, question, puzzle, instance, &how.formulation, settings(how, extras));
+    }
     let needs_search = search_options(how, how_long, &extras);
     if name == PORTFOLIO {
         return portfolio(question, puzzle, instance, how);
@@ -339,6 +349,8 @@ fn settings(how: &How, extras: Extras) -> EngineSettings {
         sat_solver: how.sat_solver.clone().unwrap_or_default(),
         proof: extras.proof,
         gap: how.gap,
+        part: extras.part,
+        cut: extras.cut,
     }
 }
 
@@ -492,7 +504,10 @@ pub(crate) fn run<'p>(how: &How, how_long: &HowLong, solutions: Option<u64>, can
             memory: how_long.memory_limit.map(|megabytes| megabytes.saturating_mul(1 << 20)),
             cancel: Some(cancel),
         },
-        threads: if how.threads == 0 { cores() } else { how.threads as usize },
+        threads: match how.threads {
+            Some(0) => cores(),
+            threads => threads.unwrap_or(1) as usize,
+        },
         seed: how.seed,
         progress: None,
     }

@@ -113,8 +113,14 @@ pub(crate) struct Bar(ProgressBar);
 
 impl Bar {
     pub(crate) fn new(of: u64, wanted: bool) -> Bar {
+        Bar::counting("boards", of, wanted)
+    }
+
+    /// As [`Bar::new`], of other things than boards.
+    pub(crate) fn counting(what: &str, of: u64, wanted: bool) -> Bar {
         let bar = ProgressBar::with_draw_target(Some(of), ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {bar:40} {pos} of {len} boards") {
+        let template = format!("{{spinner}} {{elapsed}} {{bar:40}} {{pos}} of {{len}} {what}{{msg}}");
+        if let Ok(style) = ProgressStyle::with_template(&template) {
             bar.set_style(style);
         }
         if wanted && io::stderr().is_terminal() {
@@ -129,6 +135,11 @@ impl Bar {
             });
         }
         Bar(bar)
+    }
+
+    /// Says something behind the number.
+    pub(crate) fn say(&self, words: String) {
+        self.0.set_message(words);
     }
 
     pub(crate) fn done(&self, number: u64) {

@@ -5,6 +5,8 @@ use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::output::tell;
 use crate::plan::Plan;
+use crate::split::SplitReport;
+use damier_cp::{CutMark, Part};
 use damier_model::{Limit, Outcome, Statistics, Status};
 use damier_puzzles::{Instance, Puzzle};
 use serde::Serialize;
@@ -44,6 +46,14 @@ pub(crate) struct Report<'a> {
     rules: Option<RulesReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     core: Option<&'a [String]>,
+    /// The part of the search that all of this is about, and a fingerprint of the cut.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cut: Option<String>,
+    /// What came of every part, where the search was cut into several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    split: Option<SplitReport>,
     stats: Stats,
 }
 
@@ -107,6 +117,9 @@ impl<'a> Report<'a> {
             leaves_out: None,
             rules: None,
             core: None,
+            part: None,
+            cut: None,
+            split: None,
             stats: Stats {
                 nodes: s.nodes,
                 failures: s.failures,
@@ -123,6 +136,17 @@ impl<'a> Report<'a> {
     /// The same with what is proved about the optimum.
     pub(crate) fn with_bound(self, bound: Option<f64>) -> Report<'a> {
         Report { bound, ..self }
+    }
+
+    /// The same, about a part of the search.
+    pub(crate) fn with_part(self, part: Option<Part>, cut: &CutMark) -> Report<'a> {
+        let cut = cut.read().map(|mark| format!("{mark:016x}"));
+        Report { part: part.map(|part| part.to_string()), cut, ..self }
+    }
+
+    /// The same with what came of every part.
+    pub(crate) fn with_split(self, split: Option<SplitReport>) -> Report<'a> {
+        Report { split, ..self }
     }
 
     /// The same with the reasons why there is no solution.

@@ -12,6 +12,7 @@ use crate::plan::{self, Extras, Plan, Question, Solver};
 use crate::progress::{Spinner, gap_in_words};
 use crate::proof::ProofFile;
 use crate::report::{self, Report};
+use crate::split::{self, Whole};
 use crate::{files, impossible, interrupt, relax, trace};
 use damier_model::{Conflict, Limit, Outcome, Run, Status};
 use damier_puzzles::{AnswerLook, Instance, Puzzle, Source, text, text_width};
@@ -28,6 +29,8 @@ const MAX_NAMED: usize = 20;
 pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     // Reading and modelling a large board takes long enough to be interrupted.
     let interrupted = interrupt::flag();
+    split::refuse_of_solve(asked)?;
+    split::listen(&asked.split, &interrupted);
     if asked.relax {
         return relax::run(asked);
     }
@@ -60,11 +63,16 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         proof: proof.as_ref().map(ProofFile::draft),
         core: asked.core,
         steps: asked.steps,
-        relax: false,
+        in_parts: asked.split.part.is_some() || asked.split.split.is_some(),
+        part: asked.split.part,
+        ..Extras::default()
     };
+    let cut = extras.cut.clone();
     let several = asked.all || asked.limit.is_some();
     let question = if several || asked.nth.is_some() { Question::Several } else { Question::First };
-    let plan = plan::plan(question, puzzle, instance.as_ref(), &asked.how, &asked.how_long, extras)?;
+    let mut plan = plan::plan(question, puzzle, instance.as_ref(), &asked.how, &asked.how_long, extras)?;
+    split::narrow(&mut plan, &asked.split, several)?;
+    let whole = split::of_solve(asked, (puzzle, argument, source.as_ref()), &plan)?;
     let mut output = Output::standard();
     let lines_on_screen = several && !asked.print.json && io::stdout().is_terminal();
     let spinner = Spinner::new(!asked.print.quiet && !lines_on_screen);
@@ -78,7 +86,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     let outcome = if let Some(k) = asked.nth {
         nth(&plan, instance.as_ref(), run, k, &mut kept)?
     } else if several {
-        answers::list(&plan, instance.as_ref(), &run, &mut |answer| {
+        let mut show = |answer: Answer| {
             if asked.print.json {
                 kept.push(answer)
             } else {
@@ -93,9 +101,16 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
                 wrong.extend(in_words(&answer));
             }
             Ok(ControlFlow::Continue(()))
-        })?
+        };
+        match &whole {
+            Some(whole) => whole.list(&plan, instance.as_ref(), &run, &mut show)?,
+            None => answers::list(&plan, instance.as_ref(), &run, &mut show)?,
+        }
     } else {
-        let (outcome, answer) = answers::first(&plan, instance.as_ref(), &run)?;
+        let (outcome, answer) = match &whole {
+            Some(whole) => whole.first(&plan, instance.as_ref(), &run)?,
+            None => answers::first(&plan, instance.as_ref(), &run)?,
+        };
         kept.extend(answer);
         outcome
     };
@@ -113,10 +128,13 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         let (texts, violations): (Vec<String>, Vec<_>) = kept.iter().cloned().map(|a| (a.text, a.violations)).unzip();
         let violations = plan.leaves_out().map(|_| violations);
         let report = Report::new(puzzle, instance.as_ref(), &plan, &outcome, &texts).with_bound(bound);
+        let report = report.with_part(asked.split.part, &cut).with_split(whole.as_ref().and_then(Whole::report));
         report.with_core(core.as_deref()).with_violations(violations).print(&mut output)?;
     } else {
         let tale = plan.tale();
-        if let (Status::Unsatisfiable, Some(words)) = (outcome.status, puzzle.words_for_no_solution()) {
+        if let (Status::Unsatisfiable, Some(words), None) =
+            (outcome.status, puzzle.words_for_no_solution(), asked.split.part)
+        {
             output.line(words)?;
         }
         for step in tale.iter().flat_map(Tale::steps_in_words) {
@@ -151,13 +169,14 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         if !asked.print.quiet {
             let searched = || summary(asked, &outcome, kept.len(), bound);
             let summary = tale.as_ref().map_or_else(searched, |tale| tale.summary(searched));
-            tell!("{summary}; {}", report::effort(&plan, &outcome));
+            tell!("{summary}{}; {}", split::in_words(asked.split.part), report::effort(&plan, &outcome));
             if let Some(uses) = tale.and_then(|tale| tale.uses_in_words()) {
                 tell!("steps: {uses}");
             }
         }
         if asked.print.stats {
             report::statistics(&plan, &outcome);
+            whole.iter().for_each(Whole::tell_statistics);
         }
     }
     if let Some(proof) = proof {
@@ -168,11 +187,12 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     let near_enough = asked.how.gap.is_some() && outcome.stopped_by.is_none();
     let not_proved = outcome.objective.is_some() && outcome.stopped_by != Some(Limit::Solutions) && !near_enough;
     let not_the_end = !outcome.complete && (not_proved || several && outcome.stopped_by.is_none());
-    Ok(match (nothing_there, stopped_before || not_the_end) {
+    let exit = match (nothing_there, stopped_before || not_the_end) {
         (true, _) => Exit::NoSolution,
         (_, true) if outcome.status != Status::Unsatisfiable => Exit::Stopped,
         _ => report::exit(outcome.status),
-    })
+    };
+    Ok(split::exit(&asked.split, exit))
 }
 
 /// A solution each of many boards.
@@ -191,6 +211,8 @@ fn many_boards(
         ("--steps", asked.steps),
         ("--proof", asked.proof.is_some()),
         ("--trace-search", asked.trace_search.is_some()),
+        ("--split", asked.split.split.is_some()),
+        ("--part", asked.split.part.is_some()),
         ("--json", asked.print.json),
         ("--stats", asked.print.stats),
     ];
@@ -295,7 +317,7 @@ pub(crate) fn wants_color(color: Color) -> bool {
     match color {
         Color::Always => true,
         Color::Never => false,
-        Color::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+        Color::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
     }
 }
 

@@ -86,7 +86,7 @@ fn attacking_queens_are_red_and_joined_by_a_line() {
 fn a_file_whose_ending_says_nothing_or_a_huge_board_is_not_drawn() {
     let path = folder("ending").join("board.xyz");
     let refused = run(&["draw", "nqueens", "8", "--out", path.to_str().expect("a plain path")]);
-    assert!(refused.code == 2 && refused.err.contains(".svg, .txt"), "{}", refused.err);
+    assert!(refused.code == 2 && refused.err.contains(".svg, .png, .pdf, .txt"), "{}", refused.err);
     let refused = run(&["draw", "nqueens", "5000"]);
     assert!(refused.code == 2 && refused.err.contains("up to 200×200"), "{}", refused.err);
 }

@@ -91,6 +91,7 @@ fn help_begins_with_what_is_answered_and_its_examples_work_when_pasted() {
         "puzzles",
         "engines",
         "completions",
+        "man",
     ] {
         let arguments: Vec<&str> = [verb, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         let help = run(&arguments);

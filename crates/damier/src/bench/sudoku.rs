@@ -1,5 +1,5 @@
-//! Sudoku: boards a second with the proof that there is one solution, beside the crate `sudoku`; the kernel beside Gecode on
-//! the same model; large boards beside CP-SAT.
+//! Sudoku: boards a second with the proof that there is one solution, beside the crate `sudoku` and, if somebody has built
+//! it, tdoku; the kernel beside Gecode on the same model; large boards beside CP-SAT.
 //!
 //! Boards a second are counted on one core, in one process each, reading the lines included and starting the program not.
 //! The slices are short and take turns, so that a busy moment hits both; the best of several counts. Beside Gecode, both
@@ -24,6 +24,8 @@ const CRATE: [(&str, &str); 2] = [
 ];
 /// Where the crate is built, to stay there for the next time.
 const BUILT: &str = "out/peers/sudoku-crate";
+/// Where tdoku is, if it is; `bench/peers/tdoku.cc` tells how it gets there.
+const TDOKU: &str = "out/peers/tdoku";
 /// Boards in a set.
 const BOARDS: usize = 400;
 /// Slices of each program; the best counts.
@@ -41,16 +43,26 @@ pub(super) fn measure(part: BenchPart, asked: &Bench) -> Result<Vec<Row>, String
     }
 }
 
-/// Boards a second; the goal is to be ahead of the crate.
+/// A program that proves of every board in a file that it has one solution, and how fast we want to be beside it.
+struct Prover {
+    name: &'static str,
+    program: PathBuf,
+    goal: f64,
+}
+
+/// Boards a second; the goal is to be ahead of the crate, and within twice the time of tdoku.
 fn lines() -> Result<Vec<Row>, String> {
-    let peer = built_crate()?;
+    let mut peers = vec![Prover { name: "crate sudoku", program: built_crate()?, goal: 1.0 }];
+    if Path::new(TDOKU).exists() {
+        peers.push(Prover { name: "tdoku", program: PathBuf::from(TDOKU), goal: 0.5 });
+    }
     let workshop = Workshop::open()?;
     let mut rows = Vec::new();
     let sets = BenchKind::ALL.map(|kind| (kind.name(), bench_set(kind, BOARDS, 1)));
     for (name, boards) in sets.into_iter().chain(solo().map(|boards| ("sgt-solo", boards))) {
         let file = workshop.file(&format!("{name}.sdm"), &(boards.join("\n") + "\n"))?;
         let rounds = if name == BenchKind::Hard.name() { 1 } else { 10 };
-        let (mut ours, mut theirs) = (f64::INFINITY, f64::INFINITY);
+        let (mut ours, mut theirs) = (f64::INFINITY, vec![f64::INFINITY; peers.len()]);
         for _ in 0..SLICES {
             let begun = Instant::now();
             let mut unique = 0;
@@ -58,21 +70,30 @@ fn lines() -> Result<Vec<Row>, String> {
                 unique += boards.iter().filter(|board| count_line(board, 2) == 1).count();
             }
             ours = ours.min(begun.elapsed().as_secs_f64());
-            let mut command = Command::new(&peer);
-            command.arg(&file).arg(rounds.to_string());
-            let said = output_of(command)?;
-            let mut words = said.split_whitespace();
-            let seconds: f64 = words.next().and_then(|text| text.parse().ok()).ok_or("the peer told no time")?;
-            theirs = theirs.min(seconds);
-            if words.next() != Some(&unique.to_string()) {
-                return Err(format!("the crate does not find {unique} boards of '{name}' to have one solution"));
+            for (peer, best) in peers.iter().zip(&mut theirs) {
+                *best = best.min(proved(peer, &file, rounds, unique)?);
             }
         }
         let a_second = |seconds: f64| (rounds * boards.len()) as f64 / seconds / 1000.0;
-        let remark = format!("{:.0} 000 boards a second, the crate {:.0} 000", a_second(ours), a_second(theirs));
-        rows.push(row("lines", name.to_owned(), ours, "crate sudoku", theirs, Some(1.0), remark));
+        for (peer, theirs) in peers.iter().zip(theirs) {
+            let remark = format!("{:.0} 000 boards a second against {:.0} 000", a_second(ours), a_second(theirs));
+            rows.push(row("lines", name.to_owned(), ours, peer.name, theirs, Some(peer.goal), remark));
+        }
     }
     Ok(rows)
+}
+
+/// Seconds that a peer takes for the boards of a file, so many times over.
+fn proved(peer: &Prover, file: &Path, rounds: usize, unique: usize) -> Result<f64, String> {
+    let mut command = Command::new(&peer.program);
+    command.arg(file).arg(rounds.to_string());
+    let said = output_of(command)?;
+    let mut words = said.split_whitespace();
+    let seconds = words.next().and_then(|text| text.parse().ok()).ok_or("the peer told no time")?;
+    if words.next() != Some(&unique.to_string()) {
+        return Err(format!("{} does not find {unique} boards of {} to have one solution", peer.name, file.display()));
+    }
+    Ok(seconds)
 }
 
 /// Boards that Simon Tatham's generator calls unreasonable, if it is installed.

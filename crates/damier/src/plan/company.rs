@@ -113,7 +113,7 @@ pub(super) fn portfolio<'i>(
         (Err(refusal), None) => return Err(refusal),
     };
     let Choice { order, why, .. } = choose(&general, question);
-    let racers = match how.threads {
+    let racers = match how.threads.unwrap_or(1) {
         0 | 1 => std::thread::available_parallelism().map_or(2, usize::from).clamp(*RACERS.start(), *RACERS.end()),
         threads => threads as usize,
     };

@@ -1,0 +1,144 @@
+//! One board as a picture: as it stands, or with a solution on it.
+
+use crate::answers;
+use crate::arguments::Draw;
+use crate::failure::{Exit, Failure};
+use crate::output::tell;
+use crate::plan;
+use crate::{files, impossible, interrupt};
+use damier_model::{Budget, Run, Status};
+use damier_puzzles::{Filled, InputError, Instance, Picture, Source};
+
+/// A board to draw, or what options alone describe.
+pub(super) struct Board {
+    source: Option<Source>,
+    /// Its line, if it is one of many.
+    pub(super) line: Option<usize>,
+}
+
+impl Board {
+    pub(super) fn alone(source: Option<Source>) -> Board {
+        Board { source, line: None }
+    }
+
+    pub(super) fn in_line(file: &Source, line: usize, text: &str) -> Board {
+        Board { source: Some(Source::file(file.origin.as_str(), text)), line: Some(line) }
+    }
+
+    /// An error of the board as one of the file it is from.
+    fn error(&self, error: InputError) -> Failure {
+        match self.line {
+            Some(line) => error.below(line - 1).into(),
+            None => error.into(),
+        }
+    }
+}
+
+/// What came of drawing a board.
+pub(super) enum Drawn {
+    Picture(Picture),
+    Nothing(Missing),
+}
+
+/// Why there is no solution to draw.
+#[derive(Clone, Copy)]
+pub(super) enum Missing {
+    NoSolution,
+    NotFound,
+}
+
+impl Missing {
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Missing::NoSolution => "no solution",
+            Missing::NotFound => "stopped before a solution was found",
+        }
+    }
+
+    pub(super) fn exit(self) -> Exit {
+        match self {
+            Missing::NoSolution => Exit::NoSolution,
+            Missing::NotFound => Exit::Stopped,
+        }
+    }
+}
+
+/// A board that is drawn by itself: as it stands, with an answer that was given, or solved if nothing stands there.
+pub(super) fn alone(asked: &Draw, board: &Board) -> Result<Drawn, Failure> {
+    let Some(source) = &board.source else { return solved(asked, board) };
+    if let Some(given) = &asked.given {
+        return Ok(Drawn::Picture(files::instance(asked.puzzle, Some(given), &asked.own)?.picture(Some(source))?));
+    }
+    let instance = match asked.puzzle.parse(source) {
+        Ok(instance) => files::under(instance, &asked.own)?,
+        // An answer is no board to solve in every form, but it can be drawn.
+        Err(error) => return filled(asked, source).map(Drawn::Picture).map_err(|_| error.into()),
+    };
+    if !instance.is_blank() {
+        return Ok(Drawn::Picture(filled(asked, source)?));
+    }
+    match solve(asked, instance.as_ref())? {
+        // A blank board without a solution is still a board.
+        Drawn::Nothing(_) => Ok(Drawn::Picture(instance.picture(None)?)),
+        drawn => Ok(drawn),
+    }
+}
+
+/// A board with what is on it.
+pub(super) fn as_it_stands(asked: &Draw, board: &Board) -> Result<Picture, Failure> {
+    let Some(source) = &board.source else {
+        return Ok(files::instance(asked.puzzle, None, &asked.own)?.picture(None)?);
+    };
+    let instance = match asked.puzzle.parse(source) {
+        Ok(instance) => files::under(instance, &asked.own)?,
+        Err(error) => return filled(asked, source).map_err(|_| board.error(error)),
+    };
+    if instance.is_blank() { Ok(instance.picture(None)?) } else { filled(asked, source) }
+}
+
+/// A board with a first solution on it, or the best, by whatever is quickest.
+pub(super) fn solved(asked: &Draw, board: &Board) -> Result<Drawn, Failure> {
+    solve(asked, read(asked, board)?.as_ref())
+}
+
+fn read(asked: &Draw, board: &Board) -> Result<Box<dyn Instance>, Failure> {
+    match &board.source {
+        Some(source) => files::under(asked.puzzle.parse(source).map_err(|error| board.error(error))?, &asked.own),
+        None => files::instance(asked.puzzle, None, &asked.own),
+    }
+}
+
+/// A full board is an answer; what else is on a board counts as the puzzle sees it.
+fn filled(asked: &Draw, source: &Source) -> Result<Picture, Failure> {
+    if asked.own.0.is_empty() {
+        return Ok(asked.puzzle.picture_of(source)?);
+    }
+    let Filled { instance, answer } = asked.puzzle.parse_filled(source)?;
+    let (instance, answer) = (files::under(instance, &asked.own)?, Source::argument(answer));
+    if instance.check(&answer)?.iter().any(|violation| violation.only_missing) {
+        return Ok(asked.puzzle.picture_of(source)?);
+    }
+    Ok(instance.picture(Some(&answer))?)
+}
+
+fn solve(asked: &Draw, instance: &dyn Instance) -> Result<Drawn, Failure> {
+    // Before any search: is it a board that can be drawn?
+    instance.picture(None)?;
+    if let Some(because) = impossible::because(instance) {
+        impossible::tell(&because);
+        return Ok(Drawn::Nothing(Missing::NoSolution));
+    }
+    let budget = Budget { time: asked.time_limit, cancel: Some(interrupt::flag()), ..Budget::default() };
+    let plan = plan::quickest(asked.puzzle, instance)?;
+    let (outcome, answer) = answers::first(&plan, instance, &Run { budget, ..Run::default() })?;
+    match (answer, outcome.status) {
+        (Some(answer), _) => {
+            if !outcome.complete {
+                tell!("stopped before the end: better answers than this one may exist");
+            }
+            Ok(Drawn::Picture(instance.picture(Some(&Source::argument(answer.text)))?))
+        }
+        (None, Status::Unsatisfiable) => Ok(Drawn::Nothing(Missing::NoSolution)),
+        (None, _) => Ok(Drawn::Nothing(Missing::NotFound)),
+    }
+}

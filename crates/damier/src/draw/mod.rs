@@ -1,0 +1,108 @@
+//! `damier draw`: boards in the terminal, as pictures, or on pages to print.
+//!
+//! Everything that can be refused is refused first, and everything is drawn before anything is written: whatever goes
+//! wrong on the way, or is stopped by Ctrl-C, leaves no half of a file behind.
+
+mod board;
+mod format;
+mod pages;
+mod plain;
+
+use crate::arguments::{Draw, PictureFormat};
+use crate::failure::{Exit, Failure};
+use crate::output::{Output, tell};
+use crate::{files, interrupt, many};
+use board::{Board, Drawn, Missing};
+use damier_puzzles::Picture;
+use pages::Pages;
+use plain::Plain;
+use std::sync::atomic::Ordering;
+
+/// The two halves of a book.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Boards,
+    Solutions,
+}
+
+/// A picture with what stands above it.
+struct Shown {
+    picture: Picture,
+    caption: Option<String>,
+}
+
+/// What pictures are put on, one after the other.
+trait Canvas {
+    fn add(&mut self, part: Part, shown: Shown) -> Result<(), Failure>;
+    /// Everything that was added, as it is written.
+    fn finish(self: Box<Self>) -> Result<Vec<u8>, Failure>;
+}
+
+pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
+    let format = format::format(asked)?;
+    format::refuse_what_cannot_be(asked, format)?;
+    let interrupted = interrupt::flag();
+    let source = asked.board.as_deref().map(|board| files::source(asked.puzzle, board)).transpose()?;
+    let lines = source.as_ref().map(|source| asked.puzzle.boards(&source.text)).unwrap_or_default();
+    let book = asked.solutions || !lines.is_empty();
+    let boards = match &source {
+        Some(source) if !lines.is_empty() => {
+            many::refuse(&[("--given", asked.given.is_some())])?;
+            lines.iter().map(|&(line, text)| Board::in_line(source, line, text)).collect()
+        }
+        source => vec![Board::alone(source.clone())],
+    };
+    let mut canvas: Box<dyn Canvas> = match format {
+        PictureFormat::Text => Box::new(Plain::new(asked)),
+        PictureFormat::Svg | PictureFormat::Png | PictureFormat::Pdf => {
+            Box::new(Pages::new(asked, format, boards.len(), source.as_ref())?)
+        }
+    };
+    let parts: &[Part] = match (asked.solve, asked.solutions) {
+        (true, _) => &[Part::Solutions],
+        (_, true) => &[Part::Boards, Part::Solutions],
+        _ => &[Part::Boards],
+    };
+    let mut exit = Exit::Answered;
+    for &part in parts {
+        for (index, board) in boards.iter().enumerate() {
+            let drawn = match part {
+                Part::Solutions => board::solved(asked, board)?,
+                Part::Boards if book => Drawn::Picture(board::as_it_stands(asked, board)?),
+                Part::Boards => board::alone(asked, board)?,
+            };
+            if book && interrupted.load(Ordering::Relaxed) {
+                tell!("stopped, so nothing was drawn");
+                return Ok(Exit::Stopped);
+            }
+            let number = (boards.len() > 1).then(|| (index + 1).to_string());
+            let shown = match drawn {
+                Drawn::Picture(picture) => Shown { picture, caption: number },
+                Drawn::Nothing(missing) if !book => {
+                    tell!("{}, so nothing was drawn", missing.words());
+                    return Ok(missing.exit());
+                }
+                // A book with a board that has no solution is still a book.
+                Drawn::Nothing(missing) => {
+                    exit = worse(exit, missing);
+                    let words = missing.words();
+                    tell!("{}{words}", board.line.map(|line| format!("line {line}: ")).unwrap_or_default());
+                    let caption = number.map_or(words.to_owned(), |number| format!("{number}: {words}"));
+                    Shown { picture: board::as_it_stands(asked, board)?, caption: Some(caption) }
+                }
+            };
+            canvas.add(part, shown)?;
+        }
+    }
+    let drawn = canvas.finish()?;
+    match &asked.out {
+        Some(path) => files::write_bytes(path, &drawn, asked.force)?,
+        None => Output::standard().bytes(&drawn)?,
+    }
+    Ok(exit)
+}
+
+/// What is not known weighs more than what is known not to be.
+fn worse(exit: Exit, missing: Missing) -> Exit {
+    if exit == Exit::Stopped { exit } else { missing.exit() }
+}

@@ -1,0 +1,277 @@
+//! Every command of the guide and of README is run, and prints what the page says it prints.
+//!
+//! Blocks marked `console` are sessions: a command after `$ `, continued after `> ` or a backslash, then what it prints,
+//! on both outputs. Times and blank lines are not compared, nor the order of what is said on standard error among the answers. Where a
+//! line of the page is `⋮`, anything may stand; where it has `…`, anything may stand within the line. A page is one
+//! session in a folder of its own, in which the example boards of all puzzles are. Blocks marked `console slow` are run
+//! only if `DAMIER_SLOW` is set: they take minutes, or tell of the machine.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// No command of a guide should keep its reader waiting for longer.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+struct Step {
+    line: usize,
+    command: String,
+    printed: Vec<String>,
+    slow: bool,
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("two folders above").to_owned()
+}
+
+fn pages() -> Vec<PathBuf> {
+    let mut pages = vec![root().join("README.md")];
+    let mut folders = vec![root().join("docs")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("the guide").filter_map(Result::ok) {
+            let path = entry.path();
+            match path.extension() {
+                _ if path.is_dir() => folders.push(path),
+                Some(ending) if ending == "md" => pages.push(path),
+                _ => {}
+            }
+        }
+    }
+    pages.sort();
+    pages
+}
+
+/// The sessions of a page, command by command.
+fn steps(text: &str) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    let (mut block, mut open) = (None, false);
+    for (number, line) in text.lines().enumerate() {
+        if let Some(mark) = line.strip_prefix("```") {
+            block = match (block, mark.trim()) {
+                (None, "console") => Some(false),
+                (None, "console slow") => Some(true),
+                (Some(_), _) | (None, _) => None,
+            };
+            open = false;
+            continue;
+        }
+        let Some(slow) = block else { continue };
+        if let Some(command) = line.strip_prefix("$ ") {
+            steps.push(Step { line: number + 1, command: command.to_owned(), printed: Vec::new(), slow });
+            open = true;
+        } else if let Some(step) = steps.last_mut() {
+            let continued = step.printed.is_empty() && (line.starts_with("> ") || step.command.ends_with('\\'));
+            if open && continued {
+                step.command.push('\n');
+                step.command += line.strip_prefix("> ").unwrap_or(line);
+            } else {
+                step.printed.push(line.trim_end().to_owned());
+            }
+        }
+    }
+    steps
+}
+
+/// A line without what differs from run to run.
+fn calm(line: &str) -> String {
+    let mut calm = Vec::new();
+    let words: Vec<&str> = line.split(' ').collect();
+    for (place, word) in words.iter().enumerate() {
+        let next = words.get(place + 1).map(|next| next.trim_end_matches([',', ';', '.', ')', ':']));
+        let figure = word.trim_start_matches('(').replace([' ', ','], "").parse::<f64>().is_ok();
+        let timed = figure && matches!(next, Some("s" | "ms" | "MB" | "boards"));
+        calm.push(if timed { "#" } else { word });
+    }
+    let line = calm.join(" ");
+    match line.split_once("seconds ") {
+        Some((before, after)) if after.trim().parse::<f64>().is_ok() => format!("{before}seconds #"),
+        _ => line.trim_end().to_owned(),
+    }
+}
+
+/// Whether a line is as the page has it, where `…` stands for anything.
+fn is_as(page: &str, line: &str) -> bool {
+    let mut parts = page.split('…');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = line.strip_prefix(first) else { return false };
+    let parts: Vec<&str> = parts.collect();
+    for (place, part) in parts.iter().enumerate() {
+        if place + 1 == parts.len() {
+            return rest.ends_with(part);
+        }
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    rest.is_empty()
+}
+
+/// What of the page is not in the output, or of the output not in the page.
+fn difference(page: &[String], output: &[String]) -> Option<String> {
+    let elided = page.iter().any(|line| line.trim() == "⋮");
+    let mut left: Vec<&String> = output.iter().filter(|line| !line.is_empty()).collect();
+    for line in page.iter().filter(|line| !line.is_empty() && line.trim() != "⋮") {
+        match left.iter().position(|printed| is_as(line, printed)) {
+            Some(place) => drop(left.remove(place)),
+            None => return Some(format!("does not print: {line}")),
+        }
+    }
+    match left.first() {
+        Some(line) if !elided => Some(format!("also prints: {line}")),
+        _ => None,
+    }
+}
+
+/// The boards that come with the puzzles, by their names, for pages to speak of; of two with one name, that of the page's
+/// own puzzle.
+fn with_examples(folder: &Path, page: &Path) {
+    let puzzles = root().join("crates/damier-puzzles/src");
+    let all = fs::read_dir(&puzzles).expect("the puzzles").filter_map(Result::ok).map(|puzzle| puzzle.path());
+    for puzzle in all.chain([puzzles.join(page.file_stem().expect("a name"))]) {
+        for example in fs::read_dir(puzzle.join("examples")).into_iter().flatten().filter_map(Result::ok) {
+            fs::copy(example.path(), folder.join(example.file_name())).expect("a copy");
+        }
+    }
+    for shared in ["crates", "docs", "studies", "bench", "scripts"] {
+        std::os::unix::fs::symlink(root().join(shared), folder.join(shared)).expect("a link");
+    }
+}
+
+/// The programs a command starts, as far as they can be told from its words.
+fn programs(command: &str) -> BTreeSet<String> {
+    let unquoted: String = command.split(['\'', '"']).step_by(2).collect();
+    let starts = unquoted.replace("&&", "|").replace(';', "|").replace('\n', " ");
+    let first = |part: &str| part.split_whitespace().find(|word| !word.contains('=')).map(str::to_owned);
+    starts
+        .split('|')
+        .filter_map(first)
+        .filter(|word| word.chars().all(|c| c.is_alphanumeric() || "-_/.".contains(c)))
+        .collect()
+}
+
+fn installed(program: &str) -> bool {
+    let asked = Command::new("sh").args(["-c", &format!("command -v {program}")]).stdout(Stdio::null()).status();
+    asked.is_ok_and(|status| status.success())
+}
+
+/// What a command prints on both outputs, line by line; `None` if nobody would wait for it.
+fn printed(command: &str, folder: &Path, path: &str) -> Option<Vec<String>> {
+    let [out, err] = ["out", "err"].map(|name| folder.join(format!(".{name}")));
+    let file = |path: &Path| fs::File::create(path).expect("a file for the output");
+    let mut child = Command::new("bash")
+        .args(["-c", command])
+        .current_dir(folder)
+        .env("PATH", path)
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::null())
+        .stdout(file(&out))
+        .stderr(file(&err))
+        .spawn()
+        .expect("bash");
+    let start = Instant::now();
+    while child.try_wait().expect("the command").is_none() {
+        if start.elapsed() > PATIENCE {
+            child.kill().expect("the command ends");
+            child.wait().expect("the command");
+            return None;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let text = |path: &Path| String::from_utf8_lossy(&fs::read(path).expect("the output")).into_owned();
+    Some((text(&out) + &text(&err)).lines().map(|line| line.trim_end().to_owned()).collect())
+}
+
+#[test]
+fn the_commands_of_the_guide_print_what_it_says() {
+    let program = Path::new(env!("CARGO_BIN_EXE_damier"));
+    let path = format!(
+        "{}:{}:/usr/games",
+        program.parent().expect("a folder").display(),
+        std::env::var("PATH").unwrap_or_default()
+    );
+    let everything = std::env::var_os("DAMIER_SLOW").is_some();
+    let only = std::env::var("DAMIER_PAGE").unwrap_or_default();
+    let pages: Vec<PathBuf> = pages().into_iter().filter(|page| page.to_string_lossy().contains(&only)).collect();
+    let (next, run, wrong) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let session = |page: &Path| {
+        let name = page.strip_prefix(root()).expect("within the project").display().to_string();
+        let folder =
+            std::env::temp_dir().join(format!("damier-guide-{}-{}", std::process::id(), name.replace('/', "-")));
+        fs::create_dir_all(&folder).expect("a folder");
+        with_examples(&folder, page);
+        for step in steps(&fs::read_to_string(page).expect("a page")) {
+            let at = format!("{name}:{}: {}", step.line, step.command);
+            if step.slow && !everything {
+                continue;
+            }
+            if let Some(absent) =
+                programs(&step.command).iter().find(|program| *program != "damier" && !installed(program))
+            {
+                eprintln!("not run, since there is no '{absent}': {at}");
+                continue;
+            }
+            run.fetch_add(1, Ordering::Relaxed);
+            let said = match printed(&step.command, &folder, &path) {
+                None => Some(format!("is not done after {} s", PATIENCE.as_secs())),
+                Some(lines) => {
+                    let [page, lines] =
+                        [&step.printed, &lines].map(|l| l.iter().map(|line| calm(line)).collect::<Vec<_>>());
+                    difference(&page, &lines)
+                }
+            };
+            if let Some(said) = said {
+                wrong.lock().expect("no panic before").push(format!("{at}\n    {said}"));
+            }
+        }
+        let _ = fs::remove_dir_all(&folder);
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(page) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    session(page);
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().expect("no panic before");
+    assert!(wrong.is_empty(), "{} of {} commands:\n{}", wrong.len(), run.into_inner(), wrong.join("\n"));
+    if only.is_empty() {
+        assert!(run.into_inner() > 100, "the guide has lost its commands");
+    }
+}
+
+#[test]
+fn pages_name_only_pages_and_pictures_that_exist() {
+    let mut missing = Vec::new();
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("a page");
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let file = target.split('#').next().unwrap_or_default();
+            let elsewhere =
+                file.is_empty() || file.contains("://") || file.starts_with("mailto:") || file.contains(' ');
+            if !elsewhere && !page.parent().expect("a folder").join(file).exists() {
+                missing.push(format!("{}: {target}", page.display()));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+#[test]
+fn the_page_on_the_command_line_is_what_the_program_says() {
+    let page = std::env::temp_dir().join(format!("damier-commands-{}.md", std::process::id()));
+    let mut write = Command::new(root().join("scripts/commands-page"));
+    let written = write.arg(&page).env("DAMIER", env!("CARGO_BIN_EXE_damier")).stdout(Stdio::null()).status();
+    assert!(written.expect("the script").success());
+    let [now, there] =
+        [page.clone(), root().join("docs/commands.md")].map(|path| fs::read_to_string(path).expect("a page"));
+    let _ = fs::remove_file(page);
+    let differs = now.lines().zip(there.lines()).find(|(now, there)| now != there);
+    assert!(now == there, "docs/commands.md is old: scripts/commands-page writes it anew; first {differs:?}");
+}
