@@ -17,8 +17,11 @@
 
 mod by_rules;
 pub mod chess;
+pub mod futoshiki;
 pub mod garam;
 mod generator;
+#[cfg(doctest)]
+mod guide;
 mod input;
 pub mod museum;
 pub mod nqueens;

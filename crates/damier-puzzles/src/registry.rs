@@ -1,6 +1,7 @@
 //! Every puzzle there is: one line each.
 
 use crate::chess::ChessPuzzle;
+use crate::futoshiki::FutoshikiPuzzle;
 use crate::garam::GaramPuzzle;
 use crate::museum::MuseumPuzzle;
 use crate::nqueens::NQueensPuzzle;
@@ -17,6 +18,7 @@ static PUZZLES: &[&dyn Puzzle] = &[
     &SinglesPuzzle,
     &UnrulyPuzzle,
     &SudokuPuzzle,
+    &FutoshikiPuzzle,
     &ChessPuzzle,
     &MuseumPuzzle,
 ];

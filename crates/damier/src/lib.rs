@@ -34,8 +34,8 @@ mod race;
 mod relax;
 mod report;
 mod solve;
-mod study;
 mod split;
+mod study;
 mod trace;
 mod turns;
 

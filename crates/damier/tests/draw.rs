@@ -301,3 +301,20 @@ fn manual_pages_have_every_option_and_example_and_are_never_replaced_unasked() {
     refused(&["man", "--out", name(&folder)], "", &["exists already"]);
     refused(&["man", "nothing"], "", &["no command 'nothing'", "solve, count"]);
 }
+
+#[test]
+fn a_folder_of_boards_becomes_a_book_of_any_puzzle() {
+    let folder = folder("draw-folder");
+    let path = |name: &str| folder.join(name).to_str().expect("a plain path").to_owned();
+    let made = run(&["generate", "unruly", "--size", "6x6", "--count", "5", "--seed", "7", "--out", &path("boards")]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    let drawn = run(&["draw", "unruly", &path("boards"), "--per-page", "4", "--solutions", "--out", &path("book.pdf")]);
+    assert_eq!(drawn.code, 0, "{}", drawn.err);
+    let book = std::fs::read(path("book.pdf")).expect("a book");
+    assert_eq!(pages(&book), 3, "two of boards, one of solutions");
+    let two = run(&["draw", "nqueens", "2 4 1 3", "3 1 4 2"]);
+    assert_eq!((two.code, two.out.matches('\u{265b}').count()), (0, 8), "{}", two.out);
+    std::fs::create_dir(path("empty")).expect("a folder");
+    let refused = run(&["draw", "unruly", &path("empty")]);
+    assert!(refused.code == 2 && refused.err.contains("has no files"), "{}", refused.err);
+}

@@ -12,9 +12,10 @@ pub(crate) struct Draw {
     /// The puzzle (see 'damier puzzles').
     #[arg(value_parser = puzzle_parser(), help_heading = "What to draw", display_order = 0)]
     pub(crate) puzzle: &'static dyn Puzzle,
-    /// The board: a file, '-' for standard input, or the board itself; an empty one is drawn with a solution on it.
-    #[arg(help_heading = "What to draw", display_order = 1)]
-    pub(crate) board: Option<String>,
+    /// The boards: files, folders of files, '-' for standard input, or a board itself; an empty one is drawn with a solution
+    /// on it.
+    #[arg(value_name = "BOARD", help_heading = "What to draw", display_order = 1)]
+    pub(crate) boards: Vec<String>,
     /// Complete every board first; what was given is set apart.
     #[arg(long, help_heading = "What to draw")]
     pub(crate) solve: bool,

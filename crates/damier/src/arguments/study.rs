@@ -1,7 +1,7 @@
 //! What may be asked about a study.
 
-use super::split::{Place, setting};
 use super::show::{StudyCompare, StudyPlot, StudyReport, StudyTable};
+use super::split::{Place, setting};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 

@@ -25,6 +25,15 @@ impl Board {
         Board { source: Some(Source::file(file.origin.as_str(), text)), line: Some(line) }
     }
 
+    /// Where it is from, to be said before something about it.
+    pub(super) fn place(&self) -> String {
+        match (&self.source, self.line) {
+            (_, Some(line)) => format!("line {line}: "),
+            (Some(source), None) => format!("{}: ", source.origin),
+            (None, None) => String::new(),
+        }
+    }
+
     /// An error of the board as one of the file it is from.
     fn error(&self, error: InputError) -> Failure {
         match self.line {

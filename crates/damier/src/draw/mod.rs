@@ -13,9 +13,11 @@ use crate::failure::{Exit, Failure};
 use crate::output::{Output, tell};
 use crate::{files, interrupt, many};
 use board::{Board, Drawn, Missing};
-use damier_puzzles::Picture;
+use damier_puzzles::{Picture, Source};
 use pages::Pages;
 use plain::Plain;
+use std::fs::DirEntry;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 /// The two halves of a book.
@@ -42,20 +44,25 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
     let format = format::format(asked)?;
     format::refuse_what_cannot_be(asked, format)?;
     let interrupted = interrupt::flag();
-    let source = asked.board.as_deref().map(|board| files::source(asked.puzzle, board)).transpose()?;
-    let lines = source.as_ref().map(|source| asked.puzzle.boards(&source.text)).unwrap_or_default();
-    let book = asked.solutions || !lines.is_empty();
-    let boards = match &source {
-        Some(source) if !lines.is_empty() => {
-            many::refuse(&[("--given", asked.given.is_some())])?;
-            lines.iter().map(|&(line, text)| Board::in_line(source, line, text)).collect()
+    let sources = sources(asked)?;
+    let mut boards = Vec::new();
+    for source in &sources {
+        let lines = asked.puzzle.boards(&source.text);
+        match lines.is_empty() {
+            true => boards.push(Board::alone(Some(source.clone()))),
+            false => boards.extend(lines.iter().map(|&(line, text)| Board::in_line(source, line, text))),
         }
-        source => vec![Board::alone(source.clone())],
-    };
+    }
+    if sources.is_empty() {
+        boards.push(Board::alone(None));
+    }
+    let many = boards.len() > 1 || boards.iter().any(|board| board.line.is_some());
+    many::refuse(&[("--given", many && asked.given.is_some())])?;
+    let book = asked.solutions || many;
     let mut canvas: Box<dyn Canvas> = match format {
         PictureFormat::Text => Box::new(Plain::new(asked)),
         PictureFormat::Svg | PictureFormat::Png | PictureFormat::Pdf => {
-            Box::new(Pages::new(asked, format, boards.len(), source.as_ref())?)
+            Box::new(Pages::new(asked, format, boards.len(), &sources)?)
         }
     };
     let parts: &[Part] = match (asked.solve, asked.solutions) {
@@ -86,7 +93,7 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
                 Drawn::Nothing(missing) => {
                     exit = worse(exit, missing);
                     let words = missing.words();
-                    tell!("{}{words}", board.line.map(|line| format!("line {line}: ")).unwrap_or_default());
+                    tell!("{}{words}", if many { board.place() } else { String::new() });
                     let caption = number.map_or(words.to_owned(), |number| format!("{number}: {words}"));
                     Shown { picture: board::as_it_stands(asked, board)?, caption: Some(caption) }
                 }
@@ -100,6 +107,31 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
         None => Output::standard().bytes(&drawn)?,
     }
     Ok(exit)
+}
+
+/// The texts that the arguments stand for; a folder stands for its files, by name.
+fn sources(asked: &Draw) -> Result<Vec<Source>, Failure> {
+    let mut sources = Vec::new();
+    for argument in &asked.boards {
+        let path = Path::new(argument);
+        if !path.is_dir() || asked.puzzle.is_inline(argument) {
+            sources.push(files::source(asked.puzzle, argument)?);
+            continue;
+        }
+        let unreadable = |error| Failure::Refused(format!("cannot read the folder '{argument}': {error}"));
+        let listed = std::fs::read_dir(path).map_err(unreadable)?.collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
+        let mut within: Vec<PathBuf> = listed.iter().map(DirEntry::path).filter(|path| path.is_file()).collect();
+        within.sort();
+        if within.is_empty() {
+            return Err(Failure::Refused(format!(
+                "the folder '{argument}' has no files; accepted: a file in each, a board"
+            )));
+        }
+        for file in within {
+            sources.push(files::source(asked.puzzle, &file.to_string_lossy())?);
+        }
+    }
+    Ok(sources)
 }
 
 /// What is not known weighs more than what is known not to be.

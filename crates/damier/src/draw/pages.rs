@@ -44,7 +44,7 @@ impl Pages {
         asked: &Draw,
         format: PictureFormat,
         boards: usize,
-        source: Option<&Source>,
+        sources: &[Source],
     ) -> Result<Pages, Failure> {
         let wished = asked.per_page.map(usize::from);
         let one_page = matches!(format, PictureFormat::Svg | PictureFormat::Png);
@@ -68,7 +68,7 @@ impl Pages {
             like: Page {
                 paper,
                 title: asked.title.clone(),
-                foot: foot(asked, boards, source),
+                foot: foot(asked, boards, sources),
                 style: WHITE.to_owned(),
                 ..Page::default()
             },
@@ -117,9 +117,10 @@ impl Pages {
 }
 
 /// Where many boards are from.
-fn foot(asked: &Draw, boards: usize, source: Option<&Source>) -> Option<String> {
-    let is_file = boards > 1 && asked.board.as_deref() != Some("-");
-    let name = source.filter(|_| is_file).and_then(|source| Path::new(&source.origin).file_name())?;
+fn foot(asked: &Draw, boards: usize, sources: &[Source]) -> Option<String> {
+    let (true, [argument], [source, ..]) = (boards > 1, &asked.boards[..], sources) else { return None };
+    let path = if sources.len() == 1 { &source.origin } else { argument };
+    let name = Path::new(path).file_name().filter(|_| argument != "-")?;
     Some(format!("{}, {}", asked.puzzle.name(), name.to_string_lossy()))
 }
 
