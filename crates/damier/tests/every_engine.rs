@@ -239,6 +239,26 @@ fn sudoku_is_filled_alike() {
 }
 
 #[test]
+fn futoshiki_is_filled_alike() {
+    on_random_boards("futoshiki", |chance, _| {
+        let side = chance.usize(2..=4);
+        let mut text = String::new();
+        for row in 0..side {
+            for column in 0..side {
+                let given = chance.u8(0..5) == 0;
+                text += &if given { chance.usize(1..=side).to_string() } else { ".".to_owned() };
+                text += if column + 1 == side { "\n" } else { ["   ", " < ", " > "][chance.usize(0..3)] };
+            }
+            if row + 1 < side {
+                text += &(0..side).map(|_| [" ", " ", "^", "v"][chance.usize(0..4)]).collect::<Vec<_>>().join("   ");
+                text += "\n";
+            }
+        }
+        text
+    });
+}
+
+#[test]
 fn garam_is_filled_alike() {
     let generator = find("garam").and_then(|puzzle| puzzle.generator()).expect("it makes boards");
     let (width, height) = generator.default_size(&Options::default()).expect("that of its layout");

@@ -2,7 +2,7 @@
 //!
 //! A study says by which parameter (`give-up = "n"`). Runs that differ only in that parameter, in chance and in repetition
 //! are a series. Once all runs of some size in it have ended, none with an answer and one at least at a limit, larger ones
-//! are skipped. A crash alone is no reason: it says nothing about size.
+//! are skipped. A crash, or a program that stopped by itself, is no reason: it says nothing about size.
 
 use crate::plan::Plan;
 use crate::record::Ending;
@@ -55,8 +55,8 @@ impl GiveUp {
         known.ended += 1;
         match ending {
             Ending::Answered => known.answered += 1,
-            Ending::Timeout | Ending::Memory | Ending::Stopped | Ending::Skipped => known.at_a_limit += 1,
-            Ending::Crashed | Ending::Missing => {}
+            Ending::Timeout | Ending::Memory | Ending::Skipped => known.at_a_limit += 1,
+            Ending::Stopped | Ending::Crashed | Ending::Missing => {}
         }
     }
 

@@ -25,7 +25,7 @@ pub(crate) fn command_for(arguments: &[OsString]) -> Command {
         _ => puzzle.options(),
     };
     let has_board = |subcommand: &Command| {
-        subcommand.get_arguments().any(|argument| matches!(argument.get_id().as_str(), "instance" | "board"))
+        subcommand.get_arguments().any(|argument| matches!(argument.get_id().as_str(), "instance" | "board" | "boards"))
     };
     if infos.is_empty() || !command.find_subcommand(verb).is_some_and(has_board) {
         return command;
