@@ -241,18 +241,28 @@ fn sudoku_is_filled_alike() {
 #[test]
 fn futoshiki_is_filled_alike() {
     on_random_boards("futoshiki", |chance, _| {
+        // What is true of a right board, and now and then something else, so that many boards have a solution.
         let side = chance.usize(2..=4);
+        let mut names: Vec<usize> = (1..=side).collect();
+        chance.shuffle(&mut names);
+        let full = |row: usize, column: usize| names[(row + column) % side];
+        let mut sign = |one: usize, other: usize, signs: [&'static str; 2]| match chance.u8(0..12) {
+            0 => signs[chance.usize(0..2)],
+            1..=4 => signs[usize::from(one > other)],
+            _ => " ",
+        };
         let mut text = String::new();
         for row in 0..side {
             for column in 0..side {
-                let given = chance.u8(0..5) == 0;
-                text += &if given { chance.usize(1..=side).to_string() } else { ".".to_owned() };
-                text += if column + 1 == side { "\n" } else { ["   ", " < ", " > "][chance.usize(0..3)] };
+                let number = full(row, column);
+                text += if sign(1, 2, ["given"; 2]) == " " { "." } else { ["1", "2", "3", "4"][number - 1] };
+                if column + 1 < side {
+                    text += &format!(" {} ", sign(number, full(row, column + 1), ["<", ">"]));
+                }
             }
-            if row + 1 < side {
-                text += &(0..side).map(|_| [" ", " ", "^", "v"][chance.usize(0..4)]).collect::<Vec<_>>().join("   ");
-                text += "\n";
-            }
+            let below = (0..side).map(|column| sign(full(row, column), full(row + 1, column), ["^", "v"]));
+            let below: Vec<&str> = if row + 1 < side { below.collect() } else { Vec::new() };
+            text += &format!("\n{}\n", below.join("   "));
         }
         text
     });

@@ -1,0 +1,113 @@
+//! The text forms: a drawing of rows and signs, the game id of Simon Tatham's Unequal, a size. Which one a text is in is
+//! told by its content: a single line whose one word begins with a size, alone or before a colon, is one of the latter.
+
+mod id;
+mod native;
+
+use super::board::{Futoshiki, MAX_SIDE, MIN_SIDE};
+use crate::input::{InputError, Mark, Source};
+use crate::puzzle::{FormatInfo, UsageError};
+
+pub(super) const ACCEPTED: &str =
+    "rows of numbers and '.' with '<' and '>' between cells, lines of '^' and 'v' between rows
+('. < . > 3'); a game id of Simon Tatham's Unequal ('4:0D,0,...'); a size ('5'); sides 2 to 32";
+
+pub(super) const FORMATS: &[FormatInfo] = &[
+    FormatInfo {
+        name: "native",
+        summary: "rows of numbers and '.', with '<' '>' between cells and '^' 'v' between rows",
+    },
+    FormatInfo { name: "id", summary: "the game id of Simon Tatham's Unequal: '4:0D,0,...'" },
+];
+
+const SIZES: &str = "a board has from 2 to 32 rows and as many columns";
+
+/// A line that holds something: its number, and its text without a comment.
+#[derive(Clone, Copy)]
+struct Line<'t> {
+    number: usize,
+    text: &'t str,
+}
+
+impl Line<'_> {
+    /// The whole of it.
+    fn mark(&self) -> Mark {
+        let blank = self.text.chars().take_while(|c| c.is_whitespace()).count();
+        Mark::at(self.number, blank + 1, self.text.trim().chars().count())
+    }
+}
+
+/// The lines that hold something; what follows '#' at the start of a word is a comment.
+fn lines(text: &str) -> Vec<Line<'_>> {
+    let bare = |line: &str| {
+        let starts_word = |at: usize| line[..at].chars().next_back().is_none_or(char::is_whitespace);
+        line.match_indices('#').map(|(at, _)| at).find(|&at| starts_word(at)).unwrap_or(line.len())
+    };
+    let lines = (1..).zip(text.lines()).map(|(number, line)| Line { number, text: &line[..bare(line)] });
+    lines.filter(|line| !line.text.trim().is_empty()).collect()
+}
+
+/// Whether an argument is a board rather than the name of a file.
+pub(super) fn is_inline(argument: &str) -> bool {
+    argument.contains('\n') || id::is_one(argument.trim())
+}
+
+/// Reads a board with the numbers on it.
+pub(super) fn read(source: &Source) -> Result<Futoshiki, InputError> {
+    let lines = lines(&source.text);
+    match lines.first() {
+        None => Err(source.error(format!("{} holds no board", source.origin), &[], ACCEPTED)),
+        Some(first) if id::is_one(first.text.trim()) && (lines.len() == 1 || first.text.contains(':')) => {
+            id::read(source, &lines)
+        }
+        Some(_) => native::read(source, &lines),
+    }
+}
+
+/// Reads an answer to a board: its numbers, with the same signs or without any.
+pub(super) fn read_answer(board: &Futoshiki, source: &Source) -> Result<Vec<Option<u8>>, InputError> {
+    let filled = read(source)?;
+    let refused = |message: String| {
+        Err(source.error(message, &[], "the rows of the board with their numbers, with the same signs or without any"))
+    };
+    if filled.side != board.side {
+        return refused(format!("the answer has {} rows, the board {}", filled.side, board.side));
+    }
+    if !filled.signs.is_empty()
+        && let Some((one, other)) = board.neighbours().find(|&(a, b)| board.sign(a, b) != filled.sign(a, b))
+    {
+        let (one, other) = (board.cell(one), board.cell(other));
+        return refused(format!("between {one} and {other} the answer has another sign than the board"));
+    }
+    Ok(filled.given)
+}
+
+/// The board in native text.
+pub(super) fn describe(board: &Futoshiki) -> String {
+    native::write(board, &board.given)
+}
+
+/// An answer in native text.
+pub(super) fn answer(board: &Futoshiki, cells: &[Option<u8>]) -> String {
+    native::write(board, cells)
+}
+
+/// The board in the form of that name.
+pub(super) fn write_as(board: &Futoshiki, format: &str) -> Result<String, UsageError> {
+    match format {
+        "native" => Ok(describe(board) + "\n"),
+        "id" => Ok(id::write(board) + "\n"),
+        _ => {
+            let names: Vec<&str> = FORMATS.iter().map(|info| info.name).collect();
+            Err(UsageError(format!("futoshiki has no form '{format}'; accepted: {}", names.join(", "))))
+        }
+    }
+}
+
+/// A side, if there are boards of it.
+fn side(number: usize) -> Option<usize> {
+    (MIN_SIDE..=MAX_SIDE).contains(&number).then_some(number)
+}
+
+#[cfg(test)]
+mod tests;

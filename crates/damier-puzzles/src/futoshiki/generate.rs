@@ -1,0 +1,175 @@
+//! Random boards: a random filling with all its signs, from which clues are taken for as long as there is one solution.
+//!
+//! Numbers tell more than signs, so the order in which clues go decides what a board looks like: numbers first, but for the
+//! share that is wished for, then signs, then, where boards are to be minimal, those numbers too. Each clue is tried once,
+//! in random order: one that cannot go now cannot go later either, when there are fewer others. A clue also stays if it
+//! would take long to prove that the board can do without it, unless boards are to be minimal: so large boards are made in
+//! a moment, and are no harder to solve than that.
+
+use super::board::{Futoshiki, Sign};
+use super::formats;
+use super::search::Search;
+use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::options::Options;
+use crate::puzzle::UsageError;
+use damier_model::{Budget, Limit, Progress, Run};
+use fastrand::Rng;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+/// Makes boards.
+pub(super) struct FutoshikiGenerator;
+
+/// The sides of boards that are made.
+const SIDES: std::ops::RangeInclusive<usize> = 2..=9;
+/// The side of boards, if nothing is said of it.
+const USUAL_SIDE: usize = 5;
+/// The share of cells that are given, if nothing is said of it.
+const USUAL_DENSITY: f64 = 0.1;
+/// Boards begun before a wish is given up without any other limit.
+const MOST_TRIES: u64 = 100;
+/// Nodes of the search for a filling before another begins.
+const MOST_NODES: u64 = 20_000;
+/// Nodes of the proof that there is one solution without a clue, before the clue stays; minimal boards may take any number.
+const MOST_EFFORT: u64 = 512;
+
+const STYLES: &[StyleInfo] = &[StyleInfo {
+    name: "unique",
+    summary: "clues taken from a random full board for as long as it has one solution (--density is the share of numbers)",
+    unique: true,
+}];
+
+impl Generator for FutoshikiGenerator {
+    fn styles(&self) -> &'static [StyleInfo] {
+        STYLES
+    }
+
+    fn default_size(&self, _options: &Options) -> Option<(usize, usize)> {
+        Some((USUAL_SIDE, USUAL_SIDE))
+    }
+
+    fn difficulties(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn accepts(&self, wish: &Wish) -> Result<(), UsageError> {
+        let refuse = |reason: String| Err(UsageError(reason));
+        if let Some(style) = wish.style.as_deref().filter(|&style| style != STYLES[0].name) {
+            return refuse(format!("futoshiki has no style '{style}'; accepted: {}", STYLES[0].name));
+        }
+        if let Some(difficulty) = &wish.difficulty {
+            return refuse(format!(
+                "boards of futoshiki are not graded, so none is '{difficulty}'; accepted: --density"
+            ));
+        }
+        if wish.width != wish.height || !SIDES.contains(&wish.width) {
+            let (width, height, least, most) = (wish.width, wish.height, SIDES.start(), SIDES.end());
+            return refuse(format!(
+                "boards of futoshiki are squares, made with sides from {least} to {most}, not {width}×{height}; accepted: --size 5"
+            ));
+        }
+        Ok(())
+    }
+
+    fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError> {
+        self.accepts(wish)?;
+        let begun = Instant::now();
+        let mut rng = Rng::with_seed(wish.seed);
+        let cells = wish.width * wish.height;
+        let numbers = (wish.density.unwrap_or(USUAL_DENSITY).clamp(0.0, 1.0) * cells as f64).round() as usize;
+        for tries in 1..=MOST_TRIES {
+            if let Some(progress) = run.progress {
+                progress(&Progress { nodes: tries, ..Progress::default() });
+            }
+            let stopped = run.budget.exceeded(begun, tries - 1, 0).map_or(Ok(()), Err);
+            let made = stopped.and_then(|()| match fill(wish.width, &mut rng, run, begun)? {
+                Some(full) => thin(full, numbers, wish.minimal, &mut rng, run, begun).map(Some),
+                None => Ok(None),
+            });
+            match made {
+                Err(stopped_by) => return Ok(Made::NotFound { tries, stopped_by }),
+                Ok(Some(board)) if board.given.iter().flatten().count() <= numbers => {
+                    return Ok(Made::Board { text: formats::describe(&board), difficulty: None, tries });
+                }
+                Ok(_) => {}
+            }
+        }
+        Ok(Made::NotFound { tries: MOST_TRIES, stopped_by: Limit::Nodes })
+    }
+}
+
+/// A random filling with all its signs; none if chance began so badly that none is soon found.
+fn fill(side: usize, rng: &mut Rng, run: &Run, begun: Instant) -> Result<Option<Futoshiki>, Limit> {
+    let empty = Futoshiki::empty(side);
+    let limited = within(run, Some(MOST_NODES));
+    let mut found = None;
+    let ended = Search::new(&empty, &limited, begun).each(Some(rng), &mut |cells| {
+        found = Some(cells.to_vec());
+        ControlFlow::Break(())
+    });
+    match ended {
+        Err(Limit::Nodes) | Ok(_) => {}
+        Err(limit) => return Err(limit),
+    }
+    let with_signs = |given: Vec<Option<u8>>| {
+        let sign = |(one, other): (usize, usize)| match given[one] < given[other] {
+            true => Sign { smaller: one, greater: other },
+            false => Sign { smaller: other, greater: one },
+        };
+        let signs = empty.neighbours().map(sign).collect();
+        Futoshiki::new(side, given, signs)
+    };
+    Ok(found.map(with_signs))
+}
+
+/// Takes clues from a full board for as long as it has one solution.
+fn thin(
+    mut board: Futoshiki,
+    numbers: usize,
+    minimal: bool,
+    rng: &mut Rng,
+    run: &Run,
+    begun: Instant,
+) -> Result<Futoshiki, Limit> {
+    let run = within(run, (!minimal).then_some(MOST_EFFORT));
+    let is_unique = |board: &Futoshiki| match Search::new(board, &run, begun).count(2) {
+        Ok(solutions) => Ok(solutions == 1),
+        Err(Limit::Nodes) => Ok(false),
+        Err(limit) => Err(limit),
+    };
+    let mut cells: Vec<usize> = (0..board.given.len()).collect();
+    rng.shuffle(&mut cells);
+    let take_number = |board: &mut Futoshiki, cell: usize| {
+        let number = board.given[cell].take();
+        if !is_unique(board)? {
+            board.given[cell] = number;
+        }
+        Ok(())
+    };
+    let (kept, first) = cells.split_at(numbers.min(cells.len()));
+    for &cell in first {
+        take_number(&mut board, cell)?;
+    }
+    let mut signs = board.signs.clone();
+    rng.shuffle(&mut signs);
+    for sign in signs {
+        let fewer = board.signs.iter().copied().filter(|&other| other != sign).collect();
+        let without = Futoshiki { signs: fewer, ..board.clone() };
+        if is_unique(&without)? {
+            board = without;
+        }
+    }
+    for &cell in kept.iter().filter(|_| minimal) {
+        take_number(&mut board, cell)?;
+    }
+    Ok(board)
+}
+
+/// The time, memory and word of a run, with so many nodes.
+fn within<'a>(run: &Run, nodes: Option<u64>) -> Run<'a> {
+    let budget = Budget { nodes, solutions: None, failures: None, ..run.budget.clone() };
+    Run { budget, ..Run::default() }
+}
+
+#[cfg(test)]
+mod tests;

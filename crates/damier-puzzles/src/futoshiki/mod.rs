@@ -1,0 +1,128 @@
+//! Futoshiki (Unequal, more or less): every number once in every row and column, as signs between cells say.
+//!
+//! The board is a square of n×n cells for n from 2 to 32. Some cells are given, and between some neighbours stands a sign
+//! that points at the smaller of the two. The cells are to be filled with the numbers 1 to n so that no row and no column
+//! holds a number twice and all signs are true.
+//!
+//! Rules: <https://en.wikipedia.org/wiki/Futoshiki>. Text forms: `formats/`. Models: `models.rs`. What can be seen to be
+//! impossible at once: `contradictions.rs`. Solving without a model: `search.rs`. Random boards: `generate.rs`.
+
+mod board;
+mod contradictions;
+mod direct;
+mod draw;
+mod formats;
+mod generate;
+mod models;
+mod reasons;
+mod rules;
+mod search;
+
+use crate::generator::Generator;
+use crate::input::{InputError, Source};
+use crate::picture::Picture;
+use crate::puzzle::{
+    AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance,
+    Puzzle, Refusal, UsageError, Violation,
+};
+pub use board::{Futoshiki, MAX_SIDE, MIN_SIDE};
+pub use reasons::{FutoshikiRule, Line};
+
+/// The registry entry.
+pub struct FutoshikiPuzzle;
+
+const EXAMPLES: &[Example] = &[
+    Example { name: "signs4.txt", text: include_str!("examples/signs4.txt"), solutions: 1 },
+    Example { name: "signs5.txt", text: include_str!("examples/signs5.txt"), solutions: 1 },
+    Example { name: "signs7.txt", text: include_str!("examples/signs7.txt"), solutions: 1 },
+    Example { name: "signs9.id", text: include_str!("examples/signs9.id"), solutions: 1 },
+    Example { name: "latin.txt", text: include_str!("examples/latin.txt"), solutions: 576 },
+    Example { name: "seven_answers.txt", text: include_str!("examples/seven_answers.txt"), solutions: 7 },
+    Example { name: "no_answer.txt", text: include_str!("examples/no_answer.txt"), solutions: 0 },
+];
+
+impl Puzzle for FutoshikiPuzzle {
+    fn name(&self) -> &'static str {
+        "futoshiki"
+    }
+    fn aliases(&self) -> &'static [&'static str] {
+        &["unequal", "more-or-less"]
+    }
+    fn summary(&self) -> &'static str {
+        "every number once in every row and column, as signs between cells say"
+    }
+    fn accepts(&self) -> &'static str {
+        formats::ACCEPTED
+    }
+    fn formulations(&self) -> &'static [FormulationInfo] {
+        models::FORMULATIONS
+    }
+    fn examples(&self) -> &'static [Example] {
+        EXAMPLES
+    }
+    fn is_inline(&self, argument: &str) -> bool {
+        formats::is_inline(argument)
+    }
+    fn parse(&self, source: &Source) -> Result<Box<dyn Instance>, InputError> {
+        Ok(Box::new(formats::read(source)?))
+    }
+    fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
+        let filled = formats::read(source)?;
+        let answer = formats::describe(&filled);
+        Ok(Filled { instance: Box::new(filled.cleared()), answer })
+    }
+    fn answers_look_like(&self) -> AnswerLook {
+        AnswerLook::Board
+    }
+    fn formats(&self) -> &'static [FormatInfo] {
+        formats::FORMATS
+    }
+    fn generator(&self) -> Option<&dyn Generator> {
+        Some(&generate::FutoshikiGenerator)
+    }
+    /// A full board is an answer; the cells of any other are given.
+    fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
+        let board = formats::read(source)?;
+        if board.given.iter().all(Option::is_some) {
+            return Ok(draw::picture(&board.cleared(), Some(&board.given)));
+        }
+        Ok(draw::picture(&board, None))
+    }
+}
+
+impl Instance for Futoshiki {
+    fn describe(&self) -> String {
+        formats::describe(self)
+    }
+    fn cells(&self) -> usize {
+        self.given.len()
+    }
+    fn is_blank(&self) -> bool {
+        self.signs.is_empty() && self.given.iter().all(Option::is_none)
+    }
+    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
+        models::formulate(self, name, options)
+    }
+    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
+        Ok(formats::answer(self, &formats::read_answer(self, source)?))
+    }
+    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
+        Ok(rules::violations(self, &formats::read_answer(self, answer)?))
+    }
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
+        let answer = answer.map(|source| formats::read_answer(self, source)).transpose()?;
+        Ok(draw::picture(self, answer.as_deref()))
+    }
+    fn write_as(&self, format: &str) -> Result<String, UsageError> {
+        formats::write_as(self, format)
+    }
+    fn contradictions(&self) -> Vec<Violation> {
+        contradictions::contradictions(self)
+    }
+    fn direct(&self) -> Option<&dyn Direct> {
+        Some(self)
+    }
+}
+
+#[cfg(test)]
+mod tests;
