@@ -21,6 +21,7 @@ pub use book::{Book, pdf};
 pub use page::{Drawing, Page, Paper};
 pub use pixels::{MAX_PIXELS, MAX_SIDE, png};
 pub use sheet::{sheet_png, sheet_svg};
+pub use words::missing_letters;
 
 use std::fmt;
 

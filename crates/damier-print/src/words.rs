@@ -4,6 +4,7 @@
 use crate::layout::{Layout, MARGIN};
 use crate::read::read;
 use crate::{Page, Paper, PrintError};
+use resvg::usvg::{Group, Node, Text};
 use std::fmt::Write;
 
 /// Sizes of letters, in points.
@@ -42,6 +43,29 @@ pub(crate) fn words(page: &Page, layout: &Layout, sizes: &[(f64, f64)]) -> Resul
     Ok(out)
 }
 
+/// What of a text none of our fonts has, each once: a page shows empty boxes instead.
+pub fn missing_letters(text: &str) -> Result<Vec<String>, PrintError> {
+    fn texts(group: &Group) -> Vec<&Text> {
+        let within = group.children().iter().flat_map(|node| match node {
+            Node::Group(group) => texts(group),
+            Node::Text(text) => vec![&**text],
+            Node::Path(_) | Node::Image(_) => Vec::new(),
+        });
+        within.collect()
+    }
+    let line = Line { text, size: TITLE, bold: true, anchor: "start", room: f64::INFINITY };
+    let paper = Paper { width: 100.0, height: 100.0 };
+    let tree = read(&document(paper, "", &line.element(&line.cut(), 0.0, 50.0)))?;
+    let mut missing: Vec<String> = Vec::new();
+    for glyph in texts(tree.root()).iter().flat_map(|text| text.layouted()).flat_map(|span| &span.positioned_glyphs) {
+        // The first shape of every font is the one for what it lacks.
+        if glyph.id.0 == 0 && !missing.contains(&glyph.text) {
+            missing.push(glyph.text.clone());
+        }
+    }
+    Ok(missing)
+}
+
 /// Parts of a document as one of the size of a page, in points; `unit` is what a browser takes them for.
 pub(crate) fn document(paper: Paper, unit: &str, parts: &str) -> String {
     let Paper { width, height } = paper;
@@ -67,12 +91,8 @@ impl Line<'_> {
 
     /// As much of the text as fits.
     fn fitting(&self) -> Result<String, PrintError> {
-        let mut text: String = self.text.chars().take(MAX_LETTERS).collect();
-        let mut letters = text.chars().count();
-        let whole = letters == self.text.chars().count();
-        if !whole {
-            text.push('…');
-        }
+        let mut text = self.cut();
+        let mut letters = self.text.chars().count().min(MAX_LETTERS);
         loop {
             let width = self.width(&text)?;
             if width <= self.room || letters == 0 {
@@ -81,6 +101,14 @@ impl Line<'_> {
             // As long as the average letter says, and at least one letter less than before.
             letters = ((letters as f64 * self.room / width) as usize).min(letters - 1);
             text = self.text.chars().take(letters).collect::<String>().trim_end().to_owned() + "…";
+        }
+    }
+
+    /// As much of the text as is worth measuring.
+    fn cut(&self) -> String {
+        match self.text.char_indices().nth(MAX_LETTERS) {
+            Some((end, _)) => self.text[..end].to_owned() + "…",
+            None => self.text.to_owned(),
         }
     }
 
@@ -128,6 +156,14 @@ mod tests {
         let long = fitted(&"wide words ".repeat(500), 100.0);
         assert!(long.ends_with('…') && (10..25).contains(&long.chars().count()), "{long}");
         assert_eq!(fitted("impossible", 0.5), "…");
+    }
+
+    #[test]
+    fn letters_that_no_font_has_are_told_once_each() {
+        let missing = |text: &str| missing_letters(text).expect("text");
+        assert_eq!(missing("Six evenings: ½ ♛ «é» <&>\t"), Vec::<String>::new());
+        assert_eq!(missing("For 東京, and 東 again"), ["東", "京"]);
+        assert_eq!(missing(""), Vec::<String>::new());
     }
 
     #[test]

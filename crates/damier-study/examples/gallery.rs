@@ -153,5 +153,6 @@ fn settled(instance: &str, method: &str, parameters: &[(&str, String)], time: f6
         spread: (time, time),
         time_limit: LIMIT,
         runs: 1,
+        answered_runs: usize::from(answered),
     }
 }

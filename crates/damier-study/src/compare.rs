@@ -136,7 +136,8 @@ impl Comparison {
         }
         for (number, name) in [(self.alone.0, &self.first), (self.alone.1, &self.second)] {
             if number > 0 {
-                text += &format!("Left aside: {number} results that only {name} has.\n");
+                let what = if number == 1 { "result" } else { "results" };
+                text += &format!("Left aside: {number} {what} that only {name} has.\n");
             }
         }
         if self.methods.iter().all(|compared| compared.pairs.is_empty()) {

@@ -3,17 +3,22 @@
 //! Everything that varies is a parameter with a list of values, and every command is a line as one types it, with places
 //! for parameters. That is the whole language; `docs/studies.md` tells it with examples.
 
+mod place;
 mod read;
+mod shown;
+mod written;
 
 use crate::slurm;
 use crate::template::Template;
 use crate::values::{Choices, Filter};
+use damier_model::Source;
 use regex::Regex;
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
+use std::ops::Range;
 use std::path::PathBuf;
 
 /// A study, as declared.
@@ -53,6 +58,8 @@ pub struct Study {
     pub plots: Vec<PlotSpec>,
     /// How to ask Slurm for room.
     pub slurm: slurm::Settings,
+    /// Its text, to point at.
+    source: Source,
 }
 
 /// Boards that are declared together.
@@ -60,12 +67,25 @@ pub struct Study {
 pub struct InstanceGroup {
     /// The puzzle, if Damier is to read them.
     pub puzzle: Option<String>,
+    /// Where that stands in the file, in bytes.
+    pub puzzle_at: Range<usize>,
     /// Where they come from.
     pub boards: Boards,
     /// What varies.
     pub choices: Choices,
     /// How one is called, if not by its parameters.
     pub label: Option<Template>,
+    /// Where it stands in the file: its label, or where its boards come from.
+    pub at: Range<usize>,
+}
+
+/// A name of files, and where it stands in the study's file, in bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileName {
+    /// A file, a folder of files, or a pattern with `*`.
+    pub name: String,
+    /// Where it stands.
+    pub at: Range<usize>,
 }
 
 /// Where boards come from.
@@ -74,9 +94,9 @@ pub enum Boards {
     /// They are written on the command line.
     Typed(Template),
     /// Files, folders of files, and patterns with `*`.
-    Files(Vec<String>),
+    Files(Vec<FileName>),
     /// Every line of these files is a board.
-    Lines(Vec<String>),
+    Lines(Vec<FileName>),
     /// `damier generate PUZZLE` makes them, with these words.
     Generated(Template),
 }

@@ -2,7 +2,7 @@
 //!
 //! Only records of runs that the study still plans count (see [`Results::of_runs`]), so what was measured under other limits
 //! or commands never mixes in. A method on an instance that was planned and not yet measured is there too, as a [`Case`]
-//! of which nothing is known: a table of a study that is half done has all its rows and columns, and says what is missing.
+//! of which nothing is known: a table of a study that is half done says what is missing.
 
 use crate::file::Study;
 use crate::plan::{Plan, RunSpec};

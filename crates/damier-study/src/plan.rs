@@ -4,18 +4,21 @@
 //! is shuffled each time (by the study's seed). What disturbs the machine for a while then disturbs all of them alike, and
 //! ratios survive. Where a study gives up on what is too large for a method, all that is smaller comes first.
 
-use crate::file::{Boards, InstanceGroup, Reader, Study};
+mod instances;
+
+use self::instances::{filled, instances_of};
+use crate::file::{Reader, Study};
 use crate::template::Template;
 use crate::values::{Filter, Parameters, in_order, number};
-use std::collections::BTreeMap;
-use std::fs;
-use std::io;
+use damier_model::InputError;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+/// What stands for the folder of boards in what is recorded, so that results may be moved and renamed.
+pub(crate) const BOARDS_PLACE: &str = "{boards}";
 /// Most runs of a study.
 const MAX_RUNS: usize = 1_000_000;
-/// Longest name of a board's file, without its ending.
-const MAX_NAME: usize = 120;
 
 /// All there is to do.
 #[derive(Debug)]
@@ -39,6 +42,10 @@ pub struct Instance {
     pub parameters: Parameters,
     /// Where its board is.
     pub board: Board,
+    /// A fingerprint of what is in its file, where that is not the study's own.
+    pub content: String,
+    /// Where the study's file declares it, in bytes.
+    at: Range<usize>,
 }
 
 /// Where a board is.
@@ -95,8 +102,13 @@ pub struct RunSpec {
     pub command: Vec<String>,
     /// The file that is its standard input.
     pub input: Option<String>,
-    /// A fingerprint of what else the outcome depends on: preparation, input, how the answer is read, cores.
+    /// The command as it is recorded: the folder of boards is `{boards}` there, wherever it is.
+    pub recorded: Vec<String>,
+    /// A fingerprint of what else the outcome depends on: preparation, input, how the answer is read, cores, and what is in
+    /// the file of a board. The folder of boards is not in it.
     pub setting: String,
+    /// Fingerprints that earlier versions gave it, which had the folder of boards in them.
+    pub formerly: Vec<String>,
 }
 
 /// Numbers of instances, each with the numbers of the methods that are for it.
@@ -107,12 +119,13 @@ impl Plan {
     /// study's own.
     ///
     /// # Errors
-    /// In words, if there is nothing to do, too much, or a name means two things.
-    pub fn of(study: &Study, boards: &Path) -> Result<Plan, String> {
-        let of_instances = study.instances.iter().map(|group| group.choices.number());
-        let of_methods = study.methods.iter().map(|group| group.choices.number());
-        if let Some(many) = of_instances.chain(of_methods).find(|&number| number > MAX_RUNS) {
-            return Err(format!("{many} combinations of parameters are too many; accepted: up to {MAX_RUNS}"));
+    /// If there is nothing to do, too much, or a name means two things; the error points at the place.
+    pub fn of(study: &Study, boards: &Path) -> Result<Plan, InputError> {
+        let of_instances = study.instances.iter().map(|group| (group.choices.number(), group.at.clone()));
+        let of_methods = study.methods.iter().map(|group| (group.choices.number(), group.name.at()));
+        if let Some((many, at)) = of_instances.chain(of_methods).find(|&(number, _)| number > MAX_RUNS) {
+            let message = format!("{many} combinations of parameters are too many");
+            return Err(study.error(at, message, format!("accepted: up to {MAX_RUNS}")));
         }
         let mut instances = Vec::new();
         for group in &study.instances {
@@ -121,24 +134,24 @@ impl Plan {
         let mut methods = Vec::new();
         for (number, group) in study.methods.iter().enumerate() {
             for mut parameters in group.choices.combinations() {
-                let filling = |name: &str| parameters.get(name).map(|value| vec![value.clone()]);
-                let words = group.name.fill(filling).map_err(|place| format!("nothing is called '{place}'"))?;
-                let name = words.join(" ");
+                let name = filled(study, &group.name, &parameters)?.join(" ");
                 parameters.insert("method".to_owned(), name.clone());
                 let (ours, reader, only) = (group.ours, group.reader.clone(), group.only.clone());
                 methods.push(Method { name, parameters, ours, reader, only, group: number });
             }
         }
-        unlike(instances.iter().map(|instance| instance.label.as_str()), "instances")?;
-        unlike(methods.iter().map(|method| method.name.as_str()), "methods")?;
+        unlike(study, instances.iter().map(|instance| (instance.label.as_str(), instance.at.clone())), "instances")?;
+        let at = |method: &Method| study.methods[method.group].name.at();
+        unlike(study, methods.iter().map(|method| (method.name.as_str(), at(method))), "methods")?;
         let most = instances.len().saturating_mul(methods.len()).saturating_mul(study.repetitions as usize);
         if most > MAX_RUNS {
-            return Err(format!("{most} runs are too many; accepted: up to {MAX_RUNS}"));
+            return Err(study.error(0..0, format!("{most} runs are too many"), format!("accepted: up to {MAX_RUNS}")));
         }
         let mut plan = Plan { instances, methods, runs: Vec::new() };
         plan.runs = plan.in_alternation(study, boards)?;
         if plan.runs.is_empty() {
-            return Err("nothing to do: no instance passes what methods are for ('only')".to_owned());
+            let (at, help) = (at(&plan.methods[0]), "accepted: an 'only' that some instance passes");
+            return Err(study.error(at, "nothing to do: no instance passes what methods are for", help));
         }
         Ok(plan)
     }
@@ -170,7 +183,7 @@ impl Plan {
         self.runs.iter().map(place).collect()
     }
 
-    fn in_alternation(&self, study: &Study, boards: &Path) -> Result<Vec<RunSpec>, String> {
+    fn in_alternation(&self, study: &Study, boards: &Path) -> Result<Vec<RunSpec>, InputError> {
         // By size, then by instance: the methods that are for it. Without a parameter to give up by, all have one size.
         let mut sizes: Vec<(String, MethodsByInstance)> = Vec::new();
         for (instance, board) in self.instances.iter().enumerate() {
@@ -214,9 +227,9 @@ impl Plan {
         instance: usize,
         method: usize,
         repetition: u32,
-    ) -> Result<RunSpec, String> {
+    ) -> Result<RunSpec, InputError> {
         let (board, group) = (&self.instances[instance], &study.methods[self.methods[method].group]);
-        let file = board.file(boards);
+        let file = board.file(Path::new(BOARDS_PLACE));
         let one = |text: String| Some(vec![text]);
         let filling = |place: &str| match place {
             "instance" => {
@@ -242,30 +255,49 @@ impl Plan {
             _ => self.methods[method].parameters.get(place).or(board.parameters.get(place)).cloned().and_then(one),
         };
         let fill = |template: &Template| {
-            template.fill(filling).map_err(|place| {
+            let words = template.fill(filling).map_err(|place| {
                 let (method, instance) = (&self.methods[method].name, &board.label);
-                format!("'{method}' wants '{{{place}}}', which '{instance}' does not have as one word")
-            })
+                let message = format!("'{method}' wants '{{{place}}}', which '{instance}' does not have as one word");
+                let help = "accepted: {file} for boards in files, {board} for boards that are texts, {instance} for all, \
+                            or 'only' to leave instances out";
+                study.error(template.at(), message, help)
+            })?;
+            if words.is_empty() {
+                return Err(study.error(
+                    template.at(),
+                    "this command is empty",
+                    "accepted: a program and its arguments",
+                ));
+            }
+            Ok(words)
         };
-        let mut command = fill(&group.command)?;
-        if group.ours && matches!(group.reader, Reader::Json) && !command.iter().any(|word| word == "--json") {
-            command.push("--json".to_owned());
-        }
-        if command.is_empty() {
-            return Err(format!("the command of '{}' is empty", self.methods[method].name));
+        let mut recorded = fill(&group.command)?;
+        if group.ours && matches!(group.reader, Reader::Json) && !recorded.iter().any(|word| word == "--json") {
+            recorded.push("--json".to_owned());
         }
         let prepare: Vec<Vec<String>> = group.prepare.iter().map(fill).collect::<Result<_, _>>()?;
-        if prepare.iter().any(Vec::is_empty) {
-            return Err(format!("a preparation of '{}' is empty", self.methods[method].name));
-        }
         let input = group.input.as_ref().map(fill).transpose()?.map(|words| words.concat());
         let reader = serde_json::to_string(&group.reader).unwrap_or_default();
         let mut rest: Vec<&str> = prepare.iter().flatten().map(String::as_str).collect();
         rest.extend(input.as_deref());
         let cores = study.cores.to_string();
         rest.extend([reader.as_str(), &cores]);
-        let setting = fingerprint(&rest.join("\0"));
-        Ok(RunSpec { instance, method, repetition, prepare, command, input, setting })
+        rest.extend(Some(board.content.as_str()).filter(|content| !content.is_empty()));
+        let rest = rest.join("\0");
+        let setting = fingerprint(&rest);
+        let own = |ending: &str| format!("{}.{ending}/{}", study.name, crate::run::BOARDS);
+        let there = boards.to_string_lossy();
+        let formerly: BTreeSet<String> = [there.to_string(), own("results"), own("quick")]
+            .iter()
+            .filter(|_| rest.contains(BOARDS_PLACE))
+            .map(|folder| fingerprint(&rest.replace(BOARDS_PLACE, folder)))
+            .collect();
+        let formerly = formerly.into_iter().collect();
+        let in_place = |word: &String| word.replace(BOARDS_PLACE, &there);
+        let in_places = |words: &Vec<String>| words.iter().map(in_place).collect::<Vec<String>>();
+        let (command, prepare) = (in_places(&recorded), prepare.iter().map(in_places).collect());
+        let input = input.as_ref().map(in_place);
+        Ok(RunSpec { instance, method, repetition, prepare, command, input, recorded, setting, formerly })
     }
 }
 
@@ -281,141 +313,32 @@ impl Instance {
     }
 }
 
-fn instances_of(study: &Study, group: &InstanceGroup) -> Result<Vec<Instance>, String> {
-    let mut instances = Vec::new();
-    let mut add = |mut parameters: Parameters, name: &str, board: Board| -> Result<(), String> {
-        let label = match &group.label {
-            Some(label) => {
-                let filling = |name: &str| parameters.get(name).map(|value| vec![value.clone()]);
-                label.fill(filling).map_err(|place| format!("nothing is called '{place}'"))?.join(" ")
-            }
-            None => {
-                let varied = group.choices.0.iter().map(|(name, _)| format!("{name}={}", parameters[name]));
-                let name = Some(name.to_owned()).filter(|name| !name.is_empty());
-                group.puzzle.iter().cloned().chain(name).chain(varied).collect::<Vec<_>>().join(" ")
-            }
-        };
-        parameters.extend(group.puzzle.iter().map(|puzzle| ("puzzle".to_owned(), puzzle.clone())));
-        parameters.insert("instance".to_owned(), label.clone());
-        instances.push(Instance { label, puzzle: group.puzzle.clone(), parameters, board });
-        Ok(())
-    };
-    for parameters in group.choices.combinations() {
-        let filling = |name: &str| parameters.get(name).map(|value| vec![value.clone()]);
-        let fill = |template: &Template| template.fill(filling).map_err(|place| format!("nothing is called '{place}'"));
-        match &group.boards {
-            Boards::Typed(template) => {
-                let words = fill(template)?;
-                // What varies is its name; where nothing does, it is its own.
-                let name = if parameters.is_empty() { words.join(" ") } else { String::new() };
-                add(parameters.clone(), &name, Board::Typed(words))?;
-            }
-            Boards::Generated(template) => {
-                let mut words: Vec<String> = group.puzzle.iter().cloned().collect();
-                words.extend(fill(template)?);
-                let file = plain_name(&words.join(" "), "");
-                add(parameters.clone(), "", Board::Generated { file, words })?;
-            }
-            Boards::Files(patterns) => {
-                for file in files(&study.folder, patterns)? {
-                    let name = stem(&file);
-                    let mut parameters = parameters.clone();
-                    parameters.insert("file".to_owned(), name.clone());
-                    add(parameters, &name, Board::File(file))?;
-                }
-            }
-            Boards::Lines(patterns) => {
-                for file in files(&study.folder, patterns)? {
-                    let path = study.folder.join(&file);
-                    let text = fs::read_to_string(&path).map_err(|error| unreadable(&path, &error))?;
-                    let lines = text.lines().map(str::trim).enumerate();
-                    for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
-                        let name = format!("{}:{}", stem(&file), number + 1);
-                        let mut parameters = parameters.clone();
-                        parameters.insert("file".to_owned(), stem(&file));
-                        let board = Board::Text { file: plain_name(&name, line), text: line.to_owned() };
-                        add(parameters, &name, board)?;
-                    }
-                }
-            }
-        }
-    }
-    Ok(instances)
-}
-
-/// The files that names, folders and patterns stand for, as seen from `folder`, in order.
-fn files(folder: &Path, patterns: &[String]) -> Result<Vec<PathBuf>, String> {
-    let mut found = Vec::new();
-    for pattern in patterns {
-        let path = folder.join(pattern);
-        if path.is_file() {
-            found.push(PathBuf::from(pattern));
-            continue;
-        }
-        let (within, name) = if path.is_dir() {
-            (PathBuf::from(pattern), "*".to_owned())
-        } else {
-            let path = Path::new(pattern);
-            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            (path.parent().unwrap_or(Path::new("")).to_owned(), name)
-        };
-        let listed = fs::read_dir(folder.join(&within)).map_err(|error| unreadable(&folder.join(pattern), &error))?;
-        let mut matching: Vec<PathBuf> = listed
-            .filter_map(Result::ok)
-            .filter(|entry| entry.path().is_file() && matches(&name, &entry.file_name().to_string_lossy()))
-            .map(|entry| within.join(entry.file_name()))
-            .collect();
-        if matching.is_empty() {
-            return Err(format!("'{pattern}' names no file (from {})", folder.display()));
-        }
-        matching.sort();
-        found.extend(matching);
-    }
-    Ok(found)
-}
-
-/// Whether a name is as a pattern says, where `*` stands for anything.
-fn matches(pattern: &str, name: &str) -> bool {
-    match pattern.split_once('*') {
-        None => pattern == name,
-        Some((before, rest)) => match name.strip_prefix(before) {
-            None => false,
-            Some(after) => (0..=after.len()).filter(|&k| after.is_char_boundary(k)).any(|k| matches(rest, &after[k..])),
-        },
-    }
-}
-
-fn unreadable(path: &Path, error: &io::Error) -> String {
-    format!("cannot read '{}': {error}", path.display())
-}
-
-fn stem(path: &Path) -> String {
-    path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
-}
-
-/// A name for a file, in characters that no file system minds. What is left out of it, and a text if there is one, is in
-/// its fingerprint: another board never has the same name.
-fn plain_name(words: &str, text: &str) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() || ".-=%".contains(c) { c } else { '_' };
-    let name: String = words.chars().map(plain).take(MAX_NAME).collect();
-    let same = text.is_empty() && name == words.replace(' ', "_") && !words.contains('_');
-    if same { format!("{name}.txt") } else { format!("{name}-{}.txt", fingerprint(&format!("{words}\0{text}"))) }
-}
-
 /// A short text that differs where texts do, the same on every machine and in every version (FNV-1a).
 fn fingerprint(text: &str) -> String {
-    let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, mix))
+    fingerprint_of(text.as_bytes())
 }
 
-fn unlike<'n>(names: impl Iterator<Item = &'n str>, what: &str) -> Result<(), String> {
-    let mut names: Vec<&str> = names.collect();
-    if names.is_empty() {
-        return Err(format!("no {what}"));
+fn fingerprint_of(bytes: &[u8]) -> String {
+    let mix = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    format!("{:016x}", bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix))
+}
+
+/// Whether there are names, and all of them differ.
+fn unlike<'n>(
+    study: &Study,
+    names: impl Iterator<Item = (&'n str, Range<usize>)>,
+    what: &str,
+) -> Result<(), InputError> {
+    let mut seen = BTreeSet::new();
+    for (name, at) in names {
+        if !seen.insert(name) {
+            let message = format!("two {what} are called '{name}'");
+            return Err(study.error(at, message, "accepted: names or parameters that differ"));
+        }
     }
-    names.sort_unstable();
-    match names.windows(2).find(|pair| pair[0] == pair[1]) {
-        None => Ok(()),
-        Some(pair) => Err(format!("two {what} are called '{}'; accepted: names or parameters that differ", pair[0])),
+    if seen.is_empty() {
+        let help = format!("accepted: [[{what}]] that are not all left out");
+        return Err(study.error(0..0, format!("no {what}"), help));
     }
+    Ok(())
 }

@@ -67,10 +67,11 @@ pub struct Record {
     pub repetition: u32,
     /// The parameters of the instance and of the method.
     pub parameters: Parameters,
-    /// The command as declared, from the folder of the study's file. By instance, method, repetition, command, setting and
-    /// limits a run is recognised when a study goes on.
+    /// The command as declared, from the folder of the study's file; `{boards}` stands for the folder of boards within the
+    /// results. By instance, method, repetition, command, setting and limits a run is recognised when a study goes on.
     pub command: Vec<String>,
-    /// A fingerprint of what else the outcome depends on: preparation, input, how the answer is read, cores.
+    /// A fingerprint of what else the outcome depends on: preparation, input, how the answer is read, cores, and what is in
+    /// the file of a board.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub setting: String,
     /// Seconds that the run might take.

@@ -4,8 +4,10 @@
 //! written) is the last one; it is not counted, and the next session begins on a line of its own.
 
 use crate::file::Study;
-use crate::plan::{Plan, RunSpec};
+use crate::plan::{BOARDS_PLACE, Board, Plan, RunSpec};
 use crate::record::{Ending, Line, Record, Session};
+use crate::run::BOARDS;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -49,7 +51,7 @@ impl Results {
     /// The newest record of every run of a plan, by the run's number; `None` for a run that is still to be made.
     ///
     /// A record counts for a run of the same instance, method, repetition, command, setting and limits: what was changed
-    /// in the study's file is made anew, and all else is kept.
+    /// in the study's file is made anew, and all else is kept. Where the results are does not matter.
     pub fn of_runs<'r>(&'r self, study: &Study, plan: &Plan) -> Vec<Option<&'r Record>> {
         let mut found = self.newest(study, plan);
         for record in &mut found {
@@ -60,29 +62,59 @@ impl Results {
 
     /// As [`of_runs`](Results::of_runs), with runs that were not made since a program is missing.
     pub fn newest<'r>(&'r self, study: &Study, plan: &Plan) -> Vec<Option<&'r Record>> {
-        let newest: HashMap<Key<'_>, &Record> = self.records.iter().map(|record| (of_record(record), record)).collect();
-        plan.runs.iter().map(|run| newest.get(&of_run(study, plan, run)).copied()).collect()
+        let files = files(plan);
+        let numbered = self.records.iter().enumerate();
+        let newest: HashMap<Key<'_>, usize> = numbered.map(|(at, record)| (of_record(record, &files), at)).collect();
+        let newest = |run: &RunSpec| of_run(study, plan, run).filter_map(|key| newest.get(&key).copied()).max();
+        plan.runs.iter().map(|run| newest(run).map(|at| &self.records[at])).collect()
     }
 
     /// The number of the run that each record is of; `None` for one that is not of this plan, or not any more.
     pub fn numbers(&self, study: &Study, plan: &Plan) -> Vec<Option<usize>> {
-        let numbered = plan.runs.iter().enumerate().map(|(number, run)| (of_run(study, plan, run), number));
+        let files = files(plan);
+        let runs = plan.runs.iter().enumerate();
+        let numbered = runs.flat_map(|(number, run)| of_run(study, plan, run).map(move |key| (key, number)));
         let numbers: HashMap<Key<'_>, usize> = numbered.collect();
-        self.records.iter().map(|record| numbers.get(&of_record(record)).copied()).collect()
+        self.records.iter().map(|record| numbers.get(&of_record(record, &files)).copied()).collect()
     }
 }
 
 /// By what a run is recognised.
-type Key<'k> = (&'k str, &'k str, u32, &'k [String], &'k str, u64, Option<u64>);
+type Key<'k> = (&'k str, &'k str, u32, Cow<'k, [String]>, &'k str, u64, Option<u64>);
 
-fn of_record(record: &Record) -> Key<'_> {
+/// The names of the files of boards that are made or written, by instance.
+fn files(plan: &Plan) -> HashMap<&str, &str> {
+    let named = plan.instances.iter().filter_map(|instance| match &instance.board {
+        Board::Text { file, .. } | Board::Generated { file, .. } => Some((instance.label.as_str(), file.as_str())),
+        Board::Typed(_) | Board::File(_) => None,
+    });
+    named.collect()
+}
+
+fn of_record<'k>(record: &'k Record, files: &HashMap<&str, &str>) -> Key<'k> {
     let Record { instance, method, repetition, command, setting, time_limit, memory_limit, .. } = record;
+    let command = match files.get(instance.as_str()) {
+        Some(file) => command.iter().map(|word| with_place(word, file).unwrap_or_else(|| word.clone())).collect(),
+        None => Cow::Borrowed(&command[..]),
+    };
     (instance, method, *repetition, command, setting, time_limit.to_bits(), *memory_limit)
 }
 
-fn of_run<'k>(study: &Study, plan: &'k Plan, run: &'k RunSpec) -> Key<'k> {
+/// A word of a command in which an earlier version wrote the folder of boards as it was, with a place for that instead.
+fn with_place(word: &str, file: &str) -> Option<String> {
+    let at = word.find(&format!("{BOARDS}/{file}"))?;
+    let folder = word[..at].rfind(|c: char| c.is_whitespace() || "=:,;|<>('\"".contains(c)).map_or(0, |last| last + 1);
+    let is_path = at == folder || word[..at].ends_with('/');
+    is_path.then(|| format!("{}{BOARDS_PLACE}{}", &word[..folder], &word[at + BOARDS.len()..]))
+}
+
+/// The keys of a run: its own, and those that earlier versions gave it.
+fn of_run<'k>(study: &Study, plan: &'k Plan, run: &'k RunSpec) -> impl Iterator<Item = Key<'k>> {
     let (instance, method) = (&plan.instances[run.instance].label, &plan.methods[run.method].name);
-    (instance, method, run.repetition, &run.command, &run.setting, study.time_limit.to_bits(), study.memory_limit)
+    let (time, memory) = (study.time_limit.to_bits(), study.memory_limit);
+    std::iter::once(&run.setting).chain(&run.formerly).map(move |setting| {
+        (&**instance, &**method, run.repetition, Cow::Borrowed(&run.recorded[..]), &**setting, time, memory)
+    })
 }
 
 /// The file that results are appended to.

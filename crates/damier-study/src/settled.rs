@@ -30,12 +30,24 @@ pub struct Settled {
     pub time_limit: f64,
     /// Repetitions.
     pub runs: usize,
+    /// Repetitions that were answered.
+    pub answered_runs: usize,
 }
 
 impl Settled {
     /// Whether all that was asked for was answered.
     pub fn is_answered(&self) -> bool {
         self.ending == Ending::Answered
+    }
+
+    /// Whether its answer is full, be it by a few of the repetitions only: what was proved once is true.
+    pub fn is_known(&self) -> bool {
+        self.answered_runs > 0
+    }
+
+    /// Whether some of the repetitions were answered and some were not.
+    pub fn is_mixed(&self) -> bool {
+        self.answered_runs > 0 && self.answered_runs < self.runs
     }
 }
 
@@ -63,8 +75,10 @@ fn settled(records: &[&Record]) -> Option<Settled> {
     let (counted, infinite) = if ending == Ending::Answered { (&answered[..], unanswered) } else { (records, 0) };
     let mut figures: BTreeMap<String, Vec<f64>> = BTreeMap::new();
     for record in counted {
-        let own = [("time", record.time), ("cpu", record.cpu), ("memory", record.memory)];
-        let own = own.into_iter().map(|(name, value)| (name.to_owned(), value));
+        // What ended before anybody looked at its memory is recorded with none at all, and nothing runs on that.
+        let memory = (record.memory > 0.0).then_some(("memory", record.memory));
+        let own = [("time", record.time), ("cpu", record.cpu)].into_iter().chain(memory);
+        let own = own.map(|(name, value)| (name.to_owned(), value));
         for (name, value) in own.chain(record.answer.figures.clone()) {
             figures.entry(name).or_default().push(value);
         }
@@ -84,6 +98,7 @@ fn settled(records: &[&Record]) -> Option<Settled> {
         medians: figures.into_iter().filter_map(|(name, values)| Some((name, median(values)?))).collect(),
         time_limit: first.time_limit,
         runs: records.len(),
+        answered_runs: answered.len(),
     })
 }
 
@@ -99,6 +114,43 @@ pub fn most(endings: impl IntoIterator<Item = Ending>) -> Option<Ending> {
         (0, _) => None,
         (all, answered) if 2 * answered > all => Some(Ending::Answered),
         _ => WORST_FIRST.into_iter().rev().max_by_key(|&ending| number(ending)),
+    }
+}
+
+/// How those ended that were not answered, most of them; `None` if all were.
+pub fn most_unanswered<'s>(settled: impl IntoIterator<Item = &'s Settled>) -> Option<Ending> {
+    most(settled.into_iter().map(|one| one.ending).filter(|&ending| ending != Ending::Answered))
+}
+
+/// Runs that were answered and runs in all, if for one of these some repetitions were answered and some were not.
+pub fn answered_runs(settled: &[&Settled]) -> Option<(usize, usize)> {
+    let sum = |number: fn(&Settled) -> usize| settled.iter().map(|one| number(one)).sum();
+    settled.iter().any(|one| one.is_mixed()).then(|| (sum(|one| one.answered_runs), sum(|one| one.runs)))
+}
+
+/// How it ended, in the word that stands where a figure would.
+pub fn in_a_word(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Answered => "answered",
+        Ending::Timeout => "timeout",
+        Ending::Memory => "memory",
+        Ending::Stopped => "gave up",
+        Ending::Crashed => "crashed",
+        Ending::Missing => "not installed",
+        Ending::Skipped => "–",
+    }
+}
+
+/// How runs ended, as it is said after their number.
+pub fn in_words(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Answered => "answered",
+        Ending::Timeout => "timed out",
+        Ending::Memory => "out of memory",
+        Ending::Stopped => "gave up",
+        Ending::Crashed => "crashed",
+        Ending::Missing => "without their program",
+        Ending::Skipped => "skipped",
     }
 }
 

@@ -4,9 +4,14 @@
 //! of its own may be filled with several words (an instance is a puzzle's name and a board), one within a word only with
 //! one. `{{` and `}}` are braces.
 
+use std::ops::Range;
+
 /// A command to be filled in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Template(Vec<Vec<Piece>>);
+pub struct Template {
+    words: Vec<Vec<Piece>>,
+    at: Range<usize>,
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece {
@@ -20,7 +25,8 @@ impl Template {
     /// # Errors
     /// In words, if a quote or a brace is not closed.
     pub fn read(line: &str) -> Result<Template, String> {
-        Ok(Template(words(line)?.iter().map(|word| pieces(word)).collect::<Result<_, String>>()?))
+        let words = words(line)?.iter().map(|word| pieces(word)).collect::<Result<_, String>>()?;
+        Ok(Template { words, at: 0..0 })
     }
 
     /// Reads a text in which quotes and blanks are only characters: a name with places.
@@ -28,12 +34,23 @@ impl Template {
     /// # Errors
     /// In words, if a brace is not closed.
     pub fn text(text: &str) -> Result<Template, String> {
-        Ok(Template(vec![pieces(text)?]))
+        Ok(Template { words: vec![pieces(text)?], at: 0..0 })
+    }
+
+    /// The same, with where it stands in the file that declares it, in bytes.
+    #[must_use]
+    pub fn standing_at(self, at: Range<usize>) -> Template {
+        Template { at, ..self }
+    }
+
+    /// Where it stands in the file that declares it.
+    pub fn at(&self) -> Range<usize> {
+        self.at.clone()
     }
 
     /// The names of the places, in order.
     pub fn places(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().flatten().filter_map(|piece| match piece {
+        self.words.iter().flatten().filter_map(|piece| match piece {
             Piece::Place(name) => Some(name.as_str()),
             Piece::Text(_) => None,
         })
@@ -45,7 +62,7 @@ impl Template {
     /// The name of a place that nothing is known for, or that would need several words within one.
     pub fn fill(&self, filling: impl Fn(&str) -> Option<Vec<String>>) -> Result<Vec<String>, String> {
         let mut line = Vec::new();
-        for word in &self.0 {
+        for word in &self.words {
             if let [Piece::Place(name)] = &word[..] {
                 line.extend(filling(name).ok_or_else(|| name.clone())?);
                 continue;

@@ -3,10 +3,11 @@
 use serde::Deserialize;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::fmt;
 use toml::Value;
 
 /// Most values that one parameter may have: a slip of the pen in a range should not fill the memory.
-const MAX_VALUES: i64 = 10_000;
+const MAX_VALUES: i128 = 10_000;
 
 /// The name and the value of everything that varies, as text.
 pub type Parameters = BTreeMap<String, String>;
@@ -16,15 +17,6 @@ pub type Parameters = BTreeMap<String, String>;
 pub struct Choices(pub Vec<(String, Vec<String>)>);
 
 impl Choices {
-    /// Reads `name = value`, `name = [values]` and `name = "4..12"` (or `"10..50..10"`, with a step).
-    ///
-    /// # Errors
-    /// In words, if a value is neither a number, a text, a Boolean nor a list of these.
-    pub fn read(table: &toml::Table) -> Result<Choices, String> {
-        let read = |(name, value): (&String, &Value)| Ok((name.clone(), values(name, value)?));
-        Ok(Choices(table.iter().map(read).collect::<Result<_, String>>()?))
-    }
-
     /// These, but with the values of others where they have the same name.
     pub fn with(&self, others: &Choices) -> Choices {
         let mut choices = self.clone();
@@ -61,7 +53,10 @@ impl Choices {
 }
 
 /// The values that one entry of a table stands for.
-fn values(name: &str, value: &Value) -> Result<Vec<String>, String> {
+///
+/// # Errors
+/// In words, if it is nothing that a parameter may be, or a range that is none.
+pub(crate) fn values(name: &str, value: &Value) -> Result<Vec<String>, String> {
     match value {
         Value::Array(list) => {
             let nested: Result<Vec<Vec<String>>, String> = list.iter().map(|value| values(name, value)).collect();
@@ -77,19 +72,77 @@ fn values(name: &str, value: &Value) -> Result<Vec<String>, String> {
     }
 }
 
-/// What a text such as `4..12` or `10..50..10` stands for; `None` if it is no range.
+/// What a text such as `4..12`, `10..50..10` or `0.1..0.5..0.1` stands for; `None` if it is no range and looks like none.
 fn range(text: &str) -> Option<Result<Vec<String>, String>> {
-    let bounds: Vec<i64> = text.split("..").map(|part| part.trim().parse().ok()).collect::<Option<_>>()?;
-    let (from, to, step) = match bounds[..] {
-        [from, to] => (from, to, 1),
+    let parts: Vec<&str> = text.split("..").map(str::trim).collect();
+    let Some(bounds) = parts.iter().map(|part| Decimal::read(part)).collect::<Option<Vec<Decimal>>>() else {
+        return looks_like_a_range(text).then(|| Err(format!("'{text}' looks like a range but is none")));
+    };
+    // All of them in units of the last digit that any of them has: decimals without noise.
+    let digits = bounds.iter().map(|bound| bound.digits).max().unwrap_or(0);
+    let units: Vec<i128> = bounds.iter().map(|bound| bound.units * 10_i128.pow(digits - bound.digits)).collect();
+    let (from, to, step) = match units[..] {
+        [from, to] if digits == 0 => (from, to, 1),
+        [_, _] => return Some(Err(format!("the range '{text}' of decimals has no step"))),
         [from, to, step] => (from, to, step),
-        _ => return None,
+        [_] => return None,
+        _ => return Some(Err(format!("'{text}' looks like a range but is none"))),
     };
     if step < 1 || to < from || (to - from) / step >= MAX_VALUES {
         return Some(Err(format!("the range '{text}' is empty, goes backwards or has more than {MAX_VALUES} values")));
     }
-    let steps = (0..=(to - from) / step).map(|k| (from + k * step).to_string());
-    Some(Ok(steps.collect()))
+    Some(Ok((0..=(to - from) / step).map(|k| Decimal { units: from + k * step, digits }.to_string()).collect()))
+}
+
+/// Two or three parts that are a number or a letter each, with two dots or more between them. Boards with dots for empty
+/// cells and paths with `..` are no such thing.
+fn looks_like_a_range(text: &str) -> bool {
+    let dots = |text: &str| text.find("..").map(|at| (at, text[at..].chars().take_while(|&c| c == '.').count()));
+    let (mut parts, mut rest) = (Vec::new(), text);
+    while let Some((at, width)) = dots(rest) {
+        parts.push(rest[..at].trim());
+        rest = &rest[at + width..];
+    }
+    parts.push(rest.trim());
+    let is_bound = |part: &&str| {
+        let mut letters = part.chars();
+        Decimal::read(part).is_some() || (letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none())
+    };
+    (2..=3).contains(&parts.len()) && parts.iter().all(is_bound)
+}
+
+/// A number as people write it: so many units of its last digit.
+struct Decimal {
+    units: i128,
+    digits: u32,
+}
+
+impl Decimal {
+    /// Reads `-12.50`; `None` for anything else, and for what has more digits than anybody means.
+    fn read(text: &str) -> Option<Decimal> {
+        let unsigned = text.strip_prefix('-').unwrap_or(text);
+        let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, "0"));
+        let all_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if !all_digits(whole) || !all_digits(fraction) || whole.len() > 18 || fraction.len() > 9 {
+            return None;
+        }
+        let fraction = fraction.trim_end_matches('0');
+        let units: i128 = format!("{whole}{fraction}").parse().ok()?;
+        let units = if unsigned.len() < text.len() { -units } else { units };
+        Some(Decimal { units, digits: u32::try_from(fraction.len()).ok()? })
+    }
+}
+
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unit = 10_u128.pow(self.digits);
+        let (sign, units) = (if self.units < 0 { "-" } else { "" }, self.units.unsigned_abs());
+        let fraction = format!("{:0width$}", units % unit, width = self.digits as usize);
+        match fraction.trim_end_matches('0') {
+            "" => write!(f, "{sign}{}", units / unit),
+            fraction => write!(f, "{sign}{}.{fraction}", units / unit),
+        }
+    }
 }
 
 /// Which parameter values are meant: all of them for a parameter that is not named.
@@ -127,7 +180,13 @@ mod tests {
     use super::*;
 
     fn choices(text: &str) -> Choices {
-        Choices::read(&text.parse().expect("TOML")).expect("values")
+        let table: toml::Table = text.parse().expect("TOML");
+        let read = |(name, value): (&String, &Value)| (name.clone(), values(name, value).expect("values"));
+        Choices(table.iter().map(read).collect())
+    }
+
+    fn of_text(text: &str) -> Result<Vec<String>, String> {
+        values("n", &Value::String(text.to_owned()))
     }
 
     #[test]
@@ -140,9 +199,27 @@ mod tests {
     }
 
     #[test]
-    fn a_range_that_goes_backwards_is_refused() {
-        let read = Choices::read(&"n = '9..4'".parse().expect("TOML"));
-        assert!(read.expect_err("refused").contains("'9..4'"));
+    fn a_range_that_is_none_is_refused() {
+        for text in ["9..4", "4...6", "a..c", "1..a", "4..6...8", "1..9..0", "0.1..0.5", "0..999999", "1..2..3..4"] {
+            assert!(of_text(text).is_err_and(|message| message.contains(&format!("'{text}'"))), "{text}");
+        }
+    }
+
+    #[test]
+    fn boards_paths_and_words_with_dots_are_texts() {
+        for text in ["1..4.....32.....", "../boards", "v1..v2", "..", "", "0.5", "a.b"] {
+            assert_eq!(of_text(text), Ok(vec![text.to_owned()]));
+        }
+    }
+
+    #[test]
+    fn decimal_ranges_have_no_noise() {
+        let values = |text: &str| of_text(text).expect("a range").join(" ");
+        assert_eq!(values("0.1..0.5..0.1"), "0.1 0.2 0.3 0.4 0.5");
+        assert_eq!(values("0.5..2..0.5"), "0.5 1 1.5 2");
+        assert_eq!(values("-0.1..0.1..0.05"), "-0.1 -0.05 0 0.05 0.1");
+        assert_eq!(values("-2..1"), "-2 -1 0 1");
+        assert_eq!(values("1.0..3.0"), "1 2 3");
     }
 
     #[test]

@@ -99,8 +99,8 @@ pub(crate) enum Verb {
     /// Print damier's manual, or that of one command, as a page for 'man'.
     #[command(help_template = help::TEMPLATE, before_help = help::MAN)]
     Man {
-        /// The command whose page it is [default: the page of all].
-        verb: Option<String>,
+        /// The command whose page it is, such as solve, or study run [default: the page of all].
+        verb: Vec<String>,
         /// Write every page into this folder, made if missing, instead of printing one.
         #[arg(long, short, value_name = "FOLDER", conflicts_with = "verb")]
         out: Option<PathBuf>,

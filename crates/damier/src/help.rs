@@ -141,4 +141,4 @@ Pages are made of the same words as --help.
 Examples:
   damier man solve | man -l -
   damier man > damier.1
-  damier man draw > damier-draw.1";
+  damier man study run > damier-study-run.1";

@@ -14,10 +14,15 @@ pub(crate) fn because(instance: &dyn Instance) -> Option<Vec<String>> {
 
 /// Says so on standard error.
 pub(crate) fn tell(because: &[String]) {
+    tell_of("", because);
+}
+
+/// Says so of one board of several, named by the words before.
+pub(crate) fn tell_of(place: &str, because: &[String]) {
     match because {
-        [only] => tell!("no solution: {only}"),
+        [only] => tell!("{place}no solution: {only}"),
         _ => {
-            tell!("no solution:");
+            tell!("{place}no solution:");
             because.iter().take(MAX_NAMED).for_each(|sentence| tell!("  {sentence}"));
             if because.len() > MAX_NAMED {
                 tell!("  and {} more of the kind", because.len() - MAX_NAMED);

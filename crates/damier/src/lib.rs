@@ -89,6 +89,6 @@ fn obey(arguments: Arguments) -> Result<Exit, Failure> {
             output::Output::standard().bytes(&script)?;
             Ok(Exit::Answered)
         }
-        Verb::Man { verb, out, force } => man::run(verb.as_deref(), out.as_deref(), force),
+        Verb::Man { verb, out, force } => man::run(&verb, out.as_deref(), force),
     }
 }

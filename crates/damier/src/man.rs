@@ -1,7 +1,8 @@
 //! `damier man`: manual pages, made of the same definitions as `--help`.
 //!
-//! What `--help` says before its options becomes the description, and its examples and exit codes sections of their own,
-//! in the order that manuals have.
+//! Every command has a page, and so has every command of a command: `damier-study.1` names those that `damier study` has, and
+//! `damier-study-run.1` tells of one. What `--help` says before its options becomes the description, and its examples and
+//! exit codes sections of their own, in the order that manuals have.
 
 use crate::arguments::Arguments;
 use crate::failure::{Exit, Failure};
@@ -17,29 +18,27 @@ use std::path::Path;
 const EXAMPLES: &str = "Examples:\n";
 const EXIT_CODES: &str = "Exit codes:\n";
 
-pub(crate) fn run(verb: Option<&str>, out: Option<&Path>, force: bool) -> Result<Exit, Failure> {
+/// Prints the page of a command, `study run` and `study-run` alike, or writes all pages.
+pub(crate) fn run(verb: &[String], out: Option<&Path>, force: bool) -> Result<Exit, Failure> {
     let all = command();
+    let topics = topics(&all);
     if let Some(folder) = out {
-        return write_all(&all, folder, force);
+        return write_all(&topics, folder, force);
     }
-    let page = match verb {
-        None => page(&all, None)?,
-        Some(verb) => match verbs(&all).find(|known| known.get_name() == verb) {
-            Some(command) => page(command, Some(&all))?,
-            None => {
-                let known: Vec<&str> = verbs(&all).map(Command::get_name).collect();
-                return Err(Failure::Refused(format!("no command '{verb}'; accepted: {}", known.join(", "))));
-            }
-        },
+    let wanted = [&["damier".to_owned()], verb].concat().join("-");
+    let Some(topic) = topics.iter().find(|topic| topic.name() == wanted) else {
+        let known: Vec<String> = topics[1..].iter().map(|topic| topic.words().join(" ")).collect();
+        let verb = verb.join(" ");
+        return Err(Failure::Refused(format!("no command '{verb}'; accepted: {}", known.join(", "))));
     };
-    Output::standard().bytes(&page)?;
+    Output::standard().bytes(&page(topic)?)?;
     Ok(Exit::Answered)
 }
 
-fn write_all(all: &Command, folder: &Path, force: bool) -> Result<Exit, Failure> {
-    let mut pages = vec![(folder.join("damier.1"), page(all, None)?)];
-    for verb in verbs(all) {
-        pages.push((folder.join(format!("damier-{}.1", verb.get_name())), page(verb, Some(all))?));
+fn write_all(topics: &[Topic], folder: &Path, force: bool) -> Result<Exit, Failure> {
+    let mut pages = Vec::new();
+    for topic in topics {
+        pages.push((folder.join(format!("{}.1", topic.name())), page(topic)?));
     }
     for (path, _) in &pages {
         files::may_write(path, force)?;
@@ -57,19 +56,45 @@ fn command() -> Command {
     command
 }
 
-fn verbs(all: &Command) -> impl Iterator<Item = &Command> {
-    all.get_subcommands().filter(|verb| !verb.is_hide_set() && verb.get_name() != "help")
+/// A command that has a page.
+struct Topic<'c> {
+    command: &'c Command,
+    /// What it is a command of, the whole first.
+    above: Vec<&'c Command>,
 }
 
-/// A page: of the whole, or of a verb of it.
-fn page(command: &Command, whole: Option<&Command>) -> Result<Vec<u8>, Failure> {
+impl Topic<'_> {
+    /// `study`, `run`: what is written after the program's name.
+    fn words(&self) -> Vec<&str> {
+        self.above.iter().chain([&self.command]).skip(1).map(|command| command.get_name()).collect()
+    }
+
+    fn name(&self) -> String {
+        [&["damier"], &self.words()[..]].concat().join("-")
+    }
+}
+
+/// The whole, and after every command those within it.
+fn topics(all: &Command) -> Vec<Topic<'_>> {
+    fn add<'c>(topics: &mut Vec<Topic<'c>>, command: &'c Command, above: &[&'c Command]) {
+        topics.push(Topic { command, above: above.to_vec() });
+        let above = [above, &[command]].concat();
+        verbs(command).for_each(|verb| add(topics, verb, &above));
+    }
+    let mut topics = Vec::new();
+    add(&mut topics, all, &[]);
+    topics
+}
+
+fn verbs(command: &Command) -> impl Iterator<Item = &Command> {
+    command.get_subcommands().filter(|verb| !verb.is_hide_set() && verb.get_name() != "help")
+}
+
+fn page(topic: &Topic) -> Result<Vec<u8>, Failure> {
+    let (command, name) = (topic.command, topic.name());
     let version = env!("CARGO_PKG_VERSION");
-    let name = match whole {
-        Some(_) => format!("damier-{}", command.get_name()),
-        None => "damier".to_owned(),
-    };
     let words = command.get_before_help().map(ToString::to_string).unwrap_or_default();
-    let (described, examples) = words.split_once(EXAMPLES).unwrap_or((&words, ""));
+    let described = words.split_once(EXAMPLES).map_or(words.as_str(), |(described, _)| described);
     let man = Man::new(command.clone()).title(&name).section("1").source(format!("damier {version}")).manual("Damier");
 
     let mut page = Vec::new();
@@ -80,13 +105,26 @@ fn page(command: &Command, whole: Option<&Command>) -> Result<Vec<u8>, Failure> 
     write(&|page| man.render_description_section(page))?;
     write(&|page| paragraph(described).to_writer(page))?;
     write(&|page| man.render_options_section(page))?;
-    if whole.is_none() {
+    if verbs(command).next().is_some() {
         write(&|page| man.render_subcommands_section(page))?;
     }
     write(&|page| exit_codes(command).to_writer(page))?;
-    write(&|page| shown("EXAMPLES", examples).to_writer(page))?;
-    write(&|page| see_also(command, whole).to_writer(page))?;
+    write(&|page| shown("EXAMPLES", &examples(topic)).to_writer(page))?;
+    write(&|page| see_also(topic).to_writer(page))?;
     Ok(page)
+}
+
+/// The examples of a command; where it has none of its own, those of the command above that are about it.
+fn examples(topic: &Topic) -> Vec<String> {
+    let of = |command: &Command| -> Vec<String> {
+        let words = command.get_before_help().map(ToString::to_string).unwrap_or_default();
+        let examples = words.split_once(EXAMPLES).map_or("", |(_, examples)| examples);
+        examples.lines().map(|line| line.trim().to_owned()).collect()
+    };
+    let own = of(topic.command);
+    let above = topic.above.last().filter(|_| own.is_empty()).map(|above| of(above)).unwrap_or_default();
+    let start = format!("damier {} ", topic.words().join(" "));
+    own.into_iter().chain(above.into_iter().filter(|line| line.starts_with(&start))).collect()
 }
 
 /// What a command does, after its one line.
@@ -100,16 +138,16 @@ fn paragraph(words: &str) -> Roff {
 }
 
 /// Lines that stay as they are.
-fn shown(heading: &str, lines: &str) -> Roff {
+fn shown(heading: &str, lines: &[String]) -> Roff {
     let mut roff = Roff::new();
-    if lines.trim().is_empty() {
+    if lines.is_empty() {
         return roff;
     }
     roff.control("SH", [heading]);
-    for line in lines.lines() {
+    for line in lines {
         roff.control("PP", []);
         roff.control("RS", ["4"]);
-        roff.text([bold(line.trim())]);
+        roff.text([bold(line.as_str())]);
         roff.control("RE", []);
     }
     roff
@@ -128,21 +166,19 @@ fn exit_codes(command: &Command) -> Roff {
     roff
 }
 
-fn see_also(command: &Command, whole: Option<&Command>) -> Roff {
+/// What a command is a command of, and what stands beside it.
+fn see_also(topic: &Topic) -> Roff {
     let mut roff = Roff::new();
-    let mut others = vec!["damier".to_owned()];
-    if let Some(whole) = whole {
-        others.extend(
-            verbs(whole)
-                .filter(|verb| verb.get_name() != command.get_name())
-                .map(|verb| format!("damier-{}", verb.get_name())),
-        );
-        roff.control("SH", ["SEE ALSO"]);
-        let last = others.len() - 1;
-        let listed = others.iter().enumerate().flat_map(|(index, name)| -> [Inline; 2] {
-            [bold(name.as_str()), roman(if index == last { "(1)" } else { "(1), " })]
-        });
-        roff.text(listed.collect::<Vec<Inline>>());
-    }
+    let Some(above) = topic.above.last() else { return roff };
+    let named = |depth: usize| Topic { command: topic.above[depth], above: topic.above[..depth].to_vec() }.name();
+    let beside = verbs(above).filter(|verb| verb.get_name() != topic.command.get_name());
+    let beside = beside.map(|command| Topic { command, above: topic.above.clone() }.name());
+    let others: Vec<String> = (0..topic.above.len()).map(named).chain(beside).collect();
+    roff.control("SH", ["SEE ALSO"]);
+    let last = others.len() - 1;
+    let listed = others.iter().enumerate().flat_map(|(index, name)| -> [Inline; 2] {
+        [bold(name.as_str()), roman(if index == last { "(1)" } else { "(1), " })]
+    });
+    roff.text(listed.collect::<Vec<Inline>>());
     roff
 }

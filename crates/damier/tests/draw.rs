@@ -77,6 +77,20 @@ fn the_ending_of_a_file_tells_its_format() {
     assert_eq!(run(&["draw", "nqueens", "2 4 1 3", "--out", name(&path), "--format", "png"]).code, 0);
     // Twice the size of the drawing: four squares of 48 and margins of 30.
     assert_eq!(size(&read(&path, PNG)), (504, 504));
+    // The ending and --format may say the same, in letters of any size.
+    let path = folder.join("twice.PNG");
+    assert_eq!(run(&["draw", "nqueens", "4", "--out", name(&path), "--format", "png"]).code, 0);
+    read(&path, PNG);
+    for (ending, format) in [("svg", "png"), ("PDF", "svg"), ("png", "text"), ("txt", "pdf")] {
+        let path = folder.join(format!("other.{ending}"));
+        let accepted = format!("accepted: a name that ends in .{}", if format == "text" { "txt" } else { format });
+        refused(
+            &["draw", "nqueens", "4", "--out", name(&path), "--format", format],
+            "",
+            &["--format asks for", &accepted],
+        );
+        assert!(!path.exists());
+    }
     let ended = run(&["draw", "nqueens", "4", "--out", name(&folder.join("board.jpg"))]);
     assert!(ended.code == 2 && ended.err.contains("accepted: .svg, .png, .pdf, .txt"), "{}", ended.err);
 }
@@ -91,6 +105,71 @@ fn bytes_go_to_a_pipe_as_they_are() {
             damier(&["draw", "nqueens", "8", "--format", format]).output().expect("it starts").stdout == output.stdout
         );
     }
+}
+
+#[test]
+fn a_dash_as_the_file_to_write_is_standard_output() {
+    let folder = folder("dash");
+    for more in [&[][..], &["--format", "svg"], &["--format", "png"]] {
+        let drawn = |arguments: &[&str]| {
+            let arguments = [&["draw", "nqueens", "2 4 1 3"], arguments, more].concat();
+            damier(&arguments).current_dir(&folder).output().expect("it starts")
+        };
+        let (dash, without) = (drawn(&["--out", "-"]), drawn(&[]));
+        assert!(dash.status.success() && !dash.stdout.is_empty(), "{more:?}");
+        assert!(dash.stdout == without.stdout, "{more:?}");
+    }
+    assert_eq!(names(&folder), Vec::<String>::new());
+}
+
+#[test]
+fn a_board_that_options_alone_describe_is_drawn_with_a_best_answer() {
+    let drawn = run(&["draw", "chess", "-d", "-n", "8", "--minimise", "knights", "--format", "svg"]);
+    assert_eq!((drawn.code, drawn.err.as_str()), (0, ""));
+    assert!(drawn.out.starts_with("<svg "), "{}", drawn.out);
+    // Twelve knights dominate the board, and no fewer do.
+    let text = run(&["draw", "chess", "-d", "-n", "8", "--minimise", "knights"]).out;
+    assert_eq!(text.matches('♞').count(), 12, "{text}");
+}
+
+#[test]
+fn letters_of_a_title_that_the_font_lacks_are_told_and_the_rest_is_drawn() {
+    let folder = folder("letters");
+    for ending in ["png", "pdf", "svg"] {
+        let path = folder.join(format!("board.{ending}"));
+        let ended = run(&["draw", "nqueens", "4", "--title", "For 東京 by train", "--out", name(&path)]);
+        assert_eq!(ended.code, 0, "{}", ended.err);
+        assert!(path.exists());
+        // Whoever looks at an SVG drawing has fonts of their own.
+        assert_eq!(
+            ended.err.contains("the font lacks, drawn as empty boxes: 東 京\n"),
+            ending != "svg",
+            "{}",
+            ended.err
+        );
+        let plain = run(&["draw", "nqueens", "4", "--title", "Für Zoë", "--out", name(&path), "--force"]);
+        assert_eq!((plain.code, plain.err.as_str()), (0, ""));
+    }
+}
+
+#[test]
+fn of_several_boards_the_one_without_solution_is_named_by_number_and_file() {
+    let folder = folder("named");
+    let (good, bad) = (folder.join("good.txt"), folder.join("bad.txt"));
+    std::fs::write(&good, "1..4.....32.....\n").expect("written");
+    std::fs::write(&bad, IMPOSSIBLE.as_bytes().chunks(9).flat_map(|row| [row, b"\n"].concat()).collect::<Vec<u8>>())
+        .expect("written");
+    let ended = run(&["draw", "sudoku", name(&good), name(&bad), "--solutions"]);
+    assert_eq!(ended.code, 1, "{}", ended.err);
+    assert_eq!(ended.err.lines().filter(|line| line.contains("no solution")).count(), 1, "{}", ended.err);
+    let expected = format!("board 2 ({}", name(&bad));
+    assert!(ended.err.starts_with(&expected) && ended.err.contains("): no solution"), "{}", ended.err);
+    // What shows before any search is said once, with its reasons.
+    let seen = run(&["draw", "sudoku", "1..4.....32.....", "11..............", "--solutions"]);
+    assert_eq!(seen.code, 1, "{}", seen.err);
+    assert!(seen.err.starts_with("board 2 (argument): no solution:\n  row 1 has 1 twice"), "{}", seen.err);
+    assert_eq!(seen.err.matches("no solution").count(), 1, "{}", seen.err);
+    assert!(seen.out.contains("\n2: no solution\n"), "{}", seen.out);
 }
 
 #[test]
@@ -188,7 +267,8 @@ fn a_board_without_solution_stays_in_the_book_and_in_the_exit_code() {
     let input = format!("{}{IMPOSSIBLE}\n", lines(2));
     let ended = run_on(&["draw", "sudoku", "-", "--solutions"], &input);
     assert_eq!(ended.code, 1, "{}", ended.err);
-    assert!(ended.err.contains("line 3: no solution") && ended.out.contains("\n3: no solution\n"), "{}", ended.err);
+    assert!(ended.err.contains("board 3 (standard input, line 3): no solution"), "{}", ended.err);
+    assert!(ended.out.contains("\n3: no solution\n"), "{}", ended.out);
     let alone = run(&["draw", "sudoku", IMPOSSIBLE, "--solve"]);
     assert_eq!((alone.code, alone.out.as_str()), (1, ""));
     assert!(alone.err.contains("no solution"), "{}", alone.err);
@@ -275,34 +355,6 @@ fn colours_are_for_terminals_unless_asked_for() {
 }
 
 #[test]
-fn manual_pages_have_every_option_and_example_and_are_never_replaced_unasked() {
-    let folder = folder("man");
-    assert_eq!(run(&["man", "--out", name(&folder)]).code, 0);
-    let help = run(&["--help"]).out;
-    for page in names(&folder) {
-        assert!(page.starts_with("damier") && page.ends_with(".1"), "{page}");
-        let text = std::fs::read_to_string(folder.join(&page)).expect("text");
-        let (name, verb) = (page.trim_end_matches(".1"), page.trim_end_matches(".1").trim_start_matches("damier-"));
-        for section in [".SH NAME", ".SH SYNOPSIS", ".SH DESCRIPTION", ".SH EXAMPLES"] {
-            assert!(text.contains(section), "{page}: {section}");
-        }
-        assert!(text.contains(&format!(".TH {name} 1 ")), "{page}");
-        if name != verb {
-            assert!(help.contains(&format!("  {verb} ")), "{verb} is no command");
-            assert_eq!(run(&["man", verb]).out, text);
-        }
-    }
-    assert_eq!(run(&["man"]).out, std::fs::read_to_string(folder.join("damier.1")).expect("text"));
-    let draw = run(&["man", "draw"]).out;
-    for word in [r"\-\-per\-page", r"\-\-time\-limit", "becomes a book", "damier draw nqueens"] {
-        assert!(draw.contains(word), "{word}\n{draw}");
-    }
-    assert!(run(&["man", "solve"]).out.contains(".SH \"EXIT STATUS\""));
-    refused(&["man", "--out", name(&folder)], "", &["exists already"]);
-    refused(&["man", "nothing"], "", &["no command 'nothing'", "solve, count"]);
-}
-
-#[test]
 fn a_folder_of_boards_becomes_a_book_of_any_puzzle() {
     let folder = folder("draw-folder");
     let path = |name: &str| folder.join(name).to_str().expect("a plain path").to_owned();
@@ -314,7 +366,15 @@ fn a_folder_of_boards_becomes_a_book_of_any_puzzle() {
     assert_eq!(pages(&book), 3, "two of boards, one of solutions");
     let two = run(&["draw", "nqueens", "2 4 1 3", "3 1 4 2"]);
     assert_eq!((two.code, two.out.matches('\u{265b}').count()), (0, 8), "{}", two.out);
+    // What hides in a folder is not looked at.
+    for hidden in [".DS_Store", ".gitignore"] {
+        std::fs::write(folder.join("boards").join(hidden), [0xff, 0, 1]).expect("written");
+    }
+    let again = run(&["draw", "unruly", &path("boards")]);
+    assert_eq!((again.code, again.err.as_str()), (0, ""));
+    assert_eq!(again.out.lines().filter(|line| line.parse::<u8>().is_ok()).count(), 5, "{}", again.out);
     std::fs::create_dir(path("empty")).expect("a folder");
+    std::fs::write(folder.join("empty/.hidden"), "6x6:faCADAJeBd").expect("written");
     let refused = run(&["draw", "unruly", &path("empty")]);
     assert!(refused.code == 2 && refused.err.contains("has no files"), "{}", refused.err);
 }

@@ -121,8 +121,39 @@ fn a_part_that_is_stopped_makes_the_answer_incomplete_and_is_named() {
     let begun = Instant::now();
     let ended = run(&["count", "nqueens", "18", "--split", "6", "--time-limit", "0.5"]);
     assert_eq!(ended.code, 3, "{}", ended.err);
-    assert!(ended.err.contains("parts 1, 2, 3, 4, 5, 6 of 6 are incomplete: the time limit"), "{}", ended.err);
+    assert!(ended.err.contains("parts 1–6 of 6 are incomplete: the time limit"), "{}", ended.err);
     assert!(begun.elapsed() < Duration::from_secs(10), "six parts have one limit together");
+}
+
+#[test]
+fn a_part_that_was_not_needed_any_more_says_so_and_not_that_its_time_was_over() {
+    for arguments in [
+        &["solve", "nqueens", "20", "--split", "40", "--threads", "1", "--json"][..],
+        &["solve", "nqueens", "10", "--limit", "2", "--split", "40", "--threads", "1", "--json"],
+        &["count", "nqueens", "10", "--limit", "2", "--split", "40", "--threads", "1", "--json"],
+    ] {
+        let ended = run(arguments);
+        assert_eq!(ended.code, 0, "{}", ended.err);
+        let said = object(&ended);
+        let parts = said["split"]["parts"].as_array().expect("parts").clone();
+        let incomplete: Vec<_> = parts.iter().filter(|part| part["complete"] == false).collect();
+        assert!(!incomplete.is_empty(), "{arguments:?}");
+        for part in incomplete {
+            assert_eq!(part["stopped_by"], "solutions", "{arguments:?}: {part}");
+        }
+        assert!(!ended.err.contains("incomplete"), "{}", ended.err);
+    }
+}
+
+#[test]
+fn the_depth_of_a_search_is_that_of_its_deepest_part_and_of_the_cut() {
+    let depth = |arguments: &[&str]| object(&run(arguments))["stats"]["peak_depth"].as_u64().expect("a number");
+    let count = ["count", "nqueens", "8", "--engine", "cp", "--json"];
+    let with = |more: &[&'static str]| -> u64 { depth(&[&count[..], more].concat()) };
+    let parts = [with(&["--part", "1/3"]), with(&["--part", "2/3"]), with(&["--part", "3/3"])];
+    assert_eq!(with(&["--split", "3"]), *parts.iter().max().expect("three"));
+    // So many parts that nothing is left to search but the cut itself.
+    assert_eq!(with(&["--part", "2/1000"]), with(&[]));
 }
 
 /// Processes of this machine that search a part of a board of that size.

@@ -294,6 +294,32 @@ fn what_was_changed_is_made_anew_and_all_else_is_kept() {
 }
 
 #[test]
+fn preparations_have_the_memory_limit_of_the_run() {
+    let text = methods("time-limit = 20\nmemory-limit = 100", &[("eats", "true", "{}")])
+        .replace("[[methods]]", "[[methods]]\nprepare = [\"sh -c 'head -c 3G /dev/zero | (tail; true)'\"]");
+    let study = Study::new("prepared-memory", &text);
+    // Nothing was measured at all, which is no success.
+    let ended = study.run(&[]);
+    assert_eq!(ended.code, 3, "{}", ended.err);
+    assert!(ended.err.contains("1 run, 1 made now"), "{}", ended.err);
+    let record = study.record("eats");
+    assert_eq!(record.ending, Ending::Crashed);
+    assert!(record.message.contains("preparation by 'sh' failed (stopped at its memory limit, 100 MB)"), "{record:?}");
+}
+
+#[test]
+fn the_memory_of_short_runs_is_seen_and_preparations_do_not_count() {
+    let large = "sh -c 'head -c 60M /dev/zero | tail -c 60M > {scratch}/x'";
+    let text = methods("repetitions = 10", &[("short", "sleep 0.003", "{}")]);
+    let text = format!("{text}prepare = [\"{large}\"]");
+    let study = Study::new("least-memory", &text);
+    assert_eq!(study.run(&[]).code, 0);
+    let memory: Vec<f64> = study.records().iter().map(|record| record.memory).collect();
+    assert!(memory.iter().all(|&megabytes| megabytes < 40.0), "{memory:?}");
+    assert!(memory.iter().any(|&megabytes| megabytes > 0.5), "{memory:?}");
+}
+
+#[test]
 fn an_interruption_keeps_what_is_there_and_ends_with_code_3() {
     let number = own_number(4);
     let slow = format!("sleep {number}");
@@ -470,10 +496,23 @@ fn boards_are_made_once_and_one_that_cannot_be_made_costs_only_itself() {
     let first: Vec<_> =
         names().iter().map(|path| fs::metadata(path).and_then(|data| data.modified()).expect("a time")).collect();
     assert_eq!(first.len(), 5);
-    study.run(&["--fresh"]);
-    let again: Vec<_> =
-        names().iter().map(|path| fs::metadata(path).and_then(|data| data.modified()).expect("a time")).collect();
-    assert_eq!(first, again, "boards that are there are kept");
+    fs::remove_file(study.journal()).expect("removed");
+    assert!(study.run(&[]).err.contains("5 made now"));
+    let times = || -> Vec<_> {
+        names().iter().map(|path| fs::metadata(path).and_then(|data| data.modified()).expect("a time")).collect()
+    };
+    assert_eq!(first, times(), "boards that are there are kept");
+    // Results are found again wherever they are, and for other boards of the same names nothing counts.
+    let moved = study.folder.join("elsewhere");
+    fs::rename(study.folder.join("s.results"), &moved).expect("moved");
+    let out = moved.to_str().expect("plain");
+    assert!(study.run(&["--out", out]).err.contains("0 made now, 5 made before"));
+    assert!(study.run(&["--dry-run"]).err.contains("5 runs, 0 of them done"));
+    fs::rename(&moved, study.folder.join("s.results")).expect("moved");
+    assert!(study.run(&["--dry-run"]).err.contains("5 runs, 5 of them done"));
+    assert!(study.run(&["--dry-run", "--fresh"]).err.contains("5 runs, 0 of them done"));
+    assert!(study.run(&["--fresh"]).err.contains("5 made now"));
+    assert!(times().iter().zip(&first).all(|(now, before)| now > before), "a fresh start makes boards anew");
     // A line that was changed is another board.
     fs::write(study.folder.join("boards.txt"), "# two\n1..4.....32.....\n\n.3..2.....1..4..\n").expect("written");
     assert!(study.run(&[]).err.contains("1 made now, 4 made before"));
@@ -561,6 +600,11 @@ fn mistakes_in_the_file_are_pointed_at() {
             "[[instances]]\nboard='a'\n[[methods]]\nname='m'\ncommand='x'\n[[methods]]\nname='m'\ncommand='y'",
             "two methods are called 'm'",
         ),
+        (
+            "[[instances]]\npuzzle='suduko'\nboard='a'\n[[methods]]\nname='m'\ncommand='x'",
+            "no puzzle is called 'suduko'",
+        ),
+        ("[[instances]]\npuzzle='suduko'\nboard='a'\n[[methods]]\nname='m'\ncommand='x'", "s.toml:3:8"),
         ("[slurm]\nqueue='a'\n[[instances]]\nboard='a'\n[[methods]]\nname='m'\ncommand='x'", "no setting 'queue'"),
     ] {
         let study = Study::new("mistakes", text);

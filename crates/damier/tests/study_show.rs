@@ -184,6 +184,17 @@ fn plots_are_written_as_drawings_and_as_pixels() {
 }
 
 #[test]
+fn a_width_of_drawings_is_refused() {
+    let file = study("study-width", &COMPLETE);
+    for words in [&["--width", "300"][..], &["--format", "svg", "--width", "300"]] {
+        let refused = on("plot", &file, words);
+        assert_eq!((refused.code, refused.out.as_str()), (2, ""));
+        assert!(refused.err.contains("--width is for PNG pictures"), "{}", refused.err);
+    }
+    assert!(!file.with_file_name("ways.results").join("plots").exists());
+}
+
+#[test]
 fn two_methods_and_two_results_are_compared() {
     let file = study("study-compare", &COMPLETE);
     let methods = on("compare", &file, &["--methods", "slow", "fast"]);

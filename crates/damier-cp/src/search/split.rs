@@ -52,6 +52,7 @@ pub(crate) fn split(
             continue;
         };
         statistics.nodes += u64::from(!steps.is_empty());
+        statistics.peak_depth = statistics.peak_depth.max(steps.len() as u64 + 1);
         for refused in [false, true] {
             let step = Step { decision, refused };
             kernel.store.push();

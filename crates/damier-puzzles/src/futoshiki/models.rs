@@ -11,7 +11,8 @@ use super::reasons::FutoshikiRule::{Differ, Given, Less, Once, OneNumber};
 use super::reasons::Line;
 use crate::puzzle::{Formulation, FormulationInfo, FormulationOptions, UsageError};
 use damier_model::{
-    Assignment, Branching, Lit, Model, Relate, ValSelect, Var, VarSelect, all_different_by, any_of, exactly_one,
+    Assignment, Branching, Lit, Model, Relate, Strength, ValSelect, Var, VarSelect, all_different_by, any_of,
+    exactly_one,
 };
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
@@ -50,12 +51,14 @@ fn alldiff(board: &Futoshiki, options: &FormulationOptions) -> Formulation {
     let x: Vec<Var> =
         (0..board.given.len()).map(|index| m.int(format!("x[{}]", board.cell(index)), numbers.clone())).collect();
 
+    // On large boards all that follows from a line is worth seeking: 12×12 in a moment instead of not in ten seconds.
+    let strength = if options.strength == Strength::Auto { Strength::Domain } else { options.strength };
     for (index, given) in givens(board) {
         m.post(x[index].equals(i64::from(given))).because(Given(board.cell(index), given));
     }
     for line in Line::all(board.side) {
         let cells = line.indices().into_iter().map(|index| x[index]);
-        m.post(all_different_by(options.strength, cells)).because(Differ(line));
+        m.post(all_different_by(strength, cells)).because(Differ(line));
     }
     for sign in &board.signs {
         let reason = Less(board.cell(sign.smaller), board.cell(sign.greater));

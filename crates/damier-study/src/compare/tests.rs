@@ -104,6 +104,7 @@ fn what_one_alone_answered_is_counted_and_has_no_ratio() {
          alone. 1 answered by neither."
     );
     assert!(found.in_words().contains("i0"));
+    assert!(found.in_words().contains("Left aside: 1 result that only sat has."), "{}", found.in_words());
     assert_eq!(methods(("sat", "gecode"), &records), None);
 }
 

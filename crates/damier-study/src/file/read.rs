@@ -1,13 +1,14 @@
 //! From the text of a study's file to a [`Study`], or to an error that points at the place.
 
-use super::{Boards, InstanceGroup, MethodGroup, Pattern, Patterns, PlotSpec, Reader, Study, TableSpec};
-use crate::record::Status;
+use super::place::{HELP, error_at, plainly};
+use super::shown::{Shown, VALUES, accepted};
+use super::written::{Written, WrittenAnswer, WrittenChoices, WrittenInstances, WrittenMethods};
+use super::{Boards, FileName, InstanceGroup, MethodGroup, Pattern, Patterns, Reader, Study};
 use crate::slurm;
 use crate::template::Template;
-use crate::values::{Choices, Filter};
-use damier_model::{InputError, Mark, Source};
+use crate::values::{Choices, Filter, Parameters, values};
+use damier_model::{InputError, Source};
 use regex::Regex;
-use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
@@ -15,99 +16,14 @@ use toml::{Spanned, Value};
 
 /// Seconds per run where the file does not say.
 const TIME_LIMIT: f64 = 60.0;
-/// Where to read on.
-const HELP: &str = "docs/studies.md tells what a study's file may say";
+/// Most combinations of a method's parameters whose names are looked at when plots name methods.
+const MAX_NAMES: usize = 100_000;
 /// Places that every command has, besides parameters.
 const PLACES: [&str; 10] =
     ["instance", "puzzle", "board", "file", "scratch", "damier", "method", "repetition", "run-seed", "time-limit"];
 
-/// The file, word for word.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Written {
-    title: String,
-    #[serde(default)]
-    question: String,
-    #[serde(default)]
-    conclusions: String,
-    repetitions: Option<Spanned<u32>>,
-    time_limit: Option<Spanned<f64>>,
-    memory_limit: Option<Spanned<u64>>,
-    cores: Option<Spanned<usize>>,
-    give_up: Option<Spanned<String>>,
-    #[serde(default)]
-    seed: u64,
-    #[serde(default)]
-    quick: WrittenQuick,
-    instances: Vec<WrittenInstances>,
-    methods: Vec<WrittenMethods>,
-    #[serde(default)]
-    tables: Vec<Spanned<TableSpec>>,
-    #[serde(default)]
-    plots: Vec<Spanned<PlotSpec>>,
-    #[serde(default)]
-    slurm: BTreeMap<String, Spanned<Value>>,
-}
-
-/// What is different in the quick form.
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct WrittenQuick {
-    repetitions: Option<Spanned<u32>>,
-    time_limit: Option<Spanned<f64>>,
-    memory_limit: Option<Spanned<u64>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct WrittenInstances {
-    puzzle: Option<String>,
-    label: Option<Spanned<String>>,
-    board: Option<Spanned<String>>,
-    files: Option<Vec<String>>,
-    lines: Option<Vec<String>>,
-    generate: Option<Spanned<String>>,
-    with: Option<Spanned<toml::Table>>,
-    quick: Option<Spanned<toml::Table>>,
-    /// Where none of the four ways is given, there is still a place to point at.
-    #[serde(default)]
-    skip_when_quick: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct WrittenMethods {
-    name: Spanned<String>,
-    damier: Option<Spanned<String>>,
-    command: Option<Spanned<String>>,
-    #[serde(default)]
-    prepare: Vec<Spanned<String>>,
-    input: Option<Spanned<String>>,
-    answer: Option<WrittenAnswer>,
-    with: Option<Spanned<toml::Table>>,
-    quick: Option<Spanned<toml::Table>>,
-    #[serde(default)]
-    only: Filter,
-    #[serde(default)]
-    skip_when_quick: bool,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct WrittenAnswer {
-    #[serde(default)]
-    json: bool,
-    solved: Option<Spanned<String>>,
-    unsatisfiable: Option<Spanned<String>>,
-    complete: Option<Spanned<String>>,
-    each_solution: Option<Spanned<String>>,
-    count: Option<Spanned<String>>,
-    objective: Option<Spanned<String>>,
-    #[serde(default)]
-    figures: BTreeMap<String, Spanned<String>>,
-    #[serde(default)]
-    exits: BTreeMap<Spanned<String>, Status>,
-}
+/// Parameters that instances and methods have anyway.
+const ALWAYS: [&str; 4] = ["instance", "method", "puzzle", "file"];
 
 impl Study {
     /// Reads the file of a study, in its full or in its quick form.
@@ -117,8 +33,8 @@ impl Study {
     pub fn read(source: &Source, path: &Path, quick: bool) -> Result<Study, InputError> {
         let place = Places { source };
         let written: Written = toml::from_str(&source.text).map_err(|error| {
-            let span = error.span().unwrap_or_default();
-            place.error(span, error.message().trim().replace('\n', "; "), HELP)
+            let (message, help) = plainly(error.message());
+            place.error(error.span().unwrap_or_default(), message, help)
         })?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let name = path.file_stem().map_or_else(|| "study".to_owned(), |stem| stem.to_string_lossy().into_owned());
@@ -140,16 +56,18 @@ impl Study {
             return Err(place.error(none.span(), "no core", "accepted: 1 or more"));
         }
 
-        let groups = written.instances.into_iter().filter(|group| !(quick && group.skip_when_quick));
-        let instances: Vec<InstanceGroup> =
-            groups.map(|group| place.instances(group, quick)).collect::<Result<_, _>>()?;
-        let groups = written.methods.into_iter().filter(|group| !(quick && group.skip_when_quick));
-        let of_instances = known(instances.iter().map(|group| &group.choices));
-        let methods: Vec<MethodGroup> =
-            groups.map(|group| place.methods(group, quick, &of_instances)).collect::<Result<_, _>>()?;
+        // All of them are read, so that what is wrong in one that is left out is told as well.
+        let instances: Vec<Kept<InstanceGroup>> =
+            written.instances.into_iter().map(|group| place.instances(group, quick)).collect::<Result<_, _>>()?;
+        let of_instances = known(instances.iter().map(|kept| &kept.full));
+        let methods: Vec<Kept<MethodGroup>> = written
+            .methods
+            .into_iter()
+            .map(|group| place.methods(group, quick, &of_instances))
+            .collect::<Result<_, _>>()?;
 
         let mut parameters = of_instances;
-        parameters.extend(known(methods.iter().map(|group| &group.choices)));
+        parameters.extend(known(methods.iter().map(|kept| &kept.full)));
         if let Some(name) = written.give_up.as_ref().filter(|name| !parameters.contains(name.get_ref())) {
             return Err(place.error(
                 name.span(),
@@ -157,25 +75,10 @@ impl Study {
                 accepted(&parameters),
             ));
         }
-        parameters.extend(["instance", "method", "puzzle", "file"].map(str::to_owned));
-        for table in &written.tables {
-            let TableSpec { name, rows, columns, .. } = table.get_ref();
-            place.parameters(table.span(), &format!("the table '{name}'"), rows.iter().chain(columns), &parameters)?;
-        }
-        for plot in &written.plots {
-            let PlotSpec { name, x, y, curves, kind, .. } = plot.get_ref();
-            let axes: Vec<&String> = match kind {
-                super::PlotKind::Time | super::PlotKind::Share => vec![x],
-                super::PlotKind::Heat => vec![x, y],
-                super::PlotKind::Profile | super::PlotKind::Cactus | super::PlotKind::Scatter => vec![],
-            };
-            place.parameters(
-                plot.span(),
-                &format!("the plot '{name}'"),
-                axes.into_iter().chain(curves),
-                &parameters,
-            )?;
-        }
+        parameters.extend(ALWAYS.map(str::to_owned));
+        let names: BTreeSet<String> = methods.iter().flat_map(names).collect();
+        let shown = Shown { source, parameters: &parameters, methods: &names };
+        shown.check(&written.tables, &written.plots)?;
         Ok(Study {
             name,
             folder: folder.to_owned(),
@@ -189,11 +92,12 @@ impl Study {
             cores: written.cores.map_or(1, Spanned::into_inner),
             seed: written.seed,
             give_up: written.give_up.map(Spanned::into_inner),
-            instances,
-            methods,
+            instances: instances.into_iter().filter(|kept| !kept.skip).map(|kept| kept.group).collect(),
+            methods: methods.into_iter().filter(|kept| !kept.skip).map(|kept| kept.group).collect(),
             tables: written.tables.into_iter().map(Spanned::into_inner).collect(),
             plots: written.plots.into_iter().map(Spanned::into_inner).collect(),
             slurm: place.slurm(written.slurm)?,
+            source: source.clone(),
         })
     }
 }
@@ -202,8 +106,23 @@ fn known<'c>(choices: impl Iterator<Item = &'c Choices>) -> BTreeSet<String> {
     choices.flat_map(|choices| choices.0.iter().map(|(name, _)| name.clone())).collect()
 }
 
-fn accepted(names: &BTreeSet<String>) -> String {
-    format!("accepted: {}", names.iter().map(String::as_str).collect::<Vec<_>>().join(", "))
+/// What is read of a group of instances or methods.
+struct Kept<G> {
+    group: G,
+    /// Its parameters in the full form.
+    full: Choices,
+    /// Whether it is left out.
+    skip: bool,
+}
+
+/// What methods of a group are called, in the full form and in this one.
+fn names(kept: &Kept<MethodGroup>) -> Vec<String> {
+    let both = [&kept.full, &kept.group.choices].into_iter().filter(|choices| choices.number() <= MAX_NAMES);
+    let name = |parameters: Parameters| {
+        let filling = |name: &str| parameters.get(name).map(|value| vec![value.clone()]);
+        kept.group.name.fill(filling).map(|words| words.join(" ")).ok()
+    };
+    both.flat_map(Choices::combinations).filter_map(name).collect()
 }
 
 /// Errors at places of the file.
@@ -213,46 +132,55 @@ struct Places<'s> {
 
 impl Places<'_> {
     fn error(&self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> InputError {
-        let text = &self.source.text;
-        let floor = |mut at: usize| {
-            at = at.min(text.len());
-            while !text.is_char_boundary(at) {
-                at -= 1;
-            }
-            at
-        };
-        let (start, end) = (floor(span.start), floor(span.end));
-        let before = &text[..start];
-        let line = 1 + before.matches('\n').count();
-        let column = 1 + before.rsplit('\n').next().unwrap_or_default().chars().count();
-        let width = text[start..end.max(start)].lines().next().unwrap_or_default().chars().count().max(1);
-        self.source.error(message, &[Mark::at(line, column, width)], help)
+        error_at(self.source, span, message, help)
     }
 
     fn text(&self, written: &Spanned<String>) -> Result<Template, InputError> {
-        Template::text(written.get_ref()).map_err(|message| self.error(written.span(), message, HELP))
+        let read = Template::text(written.get_ref()).map_err(|message| self.error(written.span(), message, HELP))?;
+        Ok(read.standing_at(written.span()))
     }
 
     fn template(&self, written: &Spanned<String>) -> Result<Template, InputError> {
-        Template::read(written.get_ref()).map_err(|message| self.error(written.span(), message, HELP))
+        let read = Template::read(written.get_ref()).map_err(|message| self.error(written.span(), message, HELP))?;
+        Ok(read.standing_at(written.span()))
     }
 
+    fn values(&self, written: &WrittenChoices) -> Result<Choices, InputError> {
+        let read = |(name, value): (&Spanned<String>, &Spanned<Value>)| {
+            let read = values(name.get_ref(), value.get_ref());
+            let read = read.map_err(|message| self.error(value.span(), message, VALUES))?;
+            if read.is_empty() {
+                return Err(self.error(value.span(), format!("'{}' has no values", name.get_ref()), VALUES));
+            }
+            Ok((name.get_ref().clone(), read))
+        };
+        Ok(Choices(written.iter().map(read).collect::<Result<_, InputError>>()?))
+    }
+
+    /// The parameters in the full form, and in this one.
     fn choices(
         &self,
-        with: Option<Spanned<toml::Table>>,
-        quick: Option<Spanned<toml::Table>>,
+        with: &WrittenChoices,
+        quick: &WrittenChoices,
         quickly: bool,
-    ) -> Result<Choices, InputError> {
-        let read = |table: Option<Spanned<toml::Table>>| match table {
-            None => Ok(Choices::default()),
-            Some(table) => Choices::read(table.get_ref()).map_err(|message| self.error(table.span(), message, HELP)),
-        };
-        let (with, quick) = (read(with)?, read(quick)?);
-        Ok(if quickly { with.with(&quick) } else { with })
+    ) -> Result<(Choices, Choices), InputError> {
+        if let Some(name) = with.keys().find(|name| PLACES.contains(&name.get_ref().as_str())) {
+            let message = format!("'{}' has a meaning of its own in commands", name.get_ref());
+            return Err(self.error(name.span(), message, format!("accepted: any name but {}", PLACES.join(", "))));
+        }
+        if let Some(name) = quick.keys().find(|name| !with.contains_key(*name)) {
+            let message = format!("'{}' stands under quick, but not under with", name.get_ref());
+            let names: BTreeSet<String> = with.keys().map(|name| name.get_ref().clone()).collect();
+            let help = if names.is_empty() { HELP.to_owned() } else { accepted(&names) };
+            return Err(self.error(name.span(), message, help));
+        }
+        let (full, quick) = (self.values(with)?, self.values(quick)?);
+        let used = if quickly { full.with(&quick) } else { full.clone() };
+        Ok((full, used))
     }
 
-    fn instances(&self, written: WrittenInstances, quick: bool) -> Result<InstanceGroup, InputError> {
-        let choices = self.choices(written.with, written.quick, quick)?;
+    fn instances(&self, written: WrittenInstances, quick: bool) -> Result<Kept<InstanceGroup>, InputError> {
+        let (full, choices) = self.choices(&written.with, &written.quick, quick)?;
         let places = known([&choices].into_iter());
         let template = |written: &Spanned<String>| {
             let template = self.template(written)?;
@@ -265,10 +193,13 @@ impl Places<'_> {
             Ok(name)
         };
         let label = written.label.as_ref().map(named).transpose()?;
+        let named = |files: Vec<Spanned<String>>| -> Vec<FileName> {
+            files.into_iter().map(|file| FileName { at: file.span(), name: file.into_inner() }).collect()
+        };
         let boards = match (written.board, written.files, written.lines, written.generate) {
             (Some(board), None, None, None) => Boards::Typed(template(&board)?),
-            (None, Some(files), None, None) => Boards::Files(files),
-            (None, None, Some(lines), None) => Boards::Lines(lines),
+            (None, Some(files), None, None) => Boards::Files(named(files)),
+            (None, None, Some(lines), None) => Boards::Lines(named(lines)),
             (None, None, None, Some(generate)) => {
                 if written.puzzle.is_none() {
                     return Err(self.error(generate.span(), "boards of which puzzle?", "accepted: puzzle = \"NAME\""));
@@ -284,7 +215,16 @@ impl Places<'_> {
                 ));
             }
         };
-        Ok(InstanceGroup { puzzle: written.puzzle, boards, choices, label })
+        let at = match (&label, &boards) {
+            (Some(template), _) | (None, Boards::Typed(template) | Boards::Generated(template)) => template.at(),
+            (None, Boards::Files(files) | Boards::Lines(files)) => {
+                files.first().map(|file| file.at.clone()).unwrap_or_default()
+            }
+        };
+        let puzzle_at = written.puzzle.as_ref().map(Spanned::span).unwrap_or_default();
+        let puzzle = written.puzzle.map(Spanned::into_inner);
+        let group = InstanceGroup { puzzle, puzzle_at, boards, choices, label, at };
+        Ok(Kept { group, full, skip: quick && written.skip_when_quick })
     }
 
     fn methods(
@@ -292,8 +232,8 @@ impl Places<'_> {
         written: WrittenMethods,
         quick: bool,
         of_instances: &BTreeSet<String>,
-    ) -> Result<MethodGroup, InputError> {
-        let choices = self.choices(written.with, written.quick, quick)?;
+    ) -> Result<Kept<MethodGroup>, InputError> {
+        let (full, choices) = self.choices(&written.with, &written.quick, quick)?;
         let own = known([&choices].into_iter());
         let all: BTreeSet<String> = own.union(of_instances).cloned().collect();
         let template = |written: &Spanned<String>| {
@@ -302,12 +242,22 @@ impl Places<'_> {
             Ok(template)
         };
         let name = self.text(&written.name)?;
+        if written.name.get_ref().trim().is_empty() {
+            return Err(self.error(written.name.span(), "a method without a name", "accepted: name = \"NAME\""));
+        }
         self.places(&written.name, &name, &own, &[])?;
+        self.values(&written.only)?;
+        let may_name: BTreeSet<String> = all.iter().cloned().chain(ALWAYS.map(str::to_owned)).collect();
+        if let Some(name) = written.only.keys().find(|name| !may_name.contains(name.get_ref())) {
+            let message = format!("no parameter is called '{}'", name.get_ref());
+            return Err(self.error(name.span(), message, accepted(&may_name)));
+        }
         let (command, ours) = match (&written.damier, &written.command) {
             (Some(words), None) => {
                 template(words)?;
                 let line = format!("{{damier}} {}", words.get_ref());
-                (Template::read(&line).map_err(|message| self.error(words.span(), message, HELP))?, true)
+                let command = Template::read(&line).map_err(|message| self.error(words.span(), message, HELP))?;
+                (command.standing_at(words.span()), true)
             }
             (None, Some(line)) => (template(line)?, false),
             _ => {
@@ -321,16 +271,18 @@ impl Places<'_> {
             Some(answer) if answer.json => Reader::Json,
             Some(answer) => Reader::Patterns(Box::new(self.patterns(answer)?)),
         };
-        Ok(MethodGroup {
+        let only = written.only.into_iter().map(|(name, value)| (name.into_inner(), value.into_inner()));
+        let group = MethodGroup {
             name,
             choices,
             prepare: written.prepare.iter().map(&template).collect::<Result<_, _>>()?,
             command,
             input: written.input.as_ref().map(&template).transpose()?,
             reader,
-            only: written.only,
+            only: Filter(only.collect()),
             ours,
-        })
+        };
+        Ok(Kept { group, full, skip: quick && written.skip_when_quick })
     }
 
     fn patterns(&self, written: WrittenAnswer) -> Result<Patterns, InputError> {
@@ -341,13 +293,22 @@ impl Places<'_> {
                 self.error(written.span(), format!("not a pattern: {reason}"), "accepted: a regular expression")
             })
         };
+        let with_group = |written: &Spanned<String>| {
+            let read = pattern(written)?;
+            if read.0.captures_len() < 2 {
+                let help = "accepted: a regular expression with the number in round brackets, such as 'n=(\\d+)'";
+                return Err(self.error(written.span(), "this pattern does not say where the number is", help));
+            }
+            Ok(read)
+        };
+        let number = |written: &Option<Spanned<String>>| written.as_ref().map(with_group).transpose();
         let optional = |written: &Option<Spanned<String>>| written.as_ref().map(pattern).transpose();
-        let figures = written.figures.iter().map(|(name, written)| Ok((name.clone(), pattern(written)?)));
-        let exits = written.exits.iter().map(|(code, status)| match code.get_ref().parse() {
-            Ok(number) => Ok((number, *status)),
+        let figures = written.figures.iter().map(|(name, written)| Ok((name.clone(), with_group(written)?)));
+        let exits = written.exits.iter().map(|(code, status)| match code.get_ref().parse::<u8>() {
+            Ok(number) => Ok((i32::from(number), *status)),
             Err(_) => {
                 let message = format!("'{}' is no exit code", code.get_ref());
-                Err(self.error(code.span(), message, "accepted: exits = { 10 = \"solved\" }"))
+                Err(self.error(code.span(), message, "accepted: 0 to 255, as in exits = { 10 = \"solved\" }"))
             }
         });
         Ok(Patterns {
@@ -355,8 +316,8 @@ impl Places<'_> {
             unsatisfiable: optional(&written.unsatisfiable)?,
             complete: optional(&written.complete)?,
             each_solution: optional(&written.each_solution)?,
-            count: optional(&written.count)?,
-            objective: optional(&written.objective)?,
+            count: number(&written.count)?,
+            objective: number(&written.objective)?,
             figures: figures.collect::<Result<_, InputError>>()?,
             exits: exits.collect::<Result<_, InputError>>()?,
         })
@@ -396,19 +357,6 @@ impl Places<'_> {
                 let help = format!("accepted in braces: {}", names.join(", "));
                 Err(self.error(written.span(), format!("nothing is called '{unknown}'"), help))
             }
-        }
-    }
-
-    fn parameters<'n>(
-        &self,
-        span: Range<usize>,
-        who: &str,
-        names: impl Iterator<Item = &'n String>,
-        known: &BTreeSet<String>,
-    ) -> Result<(), InputError> {
-        match names.into_iter().find(|name| !known.contains(*name)) {
-            None => Ok(()),
-            Some(name) => Err(self.error(span, format!("{who}: no parameter is called '{name}'"), accepted(known))),
         }
     }
 }

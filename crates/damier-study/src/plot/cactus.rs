@@ -10,7 +10,7 @@ use super::figure::{name, unit, value};
 use super::key::{End, Key};
 use super::picture::Anchor;
 use super::theme::Theme;
-use super::{label, several, time_limit};
+use super::{label, several, time_limit, without_answer};
 use crate::file::{PlotSpec, Show};
 use crate::settled::Settled;
 use std::collections::BTreeSet;
@@ -48,11 +48,13 @@ pub(super) fn draw(spec: &PlotSpec, results: &[&Settled], theme: Theme) -> Resul
     let styles: Vec<_> = curves.all.iter().map(|curve| curve.style).collect();
     let counts = curves.all.iter().zip(&values).map(|(curve, values)| format!("{}: {}", curve.label, values.len()));
     let description = format!("Instances answered of {instances}: {}.", counts.collect::<Vec<String>>().join("; "));
+    let mut notes = vec![format!("{}, sorted for each curve by itself", several(instances, "instance"))];
+    notes.extend(without_answer(results));
     let frame = Frame {
         x_label: label(&spec.x_label, "instances answered"),
         y_label: label(&spec.y_label, format!("{} of each", name(&spec.show))),
         key: Key::of(curves, &ends, false),
-        notes: vec![format!("{}, sorted for each curve by itself", several(instances, "instance"))],
+        notes,
         square: false,
         x,
         y,

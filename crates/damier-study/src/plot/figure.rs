@@ -2,8 +2,8 @@
 
 use super::axis::{Unit, is_drawable};
 use crate::file::Show;
-use crate::record::Status;
-use crate::settled::{Settled, median};
+use crate::record::{Ending, Status};
+use crate::settled::{Settled, median, most_unanswered};
 use crate::values::number;
 
 /// A figure over instances.
@@ -19,6 +19,8 @@ pub(super) struct Figure {
     pub(super) answered: usize,
     /// Instances.
     pub(super) of: usize,
+    /// How most of the others ended.
+    pub(super) ending: Option<Ending>,
 }
 
 /// What it is counted in.
@@ -83,7 +85,8 @@ pub(super) fn value(one: &Settled, show: &Show) -> Option<f64> {
 /// What is said of many; `None` if nothing is.
 pub(super) fn over(group: &[&Settled], show: &Show) -> Option<Figure> {
     let answered = group.iter().filter(|one| one.is_answered()).count();
-    let alike = |middle: f64, of: usize| Figure { middle, low: middle, high: middle, answered, of };
+    let ending = most_unanswered(group.iter().copied());
+    let alike = |middle: f64, of: usize| Figure { middle, low: middle, high: middle, answered, of, ending };
     if let Show::Largest(parameter) = show {
         return largest(group, parameter).map(|largest| alike(largest, group.len()));
     }
@@ -94,7 +97,9 @@ pub(super) fn over(group: &[&Settled], show: &Show) -> Option<Figure> {
     }
     values.sort_by(f64::total_cmp);
     let (low, high) = (quantile(&values, 0.25)?, quantile(&values, 0.75)?);
-    Some(Figure { low, high, ..alike(median(values)?, of) })
+    let figure = Figure { low, high, ..alike(median(values)?, of) };
+    // Where those that were answered do not tell the figure, that is what is wrong, not the few others.
+    (figure.middle.is_finite() || 2 * answered <= group.len()).then_some(figure)
 }
 
 /// The largest value of a parameter up to which all was answered; infinite if not even the least was.

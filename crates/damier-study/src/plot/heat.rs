@@ -10,9 +10,10 @@ use super::curves::{parameter, quoted};
 use super::figure::{Figure, name, over, unit, wants_logarithm};
 use super::picture::{Anchor, Drawn, Picture, SMALL, Sheet, WIDTH, Words, fine, shortened, width};
 use super::theme::{Theme, hex, readable_on};
-use super::{label, several, time_limit};
+use super::{label, no_answer, several, time_limit, without_answer};
 use crate::file::{PlotSpec, Show};
-use crate::settled::Settled;
+use crate::record::Ending;
+use crate::settled::{Settled, in_a_word};
 use crate::values::{in_order, number};
 use plotters::prelude::*;
 
@@ -91,11 +92,9 @@ pub(super) fn draw(spec: &PlotSpec, results: &[&Settled], theme: Theme) -> Resul
             let corners = (place(column, down), place(column + 1, down + 1));
             let colour = figure.middle.is_finite().then(|| theme.heat(colours.shade(colours.part(figure.middle))));
             picture.layer(&hatching(theme), |sheet| paint(sheet, corners, colour))?;
-            let text = say(figure, &spec.show, limit);
-            let room = across - 4.0;
-            let text = [text, "–".to_owned()].into_iter().find(|text| width(text, SIZE) <= room && !text.is_empty());
-            unreadable += usize::from(text.as_deref() == Some("–") && colour.is_some());
-            let text = text.filter(|text| colour.is_none() || text != "–").unwrap_or_default();
+            let text = say(figure, &spec.show, limit).into_iter().find(|text| width(text, SIZE) <= across - 4.0);
+            unreadable += usize::from(text.is_none());
+            let text = text.unwrap_or_default();
             let at = (corners.0.0 + across / 2.0, corners.0.1 + ROW / 2.0 + 4.0);
             let ink = colour.map_or(theme.text(), readable_on);
             picture.words(&Words { size: SIZE, rim: colour.is_none(), ..Words::new(&text, at, Anchor::Middle, ink) });
@@ -118,10 +117,14 @@ pub(super) fn draw(spec: &PlotSpec, results: &[&Settled], theme: Theme) -> Resul
     if all().any(|cell| cell.middle.is_infinite()) {
         let within = limit.map_or(String::new(), |limit| format!(" (time limit {})", seconds(limit)));
         let half = if many > 1 { " for half of the instances or more" } else { "" };
-        notes.push(format!("hatched: no answer within the limits{half}{within}"));
+        notes.push(format!("hatched: {}{half}{within}", no_answer(&results)));
     }
+    if all().any(|cell| cell.middle.is_infinite() && cell.ending == Some(Ending::Skipped)) {
+        notes.push("–: not tried after a time-out on something smaller".to_owned());
+    }
+    notes.extend(without_answer(&results));
     if unreadable > 0 {
-        notes.push("cells without a figure are too narrow for it".to_owned());
+        notes.push("empty cells are too narrow for what they say".to_owned());
     }
     let best = cells.first().map_or("", |(name, _)| *name);
     let height = remarks(&mut picture, &notes.join("; "), foot, (RIM, WIDTH - RIM));
@@ -138,17 +141,22 @@ fn values<'s>(results: &[&'s Settled], name: &str) -> Vec<&'s str> {
     values
 }
 
-fn say(figure: &Figure, show: &Show, limit: Option<f64>) -> String {
-    match (figure.middle.is_finite(), show, limit) {
+/// What a cell says: the first of these that has room.
+fn say(figure: &Figure, show: &Show, limit: Option<f64>) -> Vec<String> {
+    if figure.middle.is_finite() {
+        let text = short(figure.middle, unit(show));
         // All that was tried was answered: there may be more.
-        (true, Show::Largest(_), _) if figure.answered == figure.of => {
-            format!("≥ {}", short(figure.middle, Unit::Plain))
-        }
-        (false, Show::Largest(_), _) => "none".to_owned(),
-        (true, ..) => short(figure.middle, unit(show)),
-        (false, ..) if figure.answered > 0 => format!("{}/{}", figure.answered, figure.of),
-        (false, Show::Time, Some(limit)) => format!("> {}", seconds(limit)),
-        (false, ..) => "–".to_owned(),
+        let all = matches!(show, Show::Largest(_)) && figure.answered == figure.of;
+        return vec![if all { format!("≥ {text}") } else { text }];
+    }
+    let how = match (show, figure.ending, limit) {
+        (Show::Largest(_), ..) => return vec!["none".to_owned()],
+        (Show::Time, Some(Ending::Timeout), Some(limit)) => format!("> {}", seconds(limit)),
+        (_, ending, _) => ending.map_or("–", in_a_word).to_owned(),
+    };
+    match (figure.answered, figure.of) {
+        (0, _) => vec![how],
+        (answered, of) => vec![format!("{how} ({answered}/{of})"), format!("{answered}/{of}")],
     }
 }
 

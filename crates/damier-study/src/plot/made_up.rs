@@ -18,5 +18,6 @@ pub(super) fn one(instance: &str, method: &str, time: f64) -> Settled {
         spread: (time, time),
         time_limit: 10.0,
         runs: 1,
+        answered_runs: usize::from(answered),
     }
 }

@@ -30,7 +30,7 @@ pub use theme::Theme;
 
 use crate::file::{PlotKind, PlotSpec};
 use crate::record::Ending;
-use crate::settled::Settled;
+use crate::settled::{Settled, answered_runs, in_words};
 
 /// Draws a plot of what is known, as a text in SVG, 760 pixels wide.
 ///
@@ -65,6 +65,30 @@ fn label(wished: &str, otherwise: impl Into<String>) -> String {
 fn time_limit(results: &[&Settled]) -> Option<f64> {
     let limits = results.iter().map(|one| one.time_limit);
     limits.filter(|limit| *limit > 0.0 && axis::is_drawable(*limit)).reduce(f64::max)
+}
+
+/// That there is no answer; within the limits, if nothing worse has happened to any.
+fn no_answer(results: &[&Settled]) -> &'static str {
+    let limited = |one: &&Settled| matches!(one.ending, Ending::Answered | Ending::Timeout | Ending::Memory);
+    if results.iter().all(limited) { "no answer within the limits" } else { "no answer" }
+}
+
+/// Remarks on what has no answer and cannot be seen: how it ended, unless all of it timed out; and the repetitions that had
+/// none while most others had.
+fn without_answer(results: &[&Settled]) -> Vec<String> {
+    const ALL: [Ending; 5] = [Ending::Timeout, Ending::Memory, Ending::Stopped, Ending::Crashed, Ending::Skipped];
+    let number = |wanted: Ending| results.iter().filter(|one| one.ending == wanted).count();
+    let mut notes = Vec::new();
+    if ALL[1..].iter().any(|&ending| number(ending) > 0) {
+        let each = ALL.map(|ending| (number(ending), in_words(ending)));
+        let each: Vec<String> = each.iter().filter(|each| each.0 > 0).map(|(n, how)| format!("{n} {how}")).collect();
+        notes.push(format!("without an answer: {}", each.join(", ")));
+    }
+    let answered: Vec<&Settled> = results.iter().copied().filter(|one| one.is_answered()).collect();
+    if let Some((told, runs)) = answered_runs(&answered) {
+        notes.push(format!("{} of {} behind these figures had no answer", runs - told, several(runs, "run")));
+    }
+    notes
 }
 
 /// A number of things, in words.

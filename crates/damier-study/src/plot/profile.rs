@@ -11,7 +11,7 @@ use super::curves::{FEW, curves};
 use super::figure::{name, over};
 use super::key::{End, Key};
 use super::theme::Theme;
-use super::{axis, label, several};
+use super::{axis, label, several, without_answer};
 use crate::file::PlotSpec;
 use crate::settled::Settled;
 use std::collections::BTreeMap;
@@ -56,6 +56,7 @@ pub(super) fn draw(spec: &PlotSpec, results: &[&Settled], theme: Theme) -> Resul
     if missing > 0 {
         notes.push(format!("{} not made, counted as unanswered", several(missing, "run")));
     }
+    notes.extend(without_answer(results));
     let styles: Vec<_> = curves.all.iter().map(|curve| curve.style).collect();
     let told = curves.all.iter().zip(&ratios).map(|(curve, ratios)| {
         let best = ratios.iter().filter(|ratio| **ratio <= 1.0).count();

@@ -11,7 +11,7 @@ use super::figure::{name, unit, value};
 use super::key::{End, Entry, Key};
 use super::picture::Anchor;
 use super::theme::{Dash, Mark, Style, Theme};
-use super::{label, several, time_limit};
+use super::{label, no_answer, several, time_limit, without_answer};
 use crate::file::{PlotSpec, Show};
 use crate::settled::Settled;
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,10 +65,13 @@ pub(super) fn draw(spec: &PlotSpec, results: &[&Settled], theme: Theme) -> Resul
         true => Key::None,
         false => Key::Each(groups.iter().zip(&styles).map(|(group, style)| entry(group, *style, &axis)).collect()),
     };
+    let is_drawn = |one: &&Settled| [&spec.x, &spec.y].contains(&&one.method);
+    let both: Vec<&Settled> = results.iter().copied().filter(is_drawn).collect();
     let mut notes = counts.said(&spec.x, &spec.y);
     if unanswered {
-        notes.push("open marks: no answer within the limits".to_owned());
+        notes.push(format!("open marks: {}", no_answer(&both)));
     }
+    notes.extend(without_answer(&both));
     notes.push(if logarithmic {
         "lines: equal, and ten times as much either way".to_owned()
     } else {

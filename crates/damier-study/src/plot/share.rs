@@ -92,7 +92,8 @@ pub(super) fn draw(spec: &PlotSpec, results: &[&Settled], theme: Theme) -> Resul
     let each = if least == most { several(most, "instance") } else { format!("{least} to {most} instances") };
     let mut notes = vec![format!("{around}{each} at each point")];
     if open > 0 {
-        notes.push(format!("{open} of {all} instances are undecided and left out"));
+        let are = if open == 1 { "is" } else { "are" };
+        notes.push(format!("{open} of {} {are} undecided and left out", several(all, "instance")));
     }
     let labels: Vec<&str> = curves.all.iter().map(|curve| curve.label.as_str()).collect();
     let description = format!("Share of instances with a solution against {}, for {}.", spec.x, labels.join(", "));

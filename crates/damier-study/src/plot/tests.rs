@@ -89,10 +89,73 @@ fn what_ran_into_the_limit_is_said() {
     assert!(heat.contains("&gt; 10 s") && heat.contains("hatched"));
     let share = draw(&spec("share", ""), &some(), Theme::Light).expect("drawn");
     assert!(share.contains("4 of 12 instances are undecided"), "{share}");
+    let one_open = [sized("4", "cp", 1.0), sized("5", "cp", f64::INFINITY)];
+    let share = draw(&spec("share", ""), &one_open, Theme::Light).expect("drawn");
+    assert!(share.contains("1 of 2 instances is undecided"), "{share}");
     let scatter = draw(&spec("scatter", ""), &some(), Theme::Light).expect("drawn");
     assert!(
         scatter.contains(">4 above<") && scatter.contains(">0 below<") && scatter.contains("2 answered by neither")
     );
+}
+
+#[test]
+fn cells_without_a_figure_say_how_it_ended() {
+    use Ending::{Crashed, Memory, Skipped, Stopped, Timeout};
+    let mut all = some();
+    all.retain(|one| one.parameters["n"] != "9");
+    let endings = [("10", Memory), ("11", Crashed), ("12", Stopped), ("13", Skipped)];
+    for (n, ending) in endings {
+        all.extend([Settled { ending, ..sized(n, "cp", f64::INFINITY) }]);
+    }
+    let heat = draw(&spec("heat", ""), &all, Theme::Light).expect("drawn");
+    for word in [">memory<", ">crashed<", ">gave up<", ">–<", ">&gt; 10 s<"] {
+        assert_eq!(heat.matches(word).count(), if word == ">&gt; 10 s<" { 2 } else { 1 }, "{word}: {heat}");
+    }
+    assert!(heat.contains("hatched: no answer (") && heat.contains("–: not tried after a time-out"), "{heat}");
+    let said = "without an answer: 2 timed out, 1 out of memory, 1 gave up, 1 crashed, 1 skipped";
+    for kind in ["time", "profile", "cactus", "heat", "scatter"] {
+        let svg = draw(&spec(kind, ""), &all, Theme::Light).expect(kind);
+        let words: Vec<&str> =
+            svg.split("</text>").filter_map(|part| part.rsplit_once('>')).map(|part| part.1).collect();
+        assert!(words.join(" ").contains(said), "{kind}: {words:?}");
+        assert!(!words.join(" ").contains("within the limits"), "{kind}: {words:?}");
+    }
+    // Over several instances, what happened to most.
+    let mut three: Vec<Settled> = some().into_iter().filter(|one| one.parameters["n"] != "9").collect();
+    for (instance, ending) in [("a", Timeout), ("b", Crashed), ("c", Crashed), ("d", Ending::Answered)] {
+        let time = if ending == Ending::Answered { 1.0 } else { f64::INFINITY };
+        three.push(Settled { ending, instance: instance.to_owned(), ..sized("10", "cp", time) });
+    }
+    let heat = draw(&spec("heat", ""), &three, Theme::Light).expect("drawn");
+    assert!(heat.contains(">crashed (1/4)<"), "{heat}");
+    let nodes = draw(&spec("heat", "show = 'answered'"), &three, Theme::Light).expect("drawn");
+    assert!(!nodes.contains("hatched"), "{nodes}");
+}
+
+#[test]
+fn repetitions_without_an_answer_are_counted_in_the_remarks() {
+    let mut all = some();
+    all[0].runs = 3;
+    all[0].answered_runs = 2;
+    for kind in ["time", "profile", "cactus", "heat", "scatter"] {
+        let svg = draw(&spec(kind, ""), &all, Theme::Light).expect(kind);
+        let words: Vec<&str> =
+            svg.split("</text>").filter_map(|part| part.rsplit_once('>')).map(|part| part.1).collect();
+        assert!(words.join(" ").contains("1 of 10 runs behind these figures had no answer"), "{kind}: {words:?}");
+        let without = draw(&spec(kind, ""), &some(), Theme::Light).expect(kind);
+        assert!(!without.contains("behind these figures"), "{kind}");
+    }
+}
+
+#[test]
+fn a_figure_that_was_answered_but_not_told_is_no_time_out() {
+    let mut all = vec![sized("4", "cp", 1.0), sized("4", "sat", 1.0), sized("5", "cp", 1.0)];
+    for (instance, time) in [("x", 1.0), ("y", f64::INFINITY)] {
+        all.push(Settled { instance: instance.to_owned(), ..sized("5", "cp", time) });
+    }
+    all[0].medians.insert("nodes".to_owned(), 7.0);
+    let heat = draw(&spec("heat", "show = 'nodes'"), &all, Theme::Light).expect("drawn");
+    assert!(!heat.contains("timeout") && !heat.contains("/1<"), "{heat}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::figure::{Figure, name, over, unit, wants_logarithm};
 use super::key::{End, Key};
 use super::picture::Anchor;
 use super::theme::{Style, Theme};
-use super::{label, several, time_limit};
+use super::{label, no_answer, several, time_limit, without_answer};
 use crate::file::{PlotSpec, Show};
 use crate::settled::Settled;
 use crate::values::in_order;
@@ -95,10 +95,11 @@ pub(super) fn draw(spec: &PlotSpec, results: &[&Settled], theme: Theme) -> Resul
         notes.push(format!("medians over up to {}{around}", several(many, "instance")));
     }
     match limit {
-        Some(_) if stops > 0 => notes.push("open marks: no answer within the limits, the curve ends there".to_owned()),
-        None if stops > 0 => notes.push("curves end where there is no answer within the limits".to_owned()),
+        Some(_) if stops > 0 => notes.push(format!("open marks: {}, the curve ends there", no_answer(&results))),
+        None if stops > 0 => notes.push(format!("curves end where there is {}", no_answer(&results))),
         _ => {}
     }
+    notes.extend(without_answer(&results));
     let description = describe(spec, curves.all.iter().map(|curve| curve.label.as_str()), &traced);
     let frame = Frame {
         x_label: label(&spec.x_label, spec.x.clone()),

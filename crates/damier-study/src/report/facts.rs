@@ -5,8 +5,7 @@ use super::encode::{date, file_name};
 use crate::file::{PlotKind, PlotSpec};
 use crate::findings::Findings;
 use crate::plan::{Board, RunSpec};
-use crate::record::Ending;
-use crate::settled::Disagreement;
+use crate::settled::{Disagreement, in_words};
 use crate::table::{Table, grouped, heading};
 use crate::template::typed;
 use crate::values::{in_order, number};
@@ -67,8 +66,10 @@ pub(super) fn gather(wanted: &Wanted<'_>) -> Facts {
         still_to_run: match findings.still_to_run() {
             0 => None,
             missing => {
-                let of = grouped(findings.plan.runs.len() as u64);
-                let have = if missing == 1 { "run has" } else { "runs have" };
+                let of = findings.plan.runs.len();
+                let runs = if of == 1 { "run" } else { "runs" };
+                let have = if missing == 1 { "has" } else { "have" };
+                let of = format!("{} {runs}", grouped(of as u64));
                 let missing = grouped(missing as u64);
                 Some(format!("{missing} of {of} {have} not been made yet. 'damier study run {file}{quick}' goes on."))
             }
@@ -114,9 +115,10 @@ fn set_up(findings: &Findings<'_>) -> Vec<(&'static str, Vec<String>)> {
             .map(|session| {
                 let machine = &session.machine;
                 format!(
-                    "{}, {} cores, {} MB, {}",
+                    "{}, {} core{}, {} MB, {}",
                     machine.processor,
                     machine.cores,
+                    if machine.cores == 1 { "" } else { "s" },
                     grouped(machine.memory),
                     machine.system
                 )
@@ -152,18 +154,6 @@ fn set_up(findings: &Findings<'_>) -> Vec<(&'static str, Vec<String>)> {
     facts.extend([("Repetitions", vec![order]), ("Runs", runs)]);
     facts.retain(|(_, values)| !values.is_empty());
     facts
-}
-
-fn in_words(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Answered => "answered",
-        Ending::Timeout => "timed out",
-        Ending::Memory => "out of memory",
-        Ending::Stopped => "gave up",
-        Ending::Crashed => "crashed",
-        Ending::Missing => "without their program",
-        Ending::Skipped => "skipped",
-    }
 }
 
 /// Puzzles, how many instances of each, and what varies among them.

@@ -145,5 +145,20 @@ fn programs_that_are_not_there_are_named() {
 fn a_study_without_results_has_a_page_too() {
     let pages = of(&Sample::new(STUDY, |_, _, _| None));
     assert!(pages.html.contains("12 of 12 runs have not been made yet"));
-    assert!(pages.html.contains("0 of 12 made") && pages.html.contains("not run"));
+    assert!(pages.html.contains("0 of 12 made") && pages.html.contains("was run."));
+}
+
+#[test]
+fn one_run_and_one_core_are_told_as_one() {
+    let all_but_one = |instance: &str, method: &str, repetition: u32| {
+        let left = instance.contains("n=6") && method == "cp" && repetition == 2;
+        if left { None } else { answered(1.0) }
+    };
+    let mut sample = Sample::new(STUDY, all_but_one);
+    let machine = Machine { processor: "P".to_owned(), cores: 1, memory: 2000, ..Machine::default() };
+    let session =
+        Session { study: "s".to_owned(), quick: false, version: "1".to_owned(), machine, began: 0, jobs: 1, seed: 1 };
+    sample.results.sessions.push(session);
+    let page = of(&sample).html;
+    assert!(page.contains("1 of 12 runs has not been made yet") && page.contains("P, 1 core, 2"), "{page}");
 }

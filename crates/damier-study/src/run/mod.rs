@@ -46,6 +46,9 @@ const SCRATCH: &str = "scratch";
 pub struct Job {
     /// The record, as far as it is known before.
     pub record: Record,
+    /// What is measured, with the folder of boards as it is; empty if it is what the record says.
+    #[serde(default)]
+    pub command: Vec<String>,
     /// What is done before and not measured.
     pub prepare: Vec<Vec<String>>,
     /// The file that is its standard input.

@@ -5,7 +5,9 @@
 //! **Time** is from just before the start to the moment the system says that the command has ended, by the monotonic clock.
 //! **Processor time** is what the system adds up for all processes that were waited for. **Memory** is looked at every few
 //! milliseconds: what all processes of the run have resident together (pages that they share count for each), and the most
-//! that the system saw in the first of them. New processes are looked for less often, since that means looking at all.
+//! that the system saw in the first of them. That figure counts what this process had when it started the other, and what
+//! preparations had, so it is taken only where it is larger; a run of less than a millisecond may stay unseen, which is 0.
+//! New processes are looked for less often, since that means looking at all.
 //!
 //! **Limits.** At the time limit the group of processes is interrupted as by Ctrl-C, so that a program may print what it
 //! has found, and ended for good two seconds later. At the memory limit it is ended at once.
@@ -35,11 +37,13 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 /// Between an interruption and the end.
 const GRACE: Duration = Duration::from_secs(2);
 /// Between two looks at the memory; short runs are looked at sooner.
-const LOOK_EVERY: (Duration, Duration) = (Duration::from_millis(1), Duration::from_millis(10));
+const LOOK_EVERY: (Duration, Duration) = (Duration::from_micros(50), Duration::from_millis(10));
+/// Kilobytes below which a program was only seen while it was being loaded, which says nothing.
+const LOADED: u64 = 512;
 /// Between two looks at all processes there are, at least; and how many times longer than such a look takes.
 const LOOK_AROUND_EVERY: (Duration, u32) = (Duration::from_millis(40), 50);
-/// How long a preparation may take.
-const PREPARATION_LIMIT: Duration = Duration::from_secs(600);
+/// How long a preparation may take: so many times as long as the run, and so long at least.
+const PREPARATION: (u32, Duration) = (10, Duration::from_secs(60));
 /// Bytes that are kept of what a program says on standard error: the last ones.
 const MAX_ERRORS: usize = 1000;
 /// How long it is tried to end what does not end.
@@ -71,11 +75,12 @@ enum Trouble {
 fn within(job: &Job, cancel: &AtomicBool) -> Option<Record> {
     let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let record = Record { started, core: job.cores.first().copied(), ..job.record.clone() };
-    let measured = prepare(job, cancel).and_then(|()| {
-        let time = Duration::try_from_secs_f64(record.time_limit).unwrap_or(Duration::MAX);
-        let limits = Limits { time, memory: record.memory_limit.map(|megabytes| megabytes.saturating_mul(1024)) };
+    let time = Duration::try_from_secs_f64(record.time_limit).unwrap_or(Duration::MAX);
+    let limits = Limits { time, memory: record.memory_limit.map(|megabytes| megabytes.saturating_mul(1024)) };
+    let command = if job.command.is_empty() { &record.command } else { &job.command };
+    let measured = prepare(job, limits, cancel).and_then(|()| {
         let input = job.input.as_ref().map(|file| PathBuf::from(in_scratch(job, file)));
-        supervise(job, &record.command, input.as_deref(), limits, cancel, |output| answer::listen(&job.reader, output))
+        supervise(job, command, input.as_deref(), limits, cancel, |output| answer::listen(&job.reader, output))
     });
     match measured {
         Err(Trouble::Cancelled) => None,
@@ -99,9 +104,9 @@ fn judged(job: &Job, record: Record, measured: Measured<Heard>) -> Record {
     Record { ending, answer, time, cpu, memory, exit, message, ..record }
 }
 
-fn prepare(job: &Job, cancel: &AtomicBool) -> Result<(), Trouble> {
+fn prepare(job: &Job, of_run: Limits, cancel: &AtomicBool) -> Result<(), Trouble> {
+    let limits = Limits { time: of_run.time.saturating_mul(PREPARATION.0).max(PREPARATION.1), ..of_run };
     for words in &job.prepare {
-        let limits = Limits { time: PREPARATION_LIMIT, memory: None };
         let drain = |mut output: ChildStdout| io::copy(&mut output, &mut io::sink());
         let measured = supervise(job, words, None, limits, cancel, drain)?;
         let (program, said) = (&words[0], measured.errors);
@@ -109,7 +114,8 @@ fn prepare(job: &Job, cancel: &AtomicBool) -> Result<(), Trouble> {
             End::Exit(0) => continue,
             End::Exit(code) => format!("exit code {code}"),
             End::Signal(number) => format!("signal {number}"),
-            End::TimeLimit | End::MemoryLimit => "out of time".to_owned(),
+            End::TimeLimit => format!("stopped at its time limit, {} s", limits.time.as_secs_f64()),
+            End::MemoryLimit => format!("stopped at its memory limit, {} MB", limits.memory.unwrap_or(0) / 1024),
         };
         return Err(Trouble::Failed(
             format!("the preparation by '{program}' failed ({ended}) {said}").trim().to_owned(),
@@ -188,9 +194,11 @@ fn supervise<T: Send>(
         // The system's figure counts what a process had before it became another program, which is what we have.
         let largest =
             |usage: &Option<Usage>| usage.as_ref().map_or(0, |usage| u64::try_from(usage.max_rss()).unwrap_or(0));
-        let largest = Some(largest(&usage)).filter(|&most| most > own.max(largest(&before))).unwrap_or(0);
+        let (most, most_before) = (largest(&usage), largest(&before));
+        let seen = watched.memory.max(if most > own.max(most_before) { most } else { 0 });
+        let memory = if seen < LOADED { 0 } else { seen };
         let cpu = processor_time(usage).saturating_sub(processor_time(before));
-        Ok(Measured { end, time, cpu, memory: watched.memory.max(largest), heard, errors })
+        Ok(Measured { end, time, cpu, memory, heard, errors })
     })
 }
 

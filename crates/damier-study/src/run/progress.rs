@@ -101,7 +101,17 @@ mod tests {
 
     fn run(instance: usize, method: usize) -> RunSpec {
         let (prepare, command, setting) = (Vec::new(), Vec::new(), String::new());
-        RunSpec { instance, method, repetition: 1, prepare, command, input: None, setting }
+        RunSpec {
+            instance,
+            method,
+            repetition: 1,
+            prepare,
+            recorded: command.clone(),
+            command,
+            input: None,
+            setting,
+            formerly: Vec::new(),
+        }
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub struct Options {
     pub jobs: usize,
     /// Only the runs of these methods, if there are any.
     pub only_methods: Vec<String>,
-    /// Start over, with the results that are there put aside.
+    /// Start over, with the results that are there put aside and boards made anew.
     pub fresh: bool,
     /// Where runs are made.
     pub on: Place,
@@ -105,6 +105,7 @@ pub fn job(study: &Study, plan: &Plan, run: usize, folder: &Path, damier: &Path,
     let spec = &plan.runs[run];
     Ok(Job {
         record: blank(study, plan, spec),
+        command: spec.command.clone(),
         prepare: spec.prepare.clone(),
         input: spec.input.clone(),
         reader: plan.methods[spec.method].reader.clone(),
@@ -122,7 +123,7 @@ pub(super) fn blank(study: &Study, plan: &Plan, run: &RunSpec) -> Record {
         method: plan.methods[run.method].name.clone(),
         repetition: run.repetition,
         parameters: plan.parameters(run),
-        command: run.command.clone(),
+        command: run.recorded.clone(),
         setting: run.setting.clone(),
         time_limit: study.time_limit,
         memory_limit: study.memory_limit,
@@ -153,6 +154,12 @@ pub fn run(
     fs::create_dir_all(folder).map_err(failed)?;
     let _alone = lock(folder)?;
     let put_aside = if options.fresh { results::put_aside(folder).map_err(failed)? } else { None };
+    if options.fresh {
+        match fs::remove_dir_all(folder.join(BOARDS)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
+            _ => {}
+        }
+    }
     let results = Results::read(folder).map_err(failed)?;
     let to_make = still_to_make(study, plan, &results, &options.only_methods);
     let runs = plan

@@ -37,7 +37,9 @@ fn a_repetition_without_an_answer_counts_as_infinitely_long() {
     assert!(settled[0].is_answered());
     assert_eq!(settled[0].medians["time"], 3.0, "of 1, 3 and infinity");
     assert_eq!(settled[0].spread, (1.0, 3.0));
-    assert_eq!(settled[0].runs, 3);
+    assert_eq!((settled[0].runs, settled[0].answered_runs), (3, 2));
+    assert!(settled[0].is_mixed());
+    assert_eq!(answered_runs(&[&settled[0]]), Some((2, 3)));
 }
 
 #[test]

@@ -2,16 +2,17 @@
 //!
 //! A median counts an instance without an answer as infinitely long ([`summarise`]), so a cell has a figure exactly if more
 //! than half of its instances were answered; it then says how many, unless it was all. Otherwise it says what happened to
-//! most of them.
+//! most of them. Numbers of solutions and best values are no measurements: they have no median, and where instances differ
+//! a cell says from which to which.
 
 use super::numbers::{Number, grouped, seconds};
 use super::{Cell, Mark};
 use crate::file::Show;
 use crate::findings::Case;
 use crate::record::{Ending, Status};
-use crate::settled::{Settled, median, most, summarise};
+use crate::settled::{Settled, answered_runs, in_a_word, most_unanswered, summarise};
 use crate::values::number;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The cell that says this about these.
 pub(super) fn of(show: &Show, cases: &[&Case]) -> Cell {
@@ -46,9 +47,20 @@ pub(super) fn of(show: &Show, cases: &[&Case]) -> Cell {
         [one] => status(one.ending).to_owned(),
         _ => format!("answered {}/{}", answered(&known), known.len()),
     };
+    cell.status += &runs_in_words(&known);
+    if known.len() > 1
+        && cell.value.is_none()
+        && cell.mark == Mark::Plain
+        && matches!(show, Show::Count | Show::Objective)
+    {
+        cell.status += ", differ";
+    }
     let mut remarks = vec![std::mem::take(&mut cell.note)];
     if known.len() > 1 && answered(&known) < known.len() {
         remarks.push(format!("{} of {} answered", answered(&known), known.len()));
+    }
+    if let Some((answered, runs)) = answered_runs(&known) {
+        remarks.push(format!("{} of {runs} runs had no answer", runs - answered));
     }
     if known.len() < cases.len() {
         remarks.push(format!("{} of {} not run", cases.len() - known.len(), cases.len()));
@@ -60,6 +72,11 @@ pub(super) fn of(show: &Show, cases: &[&Case]) -> Cell {
 
 fn answered(known: &[&Settled]) -> usize {
     known.iter().filter(|one| one.is_answered()).count()
+}
+
+/// How many runs were answered, if some repetitions were and some were not: ` (2/3 runs)`.
+fn runs_in_words(known: &[&Settled]) -> String {
+    answered_runs(known).map_or(String::new(), |(answered, runs)| format!(" ({answered}/{runs} runs)"))
 }
 
 /// How it ended, in the words of the results.
@@ -77,21 +94,26 @@ fn status(ending: Ending) -> &'static str {
 
 /// A cell without a figure: what happened to most.
 fn unanswered(known: &[&Settled], of_time: bool) -> Cell {
-    let endings = known.iter().map(|one| one.ending).filter(|&ending| ending != Ending::Answered);
-    let ending = most(endings).unwrap_or(Ending::Stopped);
+    let ending = most_unanswered(known.iter().copied()).unwrap_or(Ending::Stopped);
     let limit = known.iter().map(|one| one.time_limit).fold(0.0, f64::max);
-    let (text, note) = match ending {
-        Ending::Timeout if of_time => (format!("> {}", limit_in_words(limit)), ""),
-        Ending::Timeout => ("timeout".to_owned(), "no answer within the time limit"),
-        Ending::Memory => ("memory".to_owned(), "stopped by the memory limit"),
-        Ending::Stopped => ("gave up".to_owned(), "it ended by itself without a full answer"),
-        Ending::Crashed => ("crashed".to_owned(), "it crashed or could not be understood"),
-        Ending::Missing => ("not installed".to_owned(), "its program is not on this machine"),
-        Ending::Skipped | Ending::Answered => ("–".to_owned(), "not tried: it timed out on something smaller"),
+    let note = match ending {
+        Ending::Timeout if of_time => "",
+        Ending::Timeout => "no answer within the time limit",
+        Ending::Memory => "stopped by the memory limit",
+        Ending::Stopped => "it ended by itself without a full answer",
+        Ending::Crashed => "it crashed or could not be understood",
+        Ending::Missing => "its program is not on this machine",
+        Ending::Skipped | Ending::Answered => "not tried: it timed out on something smaller",
+    };
+    let mut text = match ending {
+        Ending::Timeout if of_time => format!("> {}", limit_in_words(limit)),
+        _ => in_a_word(ending).to_owned(),
     };
     let mark = if ending == Ending::Skipped { Mark::Missing } else { Mark::Unanswered };
-    let (answered, of) = (answered(known), known.len());
-    let text = if answered > 0 { format!("{text} ({answered}/{of})") } else { text };
+    text += &match (answered(known), known.len()) {
+        (0, _) => runs_in_words(known),
+        (answered, of) => format!(" ({answered}/{of})"),
+    };
     Cell { text, mark, note: note.to_owned(), ..Cell::default() }
 }
 
@@ -113,12 +135,13 @@ fn figure(name: &str, known: &[&Settled]) -> Cell {
         return if 2 * summary.answered > summary.of { not_told() } else { unanswered(known, name == "time") };
     }
     let mut text = Number::of_figure(name).write(summary.median);
-    if summary.answered < summary.of {
-        text += &format!(" ({}/{})", summary.answered, summary.of);
-    }
+    text += &match summary.answered < summary.of {
+        true => format!(" ({}/{})", summary.answered, summary.of),
+        false => runs_in_words(known),
+    };
     let note = match known {
         [one] if name == "time" && one.runs > 1 => {
-            format!("{} runs, {} to {}", one.runs, seconds(one.spread.0), seconds(one.spread.1))
+            format!("{} runs, {} to {}", one.answered_runs, seconds(one.spread.0), seconds(one.spread.1))
         }
         _ => String::new(),
     };
@@ -127,7 +150,7 @@ fn figure(name: &str, known: &[&Settled]) -> Cell {
 
 fn count(known: &[&Settled]) -> Cell {
     if let [one] = known {
-        return match (one.answer.count, one.is_answered()) {
+        return match (number_of_solutions(one), one.is_known()) {
             (Some(count), true) => Cell { text: grouped(count), value: Some(count as f64), ..Cell::default() },
             (Some(count), false) if count > 0 => Cell {
                 text: format!("≥ {}", grouped(count)),
@@ -135,20 +158,21 @@ fn count(known: &[&Settled]) -> Cell {
                 note: "the count was cut short".to_owned(),
                 ..Cell::default()
             },
-            (None, true) if one.answer.status == Some(Status::Unsatisfiable) => {
-                Cell { text: "0".to_owned(), value: Some(0.0), ..Cell::default() }
-            }
             (None, true) => Cell { text: "–".to_owned(), mark: Mark::Missing, ..Cell::default() },
             (_, false) => unanswered(known, false),
         };
     }
-    let told = known.iter().filter(|one| one.is_answered()).filter_map(|one| one.answer.count);
-    middle(told.map(|count| count as f64).collect(), known)
+    range(known, |one| number_of_solutions(one).map(|count| count as f64))
+}
+
+/// As told, or as follows from there being none.
+fn number_of_solutions(one: &Settled) -> Option<u64> {
+    one.answer.count.or((one.answer.status == Some(Status::Unsatisfiable)).then_some(0))
 }
 
 fn objective(known: &[&Settled]) -> Cell {
     if let [one] = known {
-        return match (one.answer.objective, one.is_answered()) {
+        return match (one.answer.objective, one.is_known()) {
             (Some(value), true) => Cell { text: Number::Plain.write(value), value: Some(value), ..Cell::default() },
             (Some(value), false) => Cell {
                 text: format!("{} (not proved)", Number::Plain.write(value)),
@@ -163,37 +187,39 @@ fn objective(known: &[&Settled]) -> Cell {
             (None, false) => unanswered(known, false),
         };
     }
-    middle(known.iter().filter(|one| one.is_answered()).filter_map(|one| one.answer.objective).collect(), known)
+    range(known, |one| one.answer.objective)
 }
 
-/// The median of what was answered, if that is more than half. Where all speak of the same instance and say the same, it
-/// does not matter how many did not.
-fn middle(told: Vec<f64>, known: &[&Settled]) -> Cell {
-    let same_instance = known.iter().all(|one| one.instance == known[0].instance);
-    if let (true, [first, rest @ ..]) = (same_instance, &told[..])
-        && rest.iter().all(|other| other == first)
-    {
-        return Cell { text: Number::Plain.write(*first), value: Some(*first), ..Cell::default() };
+/// What is true of the instances, whoever found it out: a number if it is the same for all, otherwise the least and the
+/// most. Of how many instances it is known is said, unless it is of all.
+fn range(known: &[&Settled], value: impl Fn(&Settled) -> Option<f64>) -> Cell {
+    let number = |settled: &mut dyn Iterator<Item = &&Settled>| {
+        settled.map(|one| one.instance.as_str()).collect::<BTreeSet<&str>>().len()
+    };
+    let told = || known.iter().filter(|one| one.is_known()).filter_map(|one| value(one));
+    let (answered, of) = (number(&mut known.iter().filter(|one| one.is_known())), number(&mut known.iter()));
+    let Some((least, most)) = told().map(|one| (one, one)).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))) else {
+        return match answered {
+            0 => unanswered(known, false),
+            _ => Cell { text: "–".to_owned(), mark: Mark::Missing, ..Cell::default() },
+        };
+    };
+    let write = |value| Number::Plain.write(value);
+    let (mut text, value, note) = match least == most {
+        true => (write(least), Some(least), ""),
+        false => (format!("{}–{}", write(least), write(most)), None, "the least and the most"),
+    };
+    if answered < of {
+        text += &format!(" ({answered}/{of})");
     }
-    let answered = answered(known);
-    match median(told) {
-        Some(value) if 2 * answered > known.len() => {
-            let mut text = Number::Plain.write(value);
-            if answered < known.len() {
-                text += &format!(" ({answered}/{})", known.len());
-            }
-            Cell { text, value: Some(value), note: "median".to_owned(), ..Cell::default() }
-        }
-        None if answered > 0 => Cell { text: "–".to_owned(), mark: Mark::Missing, ..Cell::default() },
-        _ => unanswered(known, false),
-    }
+    Cell { text, value, note: note.to_owned(), ..Cell::default() }
 }
 
 fn optimal(known: &[&Settled]) -> Cell {
     if known.iter().all(|one| one.ending == Ending::Skipped) {
         return unanswered(known, false);
     }
-    let proved = known.iter().filter(|one| one.is_answered() && one.answer.complete).count();
+    let proved = known.iter().filter(|one| one.is_known() && one.answer.complete).count();
     let text = match (proved, known.len()) {
         (proved, of) if proved == of => "yes".to_owned(),
         (0, _) => "no".to_owned(),

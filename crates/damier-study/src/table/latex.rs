@@ -72,9 +72,9 @@ pub fn latex(table: &Table) -> String {
 }
 
 fn line(cells: impl Iterator<Item = String>) -> String {
-    // A bracket at the start of a line would be taken as an option of the line break before it.
+    // A bracket or an asterisk at the start of a line would be taken as an option of the line break before it.
     let text = cells.collect::<Vec<_>>().join(" & ");
-    let text = if text.starts_with('[') { format!("{{}}{text}") } else { text };
+    let text = if text.starts_with(['[', '*']) { format!("{{}}{text}") } else { text };
     format!("{text} \\\\\n")
 }
 
@@ -83,10 +83,16 @@ fn label(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '-' }).collect()
 }
 
-/// The text such that LaTeX prints it as it is.
+/// The text such that LaTeX prints it as it is, in any encoding of fonts (in its oldest, a straight quote is a curved one).
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
+    let mut before = ' ';
     for c in text.chars() {
+        // Two of these would be drawn as one: a dash, a quotation mark, a question mark upside down.
+        if "-–—'`’,?!".contains(before) && "-–—'`’,".contains(c) {
+            escaped.push_str("{}");
+        }
+        before = c;
         match c {
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', c]),
             '\\' => escaped.push_str("\\textbackslash{}"),
@@ -95,7 +101,8 @@ fn escape(text: &str) -> String {
             '<' => escaped.push_str("$<$"),
             '>' => escaped.push_str("$>$"),
             '|' => escaped.push_str("$|$"),
-            '"' => escaped.push_str("\\textquotedbl{}"),
+            '"' => escaped.push_str("\\char34{}"),
+            '`' => escaped.push_str("\\`{}"),
             '≥' => escaped.push_str("$\\geq$"),
             '≤' => escaped.push_str("$\\leq$"),
             '×' => escaped.push_str("$\\times$"),
@@ -107,7 +114,7 @@ fn escape(text: &str) -> String {
             '→' => escaped.push_str("$\\to$"),
             '\u{202f}' => escaped.push_str("\\,"),
             '\u{a0}' => escaped.push('~'),
-            '\n' | '\r' | '\t' => escaped.push(' '),
+            c if c.is_control() => escaped.push(' '),
             _ => escaped.push(c),
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! Rows and columns are the values that the parameters take, numbers by size and words in the order of the file. A cell
 //! stands for all instances and methods that share its row and its column, and says one thing about them (`cell.rs`). The
-//! best of what can be compared is marked (`best.rs`). The five ways to write a table (`text`, `markdown`, `csv`, `latex`,
+//! best of what can be compared is marked (`best.rs`). Rows and columns of which nothing was run are left out, and how much
+//! that is stands below (`notes.rs`). The five ways to write a table (`text`, `markdown`, `csv`, `latex`,
 //! `html`) see nothing but [`Table`].
 
 mod best;
@@ -11,6 +12,7 @@ mod csv;
 mod html;
 mod latex;
 mod markdown;
+mod notes;
 mod numbers;
 mod text;
 
@@ -119,10 +121,11 @@ impl Table {
             .filter(|case| spec.filter.lets_pass(&case.parameters))
             .filter(|case| has_any(case, &spec.rows) && has_any(case, &spec.columns))
             .collect();
-        let (row_values, row_of) = arranged(&meant, &spec.rows);
-        let (column_values, column_of) = arranged(&meant, &spec.columns);
+        let (shown, left_out) = run_at_all(meant, spec);
+        let (row_values, row_of) = arranged(&shown, &spec.rows);
+        let (column_values, column_of) = arranged(&shown, &spec.columns);
         let mut within: HashMap<(usize, usize), Vec<&Case>> = HashMap::new();
-        for (k, case) in meant.iter().enumerate() {
+        for (k, case) in shown.iter().enumerate() {
             within.entry((row_of[k], column_of[k])).or_default().push(case);
         }
         let columns: Vec<Column> = column_values
@@ -147,7 +150,7 @@ impl Table {
             notes: Vec::new(),
         };
         best::mark(&mut table, spec, &cases.of_methods);
-        table.notes = notes(&table, spec);
+        table.notes = notes::of(&table, spec, &shown, &left_out);
         table
     }
 
@@ -174,6 +177,22 @@ pub fn heading(show: &Show) -> String {
 /// Whether a case has a place among these: one that has none of the parameters named does not.
 fn has_any(case: &Case, names: &[String]) -> bool {
     names.is_empty() || names.iter().any(|name| case.parameters.contains_key(name))
+}
+
+/// The cases in rows and columns of which something was run, or was tried in vain; and the others.
+fn run_at_all<'c>(cases: Vec<&'c Case>, spec: &TableSpec) -> (Vec<&'c Case>, Vec<&'c Case>) {
+    let ((rows, row_of), (columns, column_of)) = (arranged(&cases, &spec.rows), arranged(&cases, &spec.columns));
+    let (mut in_row, mut in_column) = (vec![false; rows.len()], vec![false; columns.len()]);
+    for (k, case) in cases.iter().enumerate() {
+        let tried = case.known.is_some() || case.missing;
+        in_row[row_of[k]] |= tried;
+        in_column[column_of[k]] |= tried;
+    }
+    let (mut shown, mut left_out) = (Vec::new(), Vec::new());
+    for (k, case) in cases.into_iter().enumerate() {
+        if in_row[row_of[k]] && in_column[column_of[k]] { shown.push(case) } else { left_out.push(case) }
+    }
+    (shown, left_out)
 }
 
 /// The combinations of values that occur, in order, and the number of each case's among them.
@@ -231,34 +250,4 @@ fn headings(spec: &TableSpec, columns: &[Column]) -> Vec<Vec<Heading>> {
         rows.push(columns.iter().map(|column| Heading { text: heading(&column.show), span: 1 }).collect());
     }
     rows
-}
-
-/// What the marks of a table mean, as far as it has them, and the file's own remark.
-fn notes(table: &Table, spec: &TableSpec) -> Vec<String> {
-    let cells = || table.rows.iter().flat_map(|row| row.cells.iter().zip(&table.columns));
-    let mut notes = Vec::new();
-    if table.rows.is_empty() {
-        notes.push("Nothing in this form of the study is what the table asks for.".to_owned());
-    }
-    if cells().any(|(cell, _)| cell.mark == Mark::Best) {
-        notes.push("Bold: the best of its kind.".to_owned());
-    }
-    let timed_out = |cell: &Cell| cell.mark == Mark::Unanswered && cell.text.starts_with('>');
-    if cells().any(|(cell, _)| timed_out(cell)) {
-        notes.push("> : no answer within the time limit.".to_owned());
-    }
-    let partly = |cell: &Cell, show: &Show| cell.text.ends_with(')') && matches!(show, Show::Time | Show::Figure(_));
-    if cells().any(|(cell, column)| partly(cell, &column.show)) {
-        notes.push(
-            "(4/5): four of five instances were answered; the others count as infinitely long in the median."
-                .to_owned(),
-        );
-    }
-    if cells().any(|(cell, _)| cell.text == "–") {
-        notes.push("–: not tried after a time-out on something smaller, or not told.".to_owned());
-    }
-    if !spec.note.trim().is_empty() {
-        notes.push(spec.note.trim().to_owned());
-    }
-    notes
 }

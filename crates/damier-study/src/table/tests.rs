@@ -192,13 +192,29 @@ fn latex_of_all_kinds_of_tables_compiles_where_latex_is_installed() {
     }
     rows[0].values[0] = "[x] \\ { } ~ ^ # $ é ≥ × \u{202f} \" |".to_owned();
     long.rows = rows;
-    let tables = [sample(TIMES, mixed), sample(&OPTIMA.replace("\\\\", ""), optima), long];
+    let mut odd = sample(TIMES, mixed);
+    let ascii: String = (' '..='~').collect();
+    odd.rows[0].values[0] = format!("*{ascii}");
+    odd.rows[1].values[0] = format!("[{ascii}");
+    odd.rows[0].cells[0].text = ascii.clone();
+    odd.rows[0].cells[2].text = ascii.clone();
+    odd.headings[0][1].text = ascii.clone();
+    odd.row_names[0] = format!("[{ascii}");
+    odd.title = ascii.clone();
+    odd.notes.push(ascii);
+    // With nothing but booktabs, and as the others are.
+    compiles("booktabs", "", &latex(&odd));
+    let tables = [sample(TIMES, mixed), sample(&OPTIMA.replace("\\\\", ""), optima), odd, long];
     let body: String = tables.iter().map(latex).collect();
+    compiles("booktabs,longtable", "\\usepackage[T1]{fontenc}", &body);
+}
+
+/// Makes a document of tables, with these packages and no others.
+fn compiles(packages: &str, more: &str, body: &str) {
     let folder = std::env::temp_dir().join(format!("damier-latex-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
-    let document = format!(
-        "\\documentclass{{article}}\n\\usepackage[T1]{{fontenc}}\n\\usepackage{{booktabs,longtable}}\n\\begin{{document}}\n{body}\\end{{document}}\n"
-    );
+    let head = format!("\\documentclass{{article}}\n{more}\n\\usepackage{{{packages}}}\n");
+    let document = format!("{head}\\begin{{document}}\n{body}\\end{{document}}\n");
     std::fs::write(folder.join("t.tex"), document).expect("written");
     let compiled = Command::new("pdflatex")
         .args(["-interaction=nonstopmode", "-halt-on-error", "t.tex"])
@@ -208,6 +224,16 @@ fn latex_of_all_kinds_of_tables_compiles_where_latex_is_installed() {
     let said = String::from_utf8_lossy(&compiled.stdout).into_owned();
     std::fs::remove_dir_all(&folder).expect("removed");
     assert!(compiled.status.success(), "{said}");
+}
+
+#[test]
+fn latex_draws_no_two_characters_as_one() {
+    let mut table = sample(TIMES, mixed);
+    table.rows[0].values[0] = "cp --all ?`x` ''y'' \"z\"".to_owned();
+    table.rows[1].values[0] = "*".to_owned();
+    let written = latex(&table);
+    assert!(written.contains("cp -{}-all ?{}\\`{}x\\`{} '{}'y'{}' \\char34{}z\\char34{} & "), "{written}");
+    assert!(written.contains("\\\\\n{}* & "), "{written}");
 }
 
 #[test]
@@ -330,5 +356,111 @@ fn a_count_that_all_methods_agree_on_needs_no_majority() {
     };
     let table = sample(spec, counts);
     assert_eq!(table.rows[0].cells[0].text, "92");
-    assert_eq!(table.rows[3].cells[0].text, "91.5 (2/3)", "they do not agree");
+    assert_eq!(table.rows[0].cells[0].value, Some(92.0));
+    assert_eq!(table.rows[3].cells[0].text, "91–92", "they do not agree");
+}
+
+/// One size, two methods, three repetitions each.
+fn repeated(table: &str, ran: impl Fn(&str, &str, u32) -> Option<(Ending, f64, Answer)>) -> Table {
+    let text = format!(
+        "title = 't'\nrepetitions = 3\n[[instances]]\npuzzle = 'p'\nboard = '{{n}}'\nwith = {{ n = [9, 10] }}\n\
+         [[methods]]\nname = 'mip'\ncommand = 'mip {{board}}'\n[[methods]]\nname = 'cp'\ncommand = 'cp {{board}}'\n\
+         [[tables]]\nname = 'times'\n{table}"
+    );
+    let sample = Sample::new(&text, ran);
+    Table::of(&sample.study.tables[0], &sample.findings().cases)
+}
+
+/// The first method times out in one of three repetitions on 9, and in two on 10.
+fn now_and_then(instance: &str, method: &str, repetition: u32) -> Option<(Ending, f64, Answer)> {
+    match (method, instance.contains("n=9"), repetition) {
+        ("mip", true, 2) | ("mip", false, 1 | 2) => ended(Ending::Timeout),
+        _ => {
+            let (count, objective) = (Some(92), Some(5.0));
+            let answer = Answer { complete: true, count, objective, ..Answer::default() };
+            Some((Ending::Answered, 0.5, answer))
+        }
+    }
+}
+
+#[test]
+fn repetitions_without_an_answer_are_told() {
+    let by_size = "title = ''\nrows = 'n'\ncolumns = 'method'\n";
+    let table = repeated(by_size, now_and_then);
+    assert_eq!(row(&table, 0), [("0.500 s (2/3 runs)", Mark::Plain), ("0.500 s", Mark::Plain)]);
+    assert_eq!(row(&table, 1), [("> 60 s (1/3 runs)", Mark::Unanswered), ("0.500 s", Mark::Best)]);
+    let cells = &table.rows[0].cells;
+    assert_eq!(cells[0].note, "2 runs, 0.500 s to 0.500 s; 1 of 3 runs had no answer");
+    assert_eq!((cells[0].status.as_str(), cells[1].status.as_str()), ("answered (2/3 runs)", "answered"));
+    assert_eq!(table.rows[1].cells[0].status, "timeout (1/3 runs)");
+    assert!(table.notes.iter().any(|note| note.starts_with("(2/3 runs): ")), "{:?}", table.notes);
+    assert!(!table.notes.iter().any(|note| note.starts_with("(4/5): ")), "{:?}", table.notes);
+    let over_boards = repeated("title = ''\nrows = 'puzzle'\ncolumns = 'method'\n", |instance, method, repetition| {
+        now_and_then(if instance.contains("n=9") { instance } else { "n=9" }, method, repetition)
+    });
+    assert_eq!(row(&over_boards, 0)[0], ("0.500 s (4/6 runs)", Mark::Plain));
+    let plain = repeated(by_size, |_, _, _| answered(1.0));
+    assert!(plain.notes.is_empty() && row(&plain, 0)[0].0 == "1.00 s");
+}
+
+#[test]
+fn what_one_repetition_proved_is_known() {
+    let spec = "title = ''\nrows = 'n'\ncolumns = 'method'\nshow = ['count', 'objective', 'optimal']\n";
+    let table = repeated(spec, now_and_then);
+    assert_eq!(row(&table, 1)[..3], [("92", Mark::Plain), ("5", Mark::Plain), ("yes", Mark::Plain)]);
+}
+
+#[test]
+fn best_values_of_boards_that_differ_are_told_from_the_least_to_the_most() {
+    let spec = "title = ''\nrows = 'n'\ncolumns = 'method'\nshow = ['objective', 'count']\n";
+    let table = sample(spec, |instance, method, _| {
+        let seed = instance.chars().last().and_then(|c| c.to_digit(10)).map_or(0.0, f64::from);
+        let value = if method == "cp" { 5.0 } else { 2.0 + 3.0 * seed };
+        let answer = Answer { complete: true, objective: Some(value), count: Some(7), ..Answer::default() };
+        match (instance.contains("n=9"), seed == 3.0) {
+            (true, true) => ended(Ending::Timeout),
+            _ => Some((Ending::Answered, 1.0, answer)),
+        }
+    });
+    let texts = |k: usize| row(&table, k)[..4].iter().map(|(text, _)| *text).collect::<Vec<_>>();
+    assert_eq!(texts(0), ["5–8 (2/3)", "7 (2/3)", "5 (2/3)", "7 (2/3)"]);
+    assert_eq!(texts(1), ["5–11", "7", "5", "7"]);
+    assert_eq!((table.rows[0].cells[0].value, table.rows[0].cells[2].value), (None, Some(5.0)));
+    assert_eq!(table.rows[0].cells[0].status, "answered 2/3, differ");
+    assert_eq!(table.notes, ["(4/5): four of five instances were answered.", "5–8: instances differ, from 5 to 8."]);
+}
+
+#[test]
+fn memory_that_was_not_seen_is_neither_shown_nor_the_best() {
+    let text = "title = 't'\n[[instances]]\nboard = '1'\n[[methods]]\nname = 'short'\ncommand = 'a {board}'\n[[methods]]\n\
+        name = 'long'\ncommand = 'b {board}'\n[[methods]]\nname = 'longer'\ncommand = 'c {board}'\n[[tables]]\n\
+        name = 'm'\ntitle = ''\nrows = 'instance'\ncolumns = 'method'\nshow = 'memory'\n";
+    let mut sample = Sample::new(text, |_, _, _| answered(1.0));
+    for record in &mut sample.results.records {
+        record.memory = [("short", 0.0), ("long", 12.0), ("longer", 24.0)]
+            .into_iter()
+            .find_map(|(name, memory)| (name == record.method).then_some(memory))
+            .expect("one of the three");
+    }
+    let table = Table::of(&sample.study.tables[0], &sample.findings().cases);
+    assert_eq!(row(&table, 0), [("–", Mark::Missing), ("12 MB", Mark::Best), ("24 MB", Mark::Plain)]);
+}
+
+#[test]
+fn what_was_not_run_at_all_is_left_out_and_counted() {
+    let only = |instance: &str, method: &str, _: u32| match method {
+        "cp" if instance.contains("n=9") => answered(1.0),
+        _ => None,
+    };
+    let table = sample(TIMES, only);
+    assert_eq!((table.rows.len(), table.columns.len(), table.headings[0].len()), (1, 1, 1));
+    assert_eq!(table.notes, ["2 methods and 3 instances were not run.", "One core."]);
+    let some = sample(TIMES, |_, method, _| if method == "mip" { None } else { answered(1.0) });
+    assert_eq!((some.rows.len(), some.columns.len()), (2, 2));
+    assert_eq!(some.notes, ["1 method was not run.", "One core."]);
+    let none = sample(TIMES, |_, _, _| None);
+    assert_eq!(none.notes, ["Nothing that the table asks for was run.", "One core."]);
+    for written in [text(&none), markdown(&none), csv(&none), latex(&none), html(&none)] {
+        assert!(!written.is_empty());
+    }
 }

@@ -4,7 +4,7 @@ use super::values::{puzzle_parser, seconds};
 use super::{Color, OwnOptions};
 use clap::{Args, ValueEnum};
 use damier_puzzles::Puzzle;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 #[derive(Args)]
@@ -45,7 +45,7 @@ pub(crate) struct Draw {
     /// Colours in the terminal.
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "How it looks")]
     pub(crate) color: Color,
-    /// The file to write; its ending (.svg, .png, .pdf, .txt) tells the format.
+    /// The file to write; its ending (.svg, .png, .pdf, .txt) tells the format. '-' is standard output.
     #[arg(long, short, value_name = "FILE", help_heading = "What to write")]
     pub(crate) out: Option<PathBuf>,
     /// The format, if not told by the file's ending.
@@ -54,6 +54,13 @@ pub(crate) struct Draw {
     /// Replace the file if it exists.
     #[arg(long, help_heading = "What to write")]
     pub(crate) force: bool,
+}
+
+impl Draw {
+    /// The file to write; `None` for standard output.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.out.as_deref().filter(|path| *path != Path::new("-"))
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -14,23 +14,26 @@ pub(super) struct Board {
     source: Option<Source>,
     /// Its line, if it is one of many.
     pub(super) line: Option<usize>,
+    /// Its number, if it is one of several.
+    pub(super) number: Option<usize>,
 }
 
 impl Board {
     pub(super) fn alone(source: Option<Source>) -> Board {
-        Board { source, line: None }
+        Board { source, line: None, number: None }
     }
 
     pub(super) fn in_line(file: &Source, line: usize, text: &str) -> Board {
-        Board { source: Some(Source::file(file.origin.as_str(), text)), line: Some(line) }
+        Board { source: Some(Source::file(file.origin.as_str(), text)), line: Some(line), number: None }
     }
 
-    /// Where it is from, to be said before something about it.
+    /// Which it is of several, and where it is from: to be said before something about it.
     pub(super) fn place(&self) -> String {
-        match (&self.source, self.line) {
-            (_, Some(line)) => format!("line {line}: "),
-            (Some(source), None) => format!("{}: ", source.origin),
-            (None, None) => String::new(),
+        let line = self.line.map_or(String::new(), |line| format!(", line {line}"));
+        match (self.number, &self.source) {
+            (Some(number), Some(source)) => format!("board {number} ({}{line}): ", source.origin),
+            (Some(number), None) => format!("board {number}: "),
+            (None, _) => String::new(),
         }
     }
 
@@ -52,6 +55,8 @@ pub(super) enum Drawn {
 /// Why there is no solution to draw.
 #[derive(Clone, Copy)]
 pub(super) enum Missing {
+    /// As could be seen, and was said, before any search.
+    Impossible,
     NoSolution,
     NotFound,
 }
@@ -59,14 +64,14 @@ pub(super) enum Missing {
 impl Missing {
     pub(super) fn words(self) -> &'static str {
         match self {
-            Missing::NoSolution => "no solution",
+            Missing::Impossible | Missing::NoSolution => "no solution",
             Missing::NotFound => "stopped before a solution was found",
         }
     }
 
     pub(super) fn exit(self) -> Exit {
         match self {
-            Missing::NoSolution => Exit::NoSolution,
+            Missing::Impossible | Missing::NoSolution => Exit::NoSolution,
             Missing::NotFound => Exit::Stopped,
         }
     }
@@ -86,7 +91,7 @@ pub(super) fn alone(asked: &Draw, board: &Board) -> Result<Drawn, Failure> {
     if !instance.is_blank() {
         return Ok(Drawn::Picture(filled(asked, source)?));
     }
-    match solve(asked, instance.as_ref())? {
+    match solve(asked, board, instance.as_ref())? {
         // A blank board without a solution is still a board.
         Drawn::Nothing(_) => Ok(Drawn::Picture(instance.picture(None)?)),
         drawn => Ok(drawn),
@@ -107,7 +112,7 @@ pub(super) fn as_it_stands(asked: &Draw, board: &Board) -> Result<Picture, Failu
 
 /// A board with a first solution on it, or the best, by whatever is quickest.
 pub(super) fn solved(asked: &Draw, board: &Board) -> Result<Drawn, Failure> {
-    solve(asked, read(asked, board)?.as_ref())
+    solve(asked, board, read(asked, board)?.as_ref())
 }
 
 fn read(asked: &Draw, board: &Board) -> Result<Box<dyn Instance>, Failure> {
@@ -130,12 +135,12 @@ fn filled(asked: &Draw, source: &Source) -> Result<Picture, Failure> {
     Ok(instance.picture(Some(&answer))?)
 }
 
-fn solve(asked: &Draw, instance: &dyn Instance) -> Result<Drawn, Failure> {
+fn solve(asked: &Draw, board: &Board, instance: &dyn Instance) -> Result<Drawn, Failure> {
     // Before any search: is it a board that can be drawn?
     instance.picture(None)?;
     if let Some(because) = impossible::because(instance) {
-        impossible::tell(&because);
-        return Ok(Drawn::Nothing(Missing::NoSolution));
+        impossible::tell_of(&board.place(), &because);
+        return Ok(Drawn::Nothing(Missing::Impossible));
     }
     let budget = Budget { time: asked.time_limit, cancel: Some(interrupt::flag()), ..Budget::default() };
     let plan = plan::quickest(asked.puzzle, instance)?;
@@ -143,7 +148,7 @@ fn solve(asked: &Draw, instance: &dyn Instance) -> Result<Drawn, Failure> {
     match (answer, outcome.status) {
         (Some(answer), _) => {
             if !outcome.complete {
-                tell!("stopped before the end: better answers than this one may exist");
+                tell!("{}stopped before the end: better answers than this one may exist", board.place());
             }
             Ok(Drawn::Picture(instance.picture(Some(&Source::argument(answer.text)))?))
         }

@@ -6,22 +6,41 @@ use crate::files;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
+/// Endings of names, and what they tell.
+const ENDINGS: [(&str, PictureFormat); 4] = [
+    ("svg", PictureFormat::Svg),
+    ("png", PictureFormat::Png),
+    ("pdf", PictureFormat::Pdf),
+    ("txt", PictureFormat::Text),
+];
+
 pub(super) fn format(asked: &Draw) -> Result<PictureFormat, Failure> {
-    let ending = |path: &Path| path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    match (asked.format, &asked.out) {
-        (Some(format), _) => Ok(format),
-        (None, None) => Ok(PictureFormat::Text),
-        (None, Some(path)) => match ending(path).as_deref() {
-            Some("svg") => Ok(PictureFormat::Svg),
-            Some("png") => Ok(PictureFormat::Png),
-            Some("pdf") => Ok(PictureFormat::Pdf),
-            Some("txt") => Ok(PictureFormat::Text),
-            _ => {
-                let (name, accepted) = (path.display(), ".svg, .png, .pdf, .txt, or --format");
-                Err(Failure::Refused(format!("'{name}' does not tell its format; accepted: {accepted}")))
-            }
-        },
+    let Some(path) = asked.file() else { return Ok(asked.format.unwrap_or(PictureFormat::Text)) };
+    let name = path.display();
+    match (asked.format, told_by(path)) {
+        // Whoever opens the file would take it for something that it is not.
+        (Some(format), Some(told)) if format != told => {
+            let (format, told) = (ending(format), ending(told));
+            Err(Failure::Refused(format!(
+                "--format asks for {format}, and '{name}' is a name for {told}; accepted: a name that ends in .{format}, or \
+                 no --format"
+            )))
+        }
+        (Some(format), _) | (None, Some(format)) => Ok(format),
+        (None, None) => {
+            let accepted = ".svg, .png, .pdf, .txt, or --format";
+            Err(Failure::Refused(format!("'{name}' does not tell its format; accepted: {accepted}")))
+        }
     }
+}
+
+fn told_by(path: &Path) -> Option<PictureFormat> {
+    let ending = path.extension()?.to_string_lossy().to_lowercase();
+    ENDINGS.iter().find(|(known, _)| *known == ending).map(|&(_, format)| format)
+}
+
+fn ending(format: PictureFormat) -> &'static str {
+    ENDINGS.iter().find(|(_, known)| *known == format).map_or("txt", |&(ending, _)| ending)
 }
 
 /// Refuses what would fail after a long search.
@@ -39,7 +58,7 @@ pub(super) fn refuse_what_cannot_be(asked: &Draw, format: PictureFormat) -> Resu
             "{option} is for {whose}; accepted: no {option}, or another format (--out, --format)"
         )));
     }
-    match &asked.out {
+    match asked.file() {
         Some(path) => files::may_write(path, asked.force),
         None if matches!(format, Png | Pdf) && io::stdout().is_terminal() => {
             let name = if format == Png { "a PNG picture" } else { "a PDF document" };

@@ -56,6 +56,9 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
     if sources.is_empty() {
         boards.push(Board::alone(None));
     }
+    if boards.len() > 1 {
+        boards.iter_mut().zip(1..).for_each(|(board, number)| board.number = Some(number));
+    }
     let many = boards.len() > 1 || boards.iter().any(|board| board.line.is_some());
     many::refuse(&[("--given", many && asked.given.is_some())])?;
     let book = asked.solutions || many;
@@ -72,7 +75,7 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
     };
     let mut exit = Exit::Answered;
     for &part in parts {
-        for (index, board) in boards.iter().enumerate() {
+        for board in &boards {
             let drawn = match part {
                 Part::Solutions => board::solved(asked, board)?,
                 Part::Boards if book => Drawn::Picture(board::as_it_stands(asked, board)?),
@@ -82,7 +85,7 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
                 tell!("stopped, so nothing was drawn");
                 return Ok(Exit::Stopped);
             }
-            let number = (boards.len() > 1).then(|| (index + 1).to_string());
+            let number = board.number.map(|number| number.to_string());
             let shown = match drawn {
                 Drawn::Picture(picture) => Shown { picture, caption: number },
                 Drawn::Nothing(missing) if !book => {
@@ -93,7 +96,9 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
                 Drawn::Nothing(missing) => {
                     exit = worse(exit, missing);
                     let words = missing.words();
-                    tell!("{}{words}", if many { board.place() } else { String::new() });
+                    if !matches!(missing, Missing::Impossible) {
+                        tell!("{}{words}", board.place());
+                    }
                     let caption = number.map_or(words.to_owned(), |number| format!("{number}: {words}"));
                     Shown { picture: board::as_it_stands(asked, board)?, caption: Some(caption) }
                 }
@@ -102,14 +107,15 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
         }
     }
     let drawn = canvas.finish()?;
-    match &asked.out {
+    match asked.file() {
         Some(path) => files::write_bytes(path, &drawn, asked.force)?,
         None => Output::standard().bytes(&drawn)?,
     }
     Ok(exit)
 }
 
-/// The texts that the arguments stand for; a folder stands for its files, by name.
+/// The texts that the arguments stand for; a folder stands for its files, by name. What hides (`.DS_Store`, `.gitignore`)
+/// is no board that somebody put there.
 fn sources(asked: &Draw) -> Result<Vec<Source>, Failure> {
     let mut sources = Vec::new();
     for argument in &asked.boards {
@@ -120,7 +126,8 @@ fn sources(asked: &Draw) -> Result<Vec<Source>, Failure> {
         }
         let unreadable = |error| Failure::Refused(format!("cannot read the folder '{argument}': {error}"));
         let listed = std::fs::read_dir(path).map_err(unreadable)?.collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
-        let mut within: Vec<PathBuf> = listed.iter().map(DirEntry::path).filter(|path| path.is_file()).collect();
+        let seen = listed.iter().filter(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."));
+        let mut within: Vec<PathBuf> = seen.map(DirEntry::path).filter(|path| path.is_file()).collect();
         within.sort();
         if within.is_empty() {
             return Err(Failure::Refused(format!(

@@ -5,7 +5,8 @@
 use super::{Canvas, Part, Shown};
 use crate::arguments::{Draw, PaperSize, PictureFormat};
 use crate::failure::Failure;
-use damier_print::{Book, Drawing, Page, Paper, PrintError, png, sheet_png, sheet_svg};
+use crate::output::tell;
+use damier_print::{Book, Drawing, Page, Paper, PrintError, missing_letters, png, sheet_png, sheet_svg};
 use damier_puzzles::{Source, svg};
 use std::path::Path;
 
@@ -61,6 +62,10 @@ impl Pages {
             Some(PaperSize::Letter) => Paper::LETTER,
             Some(PaperSize::A4) | None => Paper::A4,
         };
+        // A drawing in SVG has the fonts of whoever looks at it.
+        if let (Some(title), false) = (&asked.title, format == PictureFormat::Svg) {
+            tell_missing(title)?;
+        }
         Ok(Pages {
             format,
             width: asked.width,
@@ -114,6 +119,15 @@ impl Pages {
         }
         Ok(())
     }
+}
+
+/// Says what of a title cannot be read on the page. The rest can, so it is drawn all the same.
+fn tell_missing(title: &str) -> Result<(), Failure> {
+    let missing = missing_letters(title)?;
+    if !missing.is_empty() {
+        tell!("the title has characters that the font lacks, drawn as empty boxes: {}", missing.join(" "));
+    }
+    Ok(())
 }
 
 /// Where many boards are from.

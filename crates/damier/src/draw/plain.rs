@@ -15,7 +15,7 @@ pub(super) struct Plain {
 impl Plain {
     pub(super) fn new(asked: &Draw) -> Plain {
         // Files are read by more than terminals.
-        let color = asked.out.is_none() && wants_color(asked.color);
+        let color = asked.file().is_none() && wants_color(asked.color);
         Plain { drawn: String::new(), color, solutions_begun: !asked.solutions }
     }
 }

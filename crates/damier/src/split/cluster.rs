@@ -3,7 +3,7 @@
 //! Everything is kept in a folder that is named after the question. Whoever asks the same again, because the first to ask
 //! was killed or some parts were lost, finds the folder, submits only what was lost, and waits for the rest.
 
-use super::said::{End, understood};
+use super::said::{End, numbers, understood};
 use super::{Hear, Round, Whole};
 use crate::failure::Failure;
 use crate::output::tell;
@@ -66,7 +66,8 @@ pub(super) fn run(whole: &Whole, round: &Round, run: &Run, bar: &Bar, hear: Hear
         }
     }
     whole.unfinished.set(whole.unfinished.get() || to_repeat);
-    Ok(ends.into_iter().map(|end| end.unwrap_or(End::Stopped(Limit::Cancelled))).collect())
+    let stopped = if enough { Limit::Solutions } else { Limit::Cancelled };
+    Ok(ends.into_iter().map(|end| end.unwrap_or(End::Stopped(stopped))).collect())
 }
 
 /// The folder of this question.
@@ -162,14 +163,13 @@ fn is_to_be_repeated(end: &End) -> bool {
 }
 
 fn tell_start(whole: &Whole, job: &Job, again: &[usize], continued: bool, folder: &Path) {
-    let numbers = job.ids().join(" ");
+    let jobs = job.ids().join(" ");
     let folder = folder.display();
     match (continued, again) {
-        (false, _) => tell!("{} parts submitted as Slurm job {numbers}; everything is in {folder}", whole.of),
-        (true, []) => tell!("waiting for {} parts submitted before as Slurm job {numbers}; see {folder}", whole.of),
+        (false, _) => tell!("{} parts submitted as Slurm job {jobs}; everything is in {folder}", whole.of),
+        (true, []) => tell!("waiting for {} parts submitted before as Slurm job {jobs}; see {folder}", whole.of),
         (true, again) => {
-            let parts: Vec<String> = again.iter().map(|task| (task + 1).to_string()).collect();
-            tell!("of {} parts submitted before, submitted again: {} (job {numbers})", whole.of, parts.join(", "));
+            tell!("of {} parts submitted before, submitted again: {} (job {jobs})", whole.of, numbers(again));
         }
     }
 }

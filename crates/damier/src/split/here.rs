@@ -72,6 +72,7 @@ pub(super) fn run(whole: &Whole, round: &Round, run: &Run, bar: &Bar, hear: Hear
     let (tell, listen) = mpsc::channel();
     let mut next = 0;
     let mut told_to_stop: Option<Instant> = None;
+    let mut enough = false;
     loop {
         let over = deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if told_to_stop.is_none() && (interrupted() || over) {
@@ -100,14 +101,18 @@ pub(super) fn run(whole: &Whole, round: &Round, run: &Run, bar: &Bar, hear: Hear
             // It was us who told it to stop, since the time of all parts together was over.
             said.stopped_by = said.stopped_by.map(|limit| if limit == Limit::Cancelled { Limit::Time } else { limit });
         }
-        let enough = end.said().is_some_and(|said| hear(printed.index, said).is_break());
+        enough = end.said().is_some_and(|said| hear(printed.index, said).is_break());
         ends[printed.index] = Some(end);
         bar.done(ends.iter().flatten().count() as u64);
         if enough {
             break;
         }
     }
-    let stopped = if interrupted() { Limit::Cancelled } else { Limit::Time };
+    let stopped = match (enough, interrupted()) {
+        (true, _) => Limit::Solutions,
+        (false, true) => Limit::Cancelled,
+        (false, false) => Limit::Time,
+    };
     Ok(ends.into_iter().map(|end| end.unwrap_or(End::Stopped(stopped))).collect())
 }
 

@@ -12,30 +12,30 @@
 mod cluster;
 mod command;
 mod here;
+mod one;
+mod refuse;
 mod said;
+
+pub(crate) use one::{exit, in_words, listen, narrow};
+pub(crate) use refuse::{refuse, refuse_of_solve};
 
 use crate::answers::{self, Answer, Show};
 use crate::arguments::{Count, How, HowLong, OwnOptions, Place, Solve, Split};
 use crate::by_rules::later;
-use crate::engines::{AUTO, CP};
-use crate::failure::{Exit, Failure};
+use crate::failure::Failure;
 use crate::output::tell;
 use crate::plan::{Plan, Solver};
 use crate::progress::Bar;
 use crate::{count, optimum};
 use command::Common;
-use damier_cp::Part;
 use damier_model::{Budget, Limit, Objective, Outcome, Run, Statistics, Status};
 use damier_puzzles::{Instance, Puzzle, Source};
 use damier_study::slurm::{Settings, SlurmError};
 use said::{End, Said};
 use serde::Serialize;
 use std::cell::{Cell, RefCell};
-use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// What came of every part, for `--json`.
@@ -85,111 +85,6 @@ struct Round {
 
 /// Who hears what a part says, and may have heard enough.
 type Hear<'h> = &'h mut dyn FnMut(usize, &Said) -> ControlFlow<()>;
-
-/// Refuses what makes no sense for parts of a search, and says what does.
-pub(crate) fn refuse(split: &Split, how: &How, others: &[(&str, bool)]) -> Result<(), Failure> {
-    let option = match (split.split, split.part) {
-        (None, None) => return Ok(()),
-        (Some(_), _) => "--split",
-        (None, Some(_)) => "--part",
-    };
-    if ![AUTO, CP].contains(&how.engine.as_str()) {
-        let engine = &how.engine;
-        return Err(Failure::Refused(format!(
-            "{option} cuts the search tree of the engine 'cp', and '{engine}' has no such tree; accepted: --engine cp, or no \
-             {option}"
-        )));
-    }
-    let of_how = [
-        ("--restart", how.restart.is_some()),
-        ("--method", how.method.is_some()),
-        ("--guess", how.guess),
-        ("--sat-solver", how.sat_solver.is_some()),
-        ("--gap", how.gap.is_some()),
-    ];
-    if let Some((other, _)) = of_how.iter().chain(others).find(|(_, given)| *given) {
-        return Err(Failure::Refused(format!(
-            "{other} means nothing to the parts of a search; accepted: no {other}, or no {option}"
-        )));
-    }
-    if split.split.is_none() {
-        return Ok(());
-    }
-    let on_slurm = split.on == Some(Place::Slurm);
-    let misplaced = match on_slurm {
-        true => [("--threads", how.threads.is_some(), "--slurm cores=N"), ("", false, "")],
-        false => {
-            [("--slurm", !split.slurm.is_empty(), "--on slurm"), ("--folder", split.folder.is_some(), "--on slurm")]
-        }
-    };
-    match misplaced.iter().find(|(_, given, _)| *given) {
-        Some((other, _, instead)) => Err(Failure::Refused(format!(
-            "{other} means nothing to parts that run {}; accepted: no {other}, or {instead}",
-            if on_slurm { "on Slurm" } else { "on this machine" }
-        ))),
-        None => Ok(()),
-    }
-}
-
-/// What of `damier solve` makes no sense for parts.
-pub(crate) fn refuse_of_solve(asked: &Solve) -> Result<(), Failure> {
-    let others = [
-        ("--nth", asked.nth.is_some()),
-        ("--trace-search", asked.trace_search.is_some()),
-        ("--proof", asked.proof.is_some()),
-        ("--core", asked.core),
-        ("--relax", asked.relax),
-        ("--steps", asked.steps),
-    ];
-    refuse(&asked.split, &asked.how, &others)
-}
-
-/// Has a part search what all parts do: with `--worth`, the answers worth that. All best answers of a part are refused,
-/// for they need not be best.
-pub(crate) fn narrow(plan: &mut Plan, split: &Split, several: bool) -> Result<(), Failure> {
-    if split.part.is_none() {
-        return Ok(());
-    }
-    let selects = optimum::selects(plan);
-    let Solver::Engine { formulation, .. } = &mut plan.solver else { return Ok(()) };
-    match split.worth {
-        Some(value) if formulation.model.objective != Objective::Satisfy => {
-            optimum::fix(&mut formulation.model, value);
-            Ok(())
-        }
-        Some(_) => Err(Failure::Refused("--worth means nothing here, for nothing is optimised".to_owned())),
-        None if several && selects => {
-            let reason =
-                "what is best in a part need not be best; accepted: --worth N for the answers worth N, or --split";
-            Err(Failure::Refused(reason.to_owned()))
-        }
-        None => Ok(()),
-    }
-}
-
-/// Has the run stop when standard input ends, if that was asked for.
-pub(crate) fn listen(split: &Split, interrupted: &Arc<AtomicBool>) {
-    if !split.while_heard {
-        return;
-    }
-    let interrupted = Arc::clone(interrupted);
-    // Ends with the program.
-    std::thread::spawn(move || {
-        let mut nothing = [0; 64];
-        while matches!(std::io::stdin().read(&mut nothing), Ok(1..)) {}
-        interrupted.store(true, Ordering::SeqCst);
-    });
-}
-
-/// ` in part 3 of 8`, to end a sentence.
-pub(crate) fn in_words(part: Option<Part>) -> String {
-    part.map_or(String::new(), |part| format!(" in part {} of {}", part.index() + 1, part.of()))
-}
-
-/// The exit code of a part: that there is no solution is known of the part only, so it is an answer like others.
-pub(crate) fn exit(split: &Split, exit: Exit) -> Exit {
-    if split.part.is_some() && exit == Exit::NoSolution { Exit::Answered } else { exit }
-}
 
 /// The question as far as it is the same for all parts.
 pub(crate) struct Asked<'a> {

@@ -132,22 +132,32 @@ fn limit_of(name: &str) -> Option<Limit> {
 
 /// Names the parts that did not come to their end, those with the same reason together.
 pub(super) fn tell_incomplete(ends: &[End]) {
-    let mut by_reason: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let mut by_reason: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (index, end) in ends.iter().enumerate() {
         let reason = match end {
             End::Said(said) if said.complete => continue,
             End::Silent(why) => why.as_str(),
             _ => end.limit().map_or("it did not come to its end", Limit::describe),
         };
-        by_reason.entry(reason).or_default().push((index + 1).to_string());
+        by_reason.entry(reason).or_default().push(index);
     }
     for (reason, parts) in by_reason {
         let of = ends.len();
         match parts.as_slice() {
-            [only] => tell!("part {only} of {of} is incomplete: {reason}"),
-            _ => tell!("parts {} of {of} are incomplete: {reason}", parts.join(", ")),
+            [only] => tell!("part {} of {of} is incomplete: {reason}", only + 1),
+            parts => tell!("parts {} of {of} are incomplete: {reason}", numbers(parts)),
         }
     }
+}
+
+/// Parts by their numbers, counted from 1: `1, 2, 5–1000`. Neighbours stand together from three on. Indices must rise.
+pub(super) fn numbers(indices: &[usize]) -> String {
+    let together = indices.chunk_by(|before, after| before + 1 == *after);
+    let words = together.map(|run| match run {
+        [first, _, .., last] => format!("{}–{}", first + 1, last + 1),
+        few => few.iter().map(|index| (index + 1).to_string()).collect::<Vec<String>>().join(", "),
+    });
+    words.collect::<Vec<String>>().join(", ")
 }
 
 #[cfg(test)]
@@ -178,6 +188,16 @@ mod tests {
         let failed = failure("internal error: wrong\n", 70);
         assert!(matches!(failed, Some(Failure::CheckFailed(message)) if message == "part 1/2: wrong"));
         assert!(matches!(failure("error: no\n", 2), Some(Failure::Refused(message)) if message == "no"));
+    }
+
+    #[test]
+    fn many_parts_are_named_by_their_first_and_last() {
+        assert_eq!(numbers(&[]), "");
+        assert_eq!(numbers(&[2]), "3");
+        assert_eq!(numbers(&[0, 1]), "1, 2");
+        assert_eq!(numbers(&[0, 1, 2]), "1–3");
+        assert_eq!(numbers(&(18..1000).collect::<Vec<usize>>()), "19–1000");
+        assert_eq!(numbers(&[0, 2, 3, 5, 6, 7, 8, 11]), "1, 3, 4, 6–9, 12");
     }
 
     #[test]

@@ -45,8 +45,10 @@ pub(crate) fn opened(which: &WhichStudy) -> Result<Opened, Failure> {
         return Err(Failure::Refused(message));
     };
     let study = Study::read(&source, file, *quick)?;
+    let puzzles: Vec<&str> = damier_puzzles::puzzles().iter().map(|puzzle| puzzle.name()).collect();
+    study.check_puzzles(|name| damier_puzzles::find(name).is_some(), &puzzles.join(", "))?;
     let (folder, boards) = folders(&study, out.as_deref())?;
-    let plan = Plan::of(&study, &boards).map_err(|message| Failure::Refused(format!("{name}: {message}")))?;
+    let plan = Plan::of(&study, &boards)?;
     let unreadable = |error| Failure::Refused(format!("cannot read the results in '{}': {error}", folder.display()));
     let results = Results::read(&folder).map_err(unreadable)?;
     Ok(Opened { study, plan, folder, boards, results })
@@ -68,4 +70,12 @@ fn folders(study: &Study, out: Option<&Path>) -> Result<(PathBuf, PathBuf), Fail
     };
     let seen = absolute.strip_prefix(&own).map_or_else(|_| absolute.clone(), Path::to_owned);
     Ok((out.to_owned(), seen.join(BOARDS)))
+}
+
+/// What is said of lines in the results that cannot be read.
+fn torn(lines: usize) -> String {
+    match lines {
+        1 => "one line in the results cannot be read and counts for nothing".to_owned(),
+        _ => format!("{lines} lines in the results cannot be read and count for nothing"),
+    }
 }

@@ -1,13 +1,13 @@
 //! `damier study run`: makes the runs of a study, and says at the end what came of it.
 
-use super::{Opened, opened};
+use super::{Opened, opened, torn};
 use crate::arguments::{Place, StudyRun};
 use crate::failure::{Exit, Failure};
 use crate::interrupt;
 use crate::output::{Output, tell};
 use damier_study::plan::Plan;
 use damier_study::run::{self, Options, Outcome};
-use damier_study::{Ending, template};
+use damier_study::{Ending, Results, template};
 use std::collections::BTreeMap;
 
 /// Disagreements, boards and failed checks that are told one by one.
@@ -17,6 +17,9 @@ pub(crate) fn run(asked: &StudyRun) -> Result<Exit, Failure> {
     let mut opened = opened(&asked.which)?;
     known_methods(&opened.plan, &asked.only_method)?;
     if asked.dry_run {
+        if asked.fresh {
+            opened.results = Results::default();
+        }
         return list(&opened, &asked.only_method);
     }
     for (name, value) in &asked.slurm {
@@ -24,7 +27,7 @@ pub(crate) fn run(asked: &StudyRun) -> Result<Exit, Failure> {
     }
     let Opened { study, plan, folder, .. } = &opened;
     if opened.results.torn > 0 && !asked.fresh {
-        tell!("{} in the results cannot be read and count for nothing", lines(opened.results.torn));
+        tell!("{}", torn(opened.results.torn));
     }
     let damier = std::env::current_exe()
         .map_err(|error| Failure::Refused(format!("cannot tell where this program is: {error}")))?;
@@ -75,7 +78,7 @@ fn list(opened: &Opened, only: &[String]) -> Result<Exit, Failure> {
         output.line(&format!("{state}\t{instance}\t{method}\t{}\t{command}{input}", run.repetition))?;
     }
     output.flush()?;
-    tell!("{runs} runs, {done} of them done");
+    tell!("{}, {done} of them done", counted(runs));
     Ok(Exit::Answered)
 }
 
@@ -87,7 +90,7 @@ fn report(opened: &Opened, outcome: &Outcome) -> Exit {
     let figures = [(before, "made before"), (at_a_limit, "of these at a limit"), (skipped, "given up")];
     said.extend(figures.iter().filter(|(number, _)| **number > 0).map(|(number, what)| format!("{number} {what}")));
     said.push(if *left == 0 { "none left".to_owned() } else { format!("{left} left") });
-    tell!("{}: {runs} runs, {}; results in {}", study.name, said.join(", "), folder.display());
+    tell!("{}: {}, {}; results in {}", study.name, counted(*runs), said.join(", "), folder.display());
     if let Some(aside) = &outcome.put_aside {
         tell!("the results that were there are now in {}", aside.display());
     }
@@ -121,6 +124,8 @@ fn report(opened: &Opened, outcome: &Outcome) -> Exit {
         Exit::Stopped
     } else if !outcome.boards.is_empty() {
         Exit::BadInput
+    } else if *made > 0 && outcome.crashed.0 == *made {
+        Exit::Stopped
     } else {
         Exit::Answered
     }
@@ -134,6 +139,6 @@ fn told(lead: &str, all: impl ExactSizeIterator<Item = String>) {
     }
 }
 
-fn lines(number: usize) -> String {
-    if number == 1 { "one line".to_owned() } else { format!("{number} lines") }
+fn counted(runs: usize) -> String {
+    if runs == 1 { "1 run".to_owned() } else { format!("{runs} runs") }
 }

@@ -3,7 +3,7 @@
 //! A study that is half done is shown as far as it is, and how many runs are missing is said on standard error. Nothing is
 //! overwritten unasked, but for what a report and its plots are: files in the folder of results that can be made again.
 
-use super::{Opened, opened};
+use super::{Opened, opened, torn};
 use crate::arguments::{
     PlotFormat, PlotTheme, ShownStudy, StudyCompare, StudyPlot, StudyReport, StudyTable, TableForm, WhichStudy,
 };
@@ -44,6 +44,10 @@ pub(crate) fn tables(asked: &StudyTable) -> Result<Exit, Failure> {
 }
 
 pub(crate) fn plots(asked: &StudyPlot) -> Result<Exit, Failure> {
+    if asked.width.is_some() && asked.format != PlotFormat::Png {
+        let message = "--width is for PNG pictures; accepted: no --width, or --format png";
+        return Err(Failure::Refused(message.to_owned()));
+    }
     let opened = with_results(&asked.which)?;
     let findings = findings(&opened);
     let wanted = named(&opened.study.plots, |spec| &spec.name, &asked.name, "plot", &opened)?;
@@ -153,6 +157,7 @@ fn findings(opened: &Opened) -> Findings<'_> {
     let findings = Findings::of(&opened.study, &opened.plan, &opened.results);
     match (findings.still_to_run(), opened.plan.runs.len()) {
         (0, _) => {}
+        (1, 1) => tell!("the only run has not been made yet"),
         (1, all) => tell!("one of {all} runs has not been made yet"),
         (left, all) => tell!("{left} of {all} runs have not been made yet"),
     }
@@ -160,7 +165,7 @@ fn findings(opened: &Opened) -> Findings<'_> {
         tell!("'{method}' was not measured: {what}");
     }
     if opened.results.torn > 0 {
-        tell!("{} lines of the results cannot be read and count for nothing", opened.results.torn);
+        tell!("{}", torn(opened.results.torn));
     }
     findings
 }
