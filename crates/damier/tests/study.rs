@@ -83,8 +83,11 @@ const QUEENS: &str = "repetitions = 2
     damier = 'count {instance} --engine {engine}'
     with.engine = ['cp', 'direct']";
 
+/// An instance, a method, and what it said: all but times.
+type Said = (String, String, Ending, Option<Status>, Option<u64>, usize);
+
 /// What a table would say of a study, times left out.
-fn answers(study: &Study) -> Vec<(String, String, Ending, Option<Status>, Option<u64>, usize)> {
+fn answers(study: &Study) -> Vec<Said> {
     let mut all: Vec<_> = settle(&study.records())
         .into_iter()
         .map(|one| (one.instance, one.method, one.ending, one.answer.status, one.answer.count, one.runs))

@@ -67,8 +67,9 @@ fn study(name: &str, ran: &[Ran]) -> PathBuf {
     for line in fs::read_to_string(&results).expect("results").lines() {
         let mut record: Value = serde_json::from_str(line).expect("a line of JSON");
         if record.get("session").is_none() {
-            let this =
-                |&&(method, n, ..): &&Ran| record["method"] == method && record["parameters"]["n"] == n.to_string();
+            let this = |&&(method, n, ..): &&Ran| {
+                record["method"] == method && record["parameters"]["n"].as_str() == Some(&n.to_string())
+            };
             let Some(&(_, _, seconds, count)) = ran.iter().find(this) else { continue };
             record["time"] = seconds.unwrap_or(10.0).into();
             record["count"] = count.into();

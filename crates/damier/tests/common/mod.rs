@@ -12,6 +12,7 @@ pub(crate) fn damier(arguments: &[&str]) -> Command {
 }
 
 /// What it printed and how it ended.
+#[allow(dead_code)]
 pub(crate) struct Ended {
     pub(crate) code: i32,
     pub(crate) out: String,
@@ -19,6 +20,7 @@ pub(crate) struct Ended {
 }
 
 /// Runs it to the end.
+#[allow(dead_code)]
 pub(crate) fn run(arguments: &[&str]) -> Ended {
     ended(damier(arguments).output().expect("the program starts"))
 }
