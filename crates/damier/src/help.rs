@@ -135,6 +135,43 @@ Examples:
   damier completions zsh > _damier
   damier completions fish > damier.fish";
 
+pub(crate) const STUDY_RUN: &str = "\
+Runs that have a record already are not made again, so the same command goes on after a stop. Exit
+codes: 0 all runs made, 2 bad usage or input, 3 interrupted or every run crashed, 70 answers differ.
+
+Examples:
+  damier study run studies/nqueens.toml --quick --dry-run
+  damier study run studies/nqueens.toml --quick --jobs 2
+  damier study run studies/sudoku.toml --on slurm --slurm partition=short";
+
+pub(crate) const STUDY_TABLE: &str = "\
+Medians over repetitions and boards; a run without an answer counts as infinitely long.
+
+Examples:
+  damier study table studies/nqueens.toml --quick
+  damier study table studies/nqueens.toml --quick --name largest --to latex
+  damier study table studies/chess.toml --name time --to csv --out times.csv";
+
+pub(crate) const STUDY_PLOT: &str = "\
+Examples:
+  damier study plot studies/nqueens.toml --quick
+  damier study plot studies/nqueens.toml --quick --name schools --format png --width 1600
+  damier study plot studies/chess.toml --theme dark --out plots";
+
+pub(crate) const STUDY_REPORT: &str = "\
+The page report.html needs no other file; report.md has its plots beside it.
+
+Examples:
+  damier study report studies/nqueens.toml --quick
+  damier study report studies/chess.toml --out page
+  damier study report studies/chess.toml --results elsewhere";
+
+pub(crate) const STUDY_COMPARE: &str = "\
+Examples:
+  damier study compare before.results after.results
+  damier study compare before.results after.results --json
+  damier study compare studies/chess.results --methods mip sat";
+
 pub(crate) const MAN: &str = "\
 Pages are made of the same words as --help.
 

@@ -2,6 +2,7 @@
 
 mod common;
 
+use common::{Ended, ended};
 use damier_testkit::slurm::Bed;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -18,8 +19,8 @@ fn run(bed: &Bed, folder: &Path, arguments: &[&str]) -> (Option<i32>, String, St
 }
 
 fn heard(output: Output) -> (Option<i32>, String, String) {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
+    let Ended { code, out, err } = ended(output);
+    (Some(code), out, err)
 }
 
 /// What the queue says: a line per task, index and state.

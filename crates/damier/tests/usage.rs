@@ -113,6 +113,20 @@ fn help_begins_with_what_is_answered_and_its_examples_work_when_pasted() {
 }
 
 #[test]
+fn every_verb_of_a_study_has_three_examples_that_are_understood() {
+    for verb in ["run", "table", "plot", "report", "compare"] {
+        let help = run(&["study", verb, "--help"]).out;
+        let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("  damier ")).collect();
+        assert_eq!(examples.len(), 3, "{verb}: {help}");
+        for example in examples {
+            // From here the files are elsewhere: that is all there is to say about such a command.
+            let refused = run(&example.split_whitespace().collect::<Vec<_>>());
+            assert!(refused.code == 2 && !refused.err.contains("Usage"), "{example}: {}", refused.err);
+        }
+    }
+}
+
+#[test]
 fn lists_name_every_model_and_what_engines_can_do() {
     let puzzles = run(&["puzzles"]).out;
     for name in ["nqueens", "int", "global", "bool", "bool-sym"] {

@@ -27,7 +27,6 @@ mod job;
 mod programs;
 mod settings;
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests;
 
 pub use array::Array;

@@ -33,17 +33,17 @@ impl Bench {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("damier-slurm-{}-{number}-{name}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
+        fs::create_dir_all(&folder).expect("as the test has prepared it");
         for (name, text) in [("sbatch", SBATCH), ("squeue", SQUEUE), ("scontrol", SCONTROL), ("scancel", SCANCEL)] {
             let path = folder.join(name);
-            fs::write(&path, text).unwrap();
-            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+            fs::write(&path, text).expect("as the test has prepared it");
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("as the test has prepared it");
         }
         Bench(folder)
     }
 
     fn set(&self, file: &str, text: &str) {
-        fs::write(self.0.join(file), text).unwrap();
+        fs::write(self.0.join(file), text).expect("as the test has prepared it");
     }
 
     fn read(&self, file: &str) -> String {
@@ -68,7 +68,7 @@ impl Drop for Bench {
 }
 
 fn wait(job: &mut Job) -> State {
-    job.wait(&mut |_| {}, &AtomicBool::new(false)).unwrap()
+    job.wait(&mut |_| {}, &AtomicBool::new(false)).expect("as the test has prepared it")
 }
 
 #[test]
@@ -77,14 +77,17 @@ fn tasks_run_their_commands_to_the_letter_and_leave_output_and_exit_code() {
     bench.set("runs", "0 1 2");
     let odd = "a 'quoted' \"word\" with $HOME, `ticks`, \\ and\ntwo lines\t…";
     let array = bench.array(&[&["printf", "%s", odd], &["bash", "-c", "echo oops >&2; exit 7"], &["pwd"]]);
-    let mut job = bench.submit(&array).unwrap();
+    let mut job = bench.submit(&array).expect("as the test has prepared it");
     let state = wait(&mut job);
     assert_eq!(state.tasks, [Task::Ended(0), Task::Ended(7), Task::Ended(0)]);
     assert_eq!((state.ended().len(), state.failed(), state.lost()), (3, vec![1], vec![]));
-    assert_eq!(fs::read_to_string(job.output(0)).unwrap(), odd);
-    assert_eq!(fs::read_to_string(job.errors(1)).unwrap(), "oops\n");
-    let here = std::env::current_dir().unwrap();
-    assert_eq!(fs::read_to_string(job.output(2)).unwrap().trim(), here.to_str().unwrap());
+    assert_eq!(fs::read_to_string(job.output(0)).expect("as the test has prepared it"), odd);
+    assert_eq!(fs::read_to_string(job.errors(1)).expect("as the test has prepared it"), "oops\n");
+    let here = std::env::current_dir().expect("as the test has prepared it");
+    assert_eq!(
+        fs::read_to_string(job.output(2)).expect("as the test has prepared it").trim(),
+        here.to_str().expect("as the test has prepared it")
+    );
     assert_eq!(job.ids(), ["100"]);
     assert_eq!(state.in_words(), "3 ended");
 }
@@ -98,20 +101,20 @@ fn lists_longer_than_the_cluster_allows_become_several_jobs() {
     for (name, value) in
         [("partition", "short"), ("time", "1:00:00"), ("memory", "500"), ("cores", "2"), ("options", "--qos=low")]
     {
-        settings.set(name, value).unwrap();
+        settings.set(name, value).expect("as the test has prepared it");
     }
     let array = Array { commands, settings, ..bench.array(&[]) };
-    let mut job = bench.submit(&array).unwrap();
+    let mut job = bench.submit(&array).expect("as the test has prepared it");
     assert_eq!(wait(&mut job).ended().len(), 9);
     assert_eq!(job.ids(), ["100", "101", "102"]);
     for task in 0..9 {
-        assert_eq!(fs::read_to_string(job.output(task)).unwrap(), format!("{task}\n"));
+        assert_eq!(fs::read_to_string(job.output(task)).expect("as the test has prepared it"), format!("{task}\n"));
     }
     let told = bench.read("told");
     assert!(told.lines().all(|line| line.contains("--array=0-2 ")), "{told}");
     let asked = "--partition=short --time=1:00:00 --mem=500M --cpus-per-task=2 --qos=low ";
     assert!(told.lines().all(|line| line.contains(asked)), "{told}");
-    job.cancel().unwrap();
+    job.cancel().expect("as the test has prepared it");
     assert_eq!(bench.read("cancelled"), "--quiet 100 101 102\n");
 }
 
@@ -121,12 +124,13 @@ fn who_comes_back_finds_the_job_and_submits_nothing_twice() {
     bench.set("runs", "0");
     bench.set("queue", "100 1 PD Resources\n");
     let array = bench.array(&[&["true"], &["true"]]);
-    let first = bench.submit(&array).unwrap().state().unwrap();
+    let first =
+        bench.submit(&array).expect("as the test has prepared it").state().expect("as the test has prepared it");
     assert_eq!(first.tasks, [Task::Ended(0), Task::Waits]);
     assert_eq!(first.in_words(), "1 wait (Resources), 1 ended");
     bench.set("queue", "100 1 R None\n");
-    let mut second = bench.submit(&array).unwrap();
-    assert_eq!(second.state().unwrap().tasks, [Task::Ended(0), Task::Runs]);
+    let mut second = bench.submit(&array).expect("as the test has prepared it");
+    assert_eq!(second.state().expect("as the test has prepared it").tasks, [Task::Ended(0), Task::Runs]);
     assert_eq!(bench.read("told").lines().count(), 1);
     let other = bench.array(&[&["true"], &["false"]]);
     assert!(matches!(bench.submit(&other), Err(SlurmError::OtherCommands(_))));
@@ -140,15 +144,15 @@ fn a_number_that_was_never_written_is_found_in_the_queue_and_what_is_nowhere_is_
     assert!(bench.submit(&array).is_err());
     // As squeue answers to the format %F.
     bench.set("queue", "100\n");
-    assert_eq!(bench.submit(&array).unwrap().ids(), ["100"]);
+    assert_eq!(bench.submit(&array).expect("as the test has prepared it").ids(), ["100"]);
     assert_eq!(bench.read("told").lines().count(), 1);
 
     let bench = Bench::new("nowhere");
     bench.set("forgets", "");
     assert!(bench.submit(&array_in(&bench)).is_err());
-    fs::remove_file(bench.0.join("forgets")).unwrap();
-    assert_eq!(bench.submit(&array_in(&bench)).unwrap().ids(), ["101"]);
-    assert_eq!(bench.submit(&array_in(&bench)).unwrap().ids(), ["101"]);
+    fs::remove_file(bench.0.join("forgets")).expect("as the test has prepared it");
+    assert_eq!(bench.submit(&array_in(&bench)).expect("as the test has prepared it").ids(), ["101"]);
+    assert_eq!(bench.submit(&array_in(&bench)).expect("as the test has prepared it").ids(), ["101"]);
 }
 
 fn array_in(bench: &Bench) -> Array {
@@ -160,16 +164,25 @@ fn a_task_that_left_the_queue_without_a_mark_is_lost_and_can_be_submitted_again_
     let bench = Bench::new("lost");
     bench.set("runs", "0");
     let array = bench.array(&[&["echo", "zero"], &["echo", "one"]]);
-    let mut job = bench.submit(&array).unwrap();
+    let mut job = bench.submit(&array).expect("as the test has prepared it");
     let state = wait(&mut job);
     assert_eq!((state.tasks.as_slice(), state.lost()), (&[Task::Ended(0), Task::Lost][..], vec![1]));
-    fs::write(bench.0.join("job/log/100_1.txt"), "slurmstepd: error: CANCELLED AT now\n\n").unwrap();
+    fs::write(bench.0.join("job/log/100_1.txt"), "slurmstepd: error: CANCELLED AT now\n\n")
+        .expect("as the test has prepared it");
     assert_eq!(job.last_words(1).as_deref(), Some("slurmstepd: error: CANCELLED AT now"));
-    job.resubmit(&state.lost()).unwrap();
+    job.resubmit(&state.lost()).expect("as the test has prepared it");
     assert_eq!(job.ids(), ["100", "101"]);
     assert_eq!(wait(&mut job).tasks, [Task::Ended(0), Task::Ended(0)]);
-    assert_eq!(fs::read_to_string(job.output(1)).unwrap(), "one\n");
-    assert_eq!(bench.submit(&array).unwrap().state().unwrap().ended(), [0, 1]);
+    assert_eq!(fs::read_to_string(job.output(1)).expect("as the test has prepared it"), "one\n");
+    assert_eq!(
+        bench
+            .submit(&array)
+            .expect("as the test has prepared it")
+            .state()
+            .expect("as the test has prepared it")
+            .ended(),
+        [0, 1]
+    );
 }
 
 #[test]
@@ -177,7 +190,8 @@ fn a_task_that_is_told_to_stop_leaves_no_mark() {
     let bench = Bench::new("stopped");
     bench.set("runs", "0");
     // The parent of the command is the script.
-    let mut job = bench.submit(&bench.array(&[&["bash", "-c", "kill $PPID; exit 0"]])).unwrap();
+    let mut job =
+        bench.submit(&bench.array(&[&["bash", "-c", "kill $PPID; exit 0"]])).expect("as the test has prepared it");
     assert_eq!(wait(&mut job).tasks, [Task::Lost]);
 }
 
@@ -185,7 +199,7 @@ fn a_task_that_is_told_to_stop_leaves_no_mark() {
 fn an_interruption_ends_the_waiting_and_leaves_the_job() {
     let bench = Bench::new("interrupted");
     bench.set("queue", "100 0 PD Priority\n");
-    let mut job = bench.submit(&array_in(&bench)).unwrap();
+    let mut job = bench.submit(&array_in(&bench)).expect("as the test has prepared it");
     let cancel = AtomicBool::new(false);
     let mut looks = 0;
     let state = job.wait(
@@ -196,7 +210,7 @@ fn an_interruption_ends_the_waiting_and_leaves_the_job() {
         },
         &cancel,
     );
-    assert!(!state.unwrap().is_over());
+    assert!(!state.expect("as the test has prepared it").is_over());
     assert_eq!((looks, bench.read("cancelled")), (2, String::new()));
 }
 
@@ -206,9 +220,9 @@ fn a_refusal_is_passed_on_and_submits_nothing() {
     bench.set("refuses", "");
     let error = bench.submit(&array_in(&bench)).unwrap_err().to_string();
     assert_eq!(error, "Slurm's 'sbatch' says: sbatch: error: invalid partition");
-    fs::remove_file(bench.0.join("refuses")).unwrap();
+    fs::remove_file(bench.0.join("refuses")).expect("as the test has prepared it");
     bench.set("deaf", "");
-    let mut job = bench.submit(&array_in(&bench)).unwrap();
+    let mut job = bench.submit(&array_in(&bench)).expect("as the test has prepared it");
     assert!(job.state().is_err());
 }
 

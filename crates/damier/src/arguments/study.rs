@@ -2,6 +2,7 @@
 
 use super::show::{StudyCompare, StudyPlot, StudyReport, StudyTable};
 use super::split::{Place, setting};
+use crate::help;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -9,14 +10,19 @@ use std::path::PathBuf;
 #[derive(Subcommand)]
 pub(crate) enum StudyVerb {
     /// Make all runs of a study that were not made yet.
+    #[command(help_template = help::TEMPLATE, before_help = help::STUDY_RUN)]
     Run(StudyRun),
     /// Print the tables of a study: for the terminal, or as Markdown, CSV, LaTeX or HTML.
+    #[command(help_template = help::TEMPLATE, before_help = help::STUDY_TABLE)]
     Table(StudyTable),
     /// Draw the plots of a study, as SVG or PNG.
+    #[command(help_template = help::TEMPLATE, before_help = help::STUDY_PLOT)]
     Plot(StudyPlot),
     /// Write a page about a study: question, tables, plots, set-up and the exact commands, as HTML and as Markdown.
+    #[command(help_template = help::TEMPLATE, before_help = help::STUDY_REPORT)]
     Report(StudyReport),
     /// Compare two results, or two methods of one: how many times faster, how sure that is, and whether answers differ.
+    #[command(help_template = help::TEMPLATE, before_help = help::STUDY_COMPARE)]
     Compare(StudyCompare),
     /// One run, watched over by a process of its own.
     #[command(hide = true)]

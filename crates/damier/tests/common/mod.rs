@@ -12,7 +12,6 @@ pub(crate) fn damier(arguments: &[&str]) -> Command {
 }
 
 /// What it printed and how it ended.
-#[allow(dead_code)]
 pub(crate) struct Ended {
     pub(crate) code: i32,
     pub(crate) out: String,
@@ -38,7 +37,8 @@ pub(crate) fn run_on(arguments: &[&str], input: &str) -> Ended {
     ended(child.wait_with_output().expect("it ends"))
 }
 
-fn ended(output: Output) -> Ended {
+/// What a run printed and how it ended.
+pub(crate) fn ended(output: Output) -> Ended {
     Ended {
         code: output.status.code().expect("not killed"),
         out: String::from_utf8(output.stdout).expect("text"),
