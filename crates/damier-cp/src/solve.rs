@@ -142,7 +142,7 @@ pub(crate) fn answer(
     question: Question<'_>,
     trace: Option<&mut TraceSink<'_>>,
 ) -> Result<Outcome, Unusable> {
-    model.check()?;
+    model.check_whole()?;
     if setup.part.is_some() && trace.is_some() {
         return Err(Unusable("a search is followed through the whole tree, not through a part of it".to_owned()));
     }
@@ -192,6 +192,7 @@ pub(crate) fn answer(
         stopped_by,
         count,
         objective: (best != i64::MAX).then_some(if maximise { -best } else { best }),
+        objective_real: None,
         statistics,
     })
 }

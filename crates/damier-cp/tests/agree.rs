@@ -5,7 +5,7 @@ use damier_model::{
     Constraint, CountSolutions, Lit, Model, Relate, Relation, Restart, Run, Strength, Var, all_different, all_of,
     any_of, bool_sum, implies, member,
 };
-use damier_testkit::agree::{engine_agrees, engine_agrees_on_random_models};
+use damier_testkit::agree::{self, engine_agrees, engine_agrees_on_random_models};
 
 #[test]
 fn one_thread_finds_what_the_reference_finds() {
@@ -90,4 +90,14 @@ fn reification_in_reification_stays_small_and_right() {
     let (x, b) = (m.ints("x", 2, 0..=1), m.bool("b"));
     m.post((0..200).fold(all_different(&x), |nested, _| nested.iff(b)));
     assert_eq!(Cp::default().count(&m, &Run::default()).map(|outcome| outcome.count), Ok(4));
+}
+
+#[test]
+fn models_with_reals_are_refused() {
+    agree::engine_refuses_reals(&Cp::default());
+}
+
+#[test]
+fn booleans_keep_to_domains_narrowed_afterwards() {
+    agree::engine_agrees_on_narrowed_booleans(&Cp::default());
 }

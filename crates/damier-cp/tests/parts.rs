@@ -28,7 +28,8 @@ impl Parts {
             _ => Status::Solved,
         };
         let stopped_by = outcomes.iter().find_map(|outcome| outcome.stopped_by);
-        Outcome { status, complete, stopped_by, count, objective: None, statistics: Default::default() }
+        let statistics = Default::default();
+        Outcome { status, complete, stopped_by, count, objective: None, objective_real: None, statistics }
     }
 }
 

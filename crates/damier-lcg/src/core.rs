@@ -2,7 +2,9 @@
 //! Pumpkin says which of them it needed.
 
 use crate::hunt::{Hunt, Reply};
-use damier_model::{Branching, Conflict, Lit, Model, Run, Together, Unusable, ValSelect, VarSelect, narrow_conflict};
+use damier_model::{
+    Branching, Conflict, Lit, Model, Objective, Run, Together, Unusable, ValSelect, VarSelect, narrow_conflict,
+};
 use pumpkin_solver::core::predicates::Predicate;
 
 /// Constraints of a model that cannot hold together.
@@ -20,7 +22,7 @@ use pumpkin_solver::core::predicates::Predicate;
 /// # Ok::<(), damier_model::Unusable>(())
 /// ```
 pub fn core(model: &Model, run: &Run) -> Result<Conflict, Unusable> {
-    model.check()?;
+    model.check_whole()?;
     if model.all_variables().any(|var| model.domain(var).is_empty()) {
         return Ok(Conflict::Core { constraints: Vec::new(), minimal: true });
     }
@@ -35,14 +37,8 @@ pub fn core(model: &Model, run: &Run) -> Result<Conflict, Unusable> {
 
 /// The model with each constraint in force only if its switch is on.
 fn with_switches(model: &Model) -> (Model, Vec<Lit>) {
-    let mut switched = Model::new(model.name());
-    for var in model.all_variables() {
-        if model.is_boolean(var) {
-            switched.bool(model.name_of(var));
-        } else {
-            switched.int(model.name_of(var), model.domain(var));
-        }
-    }
+    let mut switched = model.without_constraints();
+    (switched.objective, switched.search) = (Objective::Satisfy, Vec::new());
     let switches = switched.bools("switch", model.constraints().len());
     for (posted, &switch) in model.constraints().iter().zip(&switches) {
         switched.post(posted.constraint.clone().when(switch)).because_of(&posted.label());

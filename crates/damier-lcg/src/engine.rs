@@ -49,7 +49,7 @@ fn nothing_wanted(model: &Model, run: &Run) -> Result<Option<Outcome>, Unusable>
     if run.budget.solutions != Some(0) {
         return Ok(None);
     }
-    model.check()?;
+    model.check_whole()?;
     Ok(Some(outcome(&Watch::new(run), Some(Limit::Solutions))))
 }
 
@@ -105,7 +105,10 @@ impl Optimise for Lcg {
         improved: &mut (dyn FnMut(&Assignment, i64) + Send),
     ) -> Result<(Outcome, Option<Assignment>), Unusable> {
         let (cost, sign) = match model.objective {
-            Objective::Satisfy => return self.find(model, run),
+            // A real objective is refused with the model.
+            Objective::Satisfy | Objective::MinimiseReal(_) | Objective::MaximiseReal(_) => {
+                return self.find(model, run);
+            }
             Objective::Minimise(term) => (term, 1),
             Objective::Maximise(term) => (-term, -1),
         };

@@ -133,6 +133,7 @@ pub(crate) fn outcome(watch: &Watch, stopped_by: Option<Limit>) -> Outcome {
         stopped_by,
         count: watch.solutions,
         objective: watch.objective,
+        objective_real: None,
         statistics: watch.statistics(),
     }
 }

@@ -55,6 +55,7 @@ impl Loaded {
     /// Gives a model to Pumpkin. If the budget of the watch ends first, some constraints are missing: then nothing may
     /// be concluded.
     pub(crate) fn new(model: &Model, seed: u64, watch: &mut Watch) -> Result<Loaded, Unusable> {
+        model.check_whole()?;
         let Decomposed { model: small_model, .. } = decompose(model, &keeps)?;
         numbers::check(&small_model)?;
         let mut solver = Solver::with_options(SolverOptions {

@@ -56,3 +56,13 @@ fn a_literal_that_tells_about_another_new_literal_is_told_right() {
     m.post(damier_model::global_cardinality([x, y], [(1, 0)]).iff(c).when(b));
     engine_agrees(&Lcg::default(), &m, &Run::default());
 }
+
+#[test]
+fn models_with_reals_are_refused() {
+    agree::engine_refuses_reals(&Lcg::default());
+}
+
+#[test]
+fn booleans_keep_to_domains_narrowed_afterwards() {
+    agree::engine_agrees_on_narrowed_booleans(&Lcg::default());
+}

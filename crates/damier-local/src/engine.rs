@@ -54,7 +54,7 @@ impl Engine for Local {
 
 impl FindSolution for Local {
     fn find(&self, model: &Model, run: &Run) -> Result<(Outcome, Option<Assignment>), Unusable> {
-        self.answer(model, run, Objective::Satisfy, &mut |_, _| {})
+        self.answer(model, run, &Objective::Satisfy, &mut |_, _| {})
     }
 }
 
@@ -65,7 +65,7 @@ impl Optimise for Local {
         run: &Run,
         improved: &mut (dyn FnMut(&Assignment, i64) + Send),
     ) -> Result<(Outcome, Option<Assignment>), Unusable> {
-        self.answer(model, run, model.objective, improved)
+        self.answer(model, run, &model.objective, improved)
     }
 }
 
@@ -89,7 +89,7 @@ pub(crate) struct Bound {
 }
 
 /// Sets up a model that was read.
-pub(crate) fn prepare(problem: Problem, declared: &[Domain], objective: Objective) -> Ready {
+pub(crate) fn prepare(problem: Problem, declared: &[Domain], objective: &Objective) -> Ready {
     let Problem { domains, constraints } = problem;
     let reach = |term: Term| {
         term.as_constant().map_or_else(
@@ -105,11 +105,8 @@ pub(crate) fn prepare(problem: Problem, declared: &[Domain], objective: Objectiv
     let mut definitions = Definitions::strong(&built, &domains);
     let mut taken: Vec<bool> = definitions.by.iter().map(|&by| by != u32::MAX).collect();
     let groups = groups(&constraints, &domains, &mut taken);
-    let goal = match objective {
-        Objective::Satisfy => None,
-        Objective::Minimise(term) => Some(Goal { term, sign: 1 }),
-        Objective::Maximise(term) => Some(Goal { term, sign: -1 }),
-    };
+    let sign = if objective.is_maximised() { -1 } else { 1 };
+    let goal = objective.term().map(|term| Goal { term, sign });
     let objective_variable = goal.filter(|goal| goal.term.as_constant().is_none()).map(|goal| goal.term.var.index());
     definitions.weak(&built, &domains, declared, &taken, objective_variable);
 
@@ -161,11 +158,11 @@ impl Local {
         &self,
         model: &Model,
         run: &Run,
-        objective: Objective,
+        objective: &Objective,
         improved: &mut dyn FnMut(&Assignment, i64),
     ) -> Result<(Outcome, Option<Assignment>), Unusable> {
         let mut watch = Watch::new(run);
-        model.check()?;
+        model.check_whole()?;
         let declared: Vec<Domain> = model.all_variables().map(|x| model.domain(x)).collect();
         if declared.iter().any(Domain::is_empty) {
             // A variable without any value: nothing was searched, and nothing need be.
@@ -206,7 +203,7 @@ impl Local {
             search.found_one();
         }
         watch.statistics.solve_s = watch.elapsed().as_secs_f64() - watch.statistics.build_s;
-        let answered = best.is_some() && objective == Objective::Satisfy;
+        let answered = best.is_some() && *objective == Objective::Satisfy;
         if answered {
             watch.reached = None;
         }
@@ -222,6 +219,7 @@ fn outcome(watch: &Watch, complete: bool) -> Outcome {
         stopped_by: watch.reached,
         count: watch.statistics.solutions,
         objective: watch.objective,
+        objective_real: None,
         statistics: watch.statistics,
     }
 }

@@ -123,7 +123,7 @@ fn prepared(model: &Model, seed: u64) -> Result<(), String> {
     }
     let declared = domains(model);
     let Ready { mut network, groups, .. } =
-        prepare(Problem { domains: problem.domains, constraints: problem.constraints }, &declared, Objective::Satisfy);
+        prepare(Problem { domains: problem.domains, constraints: problem.constraints }, &declared, &Objective::Satisfy);
     let grouped = !groups.list.is_empty();
     wander(&mut network, seed, &|network| {
         let broken = model.broken_by(&Assignment::from(network.values.clone()));
@@ -160,7 +160,7 @@ fn groups_are_dealt_within_domains_and_keep_their_constraint() {
     m.post(x[0].differs_from(3));
     m.post(x[1].at_least(2));
     m.post(exactly_one(&b));
-    let ready = prepare(read(&m).expect("it has solutions"), &domains(&m), Objective::Satisfy);
+    let ready = prepare(read(&m).expect("it has solutions"), &domains(&m), &Objective::Satisfy);
     assert_eq!(ready.groups.list.iter().map(|group| group.vars.len()).collect::<Vec<_>>(), [5, 4]);
     let mut chance = fastrand::Rng::with_seed(1);
     for _ in 0..50 {
@@ -203,7 +203,7 @@ fn what_others_determine_is_computed() {
     m.post(sum(&x).equals(total));
     m.post(x[0].less_than(x[1]).iff(b));
     m.post((total + top).at_least(7));
-    let mut ready = prepare(read(&m).expect("it has solutions"), &domains(&m), Objective::Satisfy);
+    let mut ready = prepare(read(&m).expect("it has solutions"), &domains(&m), &Objective::Satisfy);
     let computed = |role: &Role| matches!(role, Role::Computed(_));
     assert_eq!(ready.network.roles.iter().map(computed).collect::<Vec<_>>(), [false, false, false, true, true, true]);
     ready.network.values[..3].copy_from_slice(&[1, 3, 4]);

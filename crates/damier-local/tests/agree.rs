@@ -2,7 +2,7 @@
 
 use damier_local::Local;
 use damier_model::{Assignment, Budget, Domain, FindSolution, Limit, Model, Objective, Optimise, Run, Status};
-use damier_testkit::{cases, generate, reference, runner};
+use damier_testkit::{agree, cases, generate, reference, runner};
 use proptest::prelude::*;
 
 const MODELS_PER_CASE: u32 = 8;
@@ -120,4 +120,9 @@ fn no_solution_is_looked_for_if_none_is_wanted() {
     let run = Run { budget, ..Run::default() };
     let (outcome, found) = Local::default().find(&Model::new("nothing"), &run).expect("a usable model");
     assert_eq!((outcome.status, outcome.stopped_by, found), (Status::Unknown, Some(Limit::Solutions), None));
+}
+
+#[test]
+fn models_with_reals_are_refused() {
+    agree::engine_refuses_reals(&Local::default());
 }

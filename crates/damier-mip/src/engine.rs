@@ -97,6 +97,8 @@ impl FindSolution for Mip {
     }
 }
 
+/// Where there are real-valued variables, each choice of the whole numbers that has a solution is listed once, with one of
+/// its choices of the real ones: there may be endlessly many of those.
 impl Enumerate for Mip {
     fn enumerate(
         &self,
@@ -110,6 +112,10 @@ impl Enumerate for Mip {
 
 impl CountSolutions for Mip {
     fn count(&self, model: &Model, run: &Run) -> Result<Outcome, Unusable> {
+        if model.reals() > 0 {
+            let why = "solutions with real-valued variables are not counted: there may be endlessly many";
+            return Err(Unusable(why.to_owned()));
+        }
         self.hunt(model, run, &mut |_| ControlFlow::Continue(()))
     }
 }

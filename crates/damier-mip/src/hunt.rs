@@ -13,7 +13,9 @@ use crate::program::Program;
 use crate::solve::{Answer, Care, Question, Verdict, ask};
 use crate::sum::Literal;
 use crate::watch::Watch;
-use damier_model::{Assignment, Limit, Model, Objective, Outcome, Run, Statistics, Status, Unusable};
+use damier_model::{
+    Assignment, Limit, Model, Objective, Outcome, REAL_TOLERANCE, Run, Statistics, Status, UNBOUNDED, Unusable,
+};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -53,7 +55,7 @@ enum Judgement {
 /// The best solution so far.
 #[derive(Default)]
 struct Best {
-    found: Option<(Assignment, i64)>,
+    found: Option<Assignment>,
     point: Option<Vec<f64>>,
 }
 
@@ -89,7 +91,7 @@ impl<'h> Hunt<'h> {
             self.note(&answer);
             match answer.verdict {
                 Verdict::Stopped => return Ok(self.stopped()),
-                Verdict::Infeasible => return Ok(Reply::None),
+                Verdict::Infeasible | Verdict::Unbounded => return Ok(Reply::None),
                 Verdict::Failed if !self.take_more_care() => return Ok(Reply::Unknown),
                 Verdict::Failed => {}
                 Verdict::Optimal { point, .. } => match self.judge(&narrowing.point(&open, &point)) {
@@ -111,9 +113,7 @@ impl<'h> Hunt<'h> {
     pub(crate) fn optimise(&mut self, improved: Improved) -> Result<(bool, Option<Assignment>), Unusable> {
         let mut best = Best::default();
         let complete = self.descend(&mut best, improved)?;
-        let (solution, value) = best.found.unzip();
-        self.watch.objective = value;
-        Ok((complete, solution))
+        Ok((complete, best.found))
     }
 
     fn descend(&mut self, best: &mut Best, improved: Improved) -> Result<bool, Unusable> {
@@ -131,8 +131,8 @@ impl<'h> Hunt<'h> {
                 gap: self.mip.gap,
                 hint: hint.as_deref(),
             };
-            let sign = if matches!(model.objective, Objective::Maximise(_)) { -1.0 } else { 1.0 };
-            let constant = linearised.program().objective.map_or(0.0, |goal| goal.constant);
+            let sign = if model.objective.is_maximised() { -1.0 } else { 1.0 };
+            let constant = linearised.program().objective.as_ref().map_or(0.0, |goal| goal.constant);
             let allowed = watch.allowance();
             let mut listener = |news: &News| {
                 let enough = news.better.as_ref().is_some_and(|point| {
@@ -150,6 +150,7 @@ impl<'h> Hunt<'h> {
                     return Ok(false);
                 }
                 Verdict::Infeasible => return Ok(true),
+                Verdict::Unbounded => return self.is_impossible(),
                 Verdict::Failed if !self.take_more_care() => return Ok(false),
                 Verdict::Failed => {}
                 Verdict::Optimal { point, bound, .. } => match self.judge(&point) {
@@ -166,10 +167,27 @@ impl<'h> Hunt<'h> {
         }
     }
 
-    /// Whether a bound leaves no room for anything better: between two values of the objective lies its factor.
+    /// Where there is no best point: whether that is so because there is none at all. A goal that can be reached ever
+    /// better is refused.
+    fn is_impossible(&mut self) -> Result<bool, Unusable> {
+        match self.find_within(&mut Narrowing::new(self.linearised.program()))? {
+            Reply::Solution(_) => Err(Unusable(UNBOUNDED.to_owned())),
+            Reply::None => Ok(true),
+            Reply::Unknown => Ok(false),
+        }
+    }
+
+    /// Whether a bound leaves no room for anything better: between two values of the objective lies its step.
     fn proved(&self, best: &Best, bound: f64) -> bool {
-        let factor = self.linearised.program().objective.map_or(1.0, |goal| goal.factor.abs().max(1.0));
-        best.found.as_ref().is_some_and(|&(_, value)| (value as f64 - bound).abs() < factor * 0.999)
+        let Some(solution) = &best.found else { return false };
+        match self.model.objective_real(solution) {
+            Some(value) => (value - bound).abs() <= REAL_TOLERANCE * value.abs().max(1.0),
+            None => {
+                let step = self.linearised.program().objective.as_ref().map_or(1.0, |goal| goal.step);
+                let value = self.model.objective_value(solution);
+                value.is_some_and(|value| (value as f64 - bound).abs() < step * 0.999)
+            }
+        }
     }
 
     fn note(&mut self, answer: &Answer) {
@@ -228,6 +246,7 @@ impl<'h> Hunt<'h> {
             stopped_by: watch.reached.filter(|_| !complete),
             count: watch.solutions,
             objective: watch.objective,
+            objective_real: watch.objective_real,
             statistics: Statistics {
                 nodes: watch.nodes,
                 propagations: watch.iterations,
@@ -251,18 +270,26 @@ impl Best {
         watch: &mut Watch,
         improved: Improved,
     ) -> bool {
-        let Some(value) = model.objective_value(&solution) else { return false };
-        let better = self.found.as_ref().is_none_or(|&(_, best)| match model.objective {
-            Objective::Maximise(_) => value > best,
-            _ => value < best,
-        });
-        if !better || model.broken_by(&solution).is_some() {
+        let is_better = self.found.as_ref().is_none_or(|best| is_better(model, &solution, best));
+        if !is_better || model.broken_by(&solution).is_some() {
             return false;
         }
-        improved(&solution, value);
-        watch.objective = Some(value);
-        self.found = Some((solution, value));
+        (watch.objective, watch.objective_real) = (model.objective_value(&solution), model.objective_real(&solution));
+        let nearest = || watch.objective_real.map_or(0, |value| value.round() as i64);
+        improved(&solution, watch.objective.unwrap_or_else(nearest));
+        self.found = Some(solution);
         self.point = Some(point.to_vec());
         watch.found_one()
+    }
+}
+
+/// Whether the objective likes one solution better than another.
+fn is_better(model: &Model, one: &Assignment, other: &Assignment) -> bool {
+    match &model.objective {
+        Objective::Satisfy => false,
+        Objective::Minimise(term) => one.value(*term) < other.value(*term),
+        Objective::Maximise(term) => one.value(*term) > other.value(*term),
+        Objective::MinimiseReal(sum) => sum.value(one) < sum.value(other),
+        Objective::MaximiseReal(sum) => sum.value(one) > sum.value(other),
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! Each row keeps what its columns add up to at least and at most. A column whose bounds would push a row past its limits
 //! loses the values that do; this goes from row to row until nothing moves. Coefficients and whole columns are integers
-//! far below 2^53, so sums of doubles are exact and can be taken back. What is left undecided makes a smaller program,
+//! far below 2^53, so sums of doubles are exact and can be taken back. Rows of reals are added up anew each time, with room
+//! for rounding; real columns themselves are left to HiGHS. What is left undecided makes a smaller program,
 //! without the columns that are fixed and the rows that say nothing any more.
 
-use crate::program::Program;
+use crate::program::{Program, Row, Source};
 
 /// Bounds of all columns, within the rows.
 pub(crate) struct Narrowing {
@@ -30,6 +31,8 @@ pub(crate) struct Empty;
 const MOST_ROUNDS: usize = 20;
 /// Room for what is not exact.
 const SLACK: f64 = 1e-6;
+/// Room for the rounding of a row of reals, relative to what is added up.
+const ROUNDING: f64 = 1e-12;
 
 impl Narrowing {
     pub(crate) fn new(program: &Program) -> Narrowing {
@@ -125,6 +128,24 @@ impl Narrowing {
         }
     }
 
+    /// The least and the most that the columns of a row add up to, and what that may be off by.
+    fn reach(&self, row: &Row, index: usize) -> (f64, f64, f64) {
+        if !matches!(row.source, Source::Real(_)) {
+            let (least, most) = self.reach[index];
+            return (least, most, SLACK);
+        }
+        let (mut least, mut most, mut size) = (0.0, 0.0, 1.0);
+        for (column, coefficient) in row.terms() {
+            let (low, high) = self.bounds(column as usize);
+            let (from, to) = if coefficient > 0.0 { (low, high) } else { (high, low) };
+            least += coefficient * from;
+            most += coefficient * to;
+            let largest = [low, high].into_iter().filter(|end| end.is_finite()).fold(1.0, |a: f64, b| a.max(b.abs()));
+            size += coefficient.abs() * largest;
+        }
+        (least, most, ROUNDING * size)
+    }
+
     /// Lets the rows narrow the columns.
     pub(crate) fn propagate(&mut self, program: &Program) -> Result<(), Empty> {
         let mut left = MOST_ROUNDS * (program.rows() + 1);
@@ -135,8 +156,9 @@ impl Narrowing {
                 break;
             }
             let row = program.row(index as usize);
-            let (least, most) = self.reach[index as usize];
-            if least > row.upper + SLACK || most < row.lower - SLACK {
+            let (least, most, slack) = self.reach(&row, index as usize);
+            let is_real = matches!(row.source, Source::Real(_));
+            if least > row.upper + slack || most < row.lower - slack {
                 return Err(Empty);
             }
             if least >= row.lower && most <= row.upper {
@@ -149,7 +171,8 @@ impl Narrowing {
                     continue;
                 }
                 // The others leave it this much, whatever they do.
-                let (least, most) = self.reach[index as usize];
+                // What a row of reals reached at first is still true, if no longer all that is known.
+                let (least, most) = if is_real { (least, most) } else { self.reach[index as usize] };
                 let (own_least, own_most) = if coefficient > 0.0 {
                     (coefficient * low, coefficient * high)
                 } else {
@@ -179,7 +202,7 @@ impl Narrowing {
         }
         for index in 0..program.rows() {
             let row = program.row(index);
-            let (least, most) = self.reach[index];
+            let (least, most, _) = self.reach(&row, index);
             if least >= row.lower && most <= row.upper {
                 continue;
             }

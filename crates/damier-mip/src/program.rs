@@ -2,7 +2,8 @@
 //!
 //! Rows are kept one after the other in three flat lists, so that a board of 40,000 cells is a handful of allocations.
 //! Names are put together only when a file is written: until then a column knows what it stands for ([`Meaning`]) and a
-//! row why it is there ([`Source`]). The first columns are the model's own variables, in the model's order.
+//! row why it is there ([`Source`]). The first columns are the model's own variables, in the model's order, then its
+//! real-valued ones.
 
 use crate::lazy::Lazy;
 use damier_model::Label;
@@ -12,6 +13,8 @@ use damier_model::Label;
 pub enum Meaning {
     /// The variable of the model with this index.
     Variable(u32),
+    /// The real-valued variable of the model with this index.
+    Real(u32),
     /// 1 exactly when the variable has this value.
     Equals(u32, i64),
     /// 1 exactly when the variable is at least this value.
@@ -25,6 +28,8 @@ pub enum Meaning {
 pub enum Source {
     /// The constraint of the model with this index.
     Constraint(u32),
+    /// The constraint on real-valued variables with this index.
+    Real(u32),
     /// The values of the variable with this index.
     Variable(u32),
     /// A point that was seen, and broke what the rows had left out.
@@ -48,6 +53,11 @@ impl Column {
     /// Whether the column is 0 or 1.
     pub fn is_binary(&self) -> bool {
         self.integer && self.lower >= 0.0 && self.upper <= 1.0
+    }
+
+    /// Whether it lacks a bound.
+    pub fn is_endless(&self) -> bool {
+        self.lower == f64::NEG_INFINITY || self.upper == f64::INFINITY
     }
 }
 
@@ -73,17 +83,17 @@ impl Row<'_> {
     }
 }
 
-/// What is to be made small or large: `factor·column + constant`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// What is to be made small or large: `Σ coefficient·column + constant`.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Goal {
     /// Large rather than small.
     pub maximise: bool,
-    /// The column, if it is not constant.
-    pub column: Option<u32>,
-    /// What the column is multiplied by.
-    pub factor: f64,
+    /// Coefficients and columns, each column once.
+    pub terms: Vec<(f64, u32)>,
     /// What is added.
     pub constant: f64,
+    /// Two different values are at least this far apart; 0 if they can be as near as one likes.
+    pub step: f64,
 }
 
 /// An integer linear program.
@@ -103,6 +113,7 @@ pub struct Program {
     limits: Vec<(f64, f64)>,
     sources: Vec<Source>,
     pub(crate) variables: Vec<String>,
+    pub(crate) reals: Vec<String>,
     pub(crate) labels: Vec<Label>,
 }
 
@@ -115,6 +126,13 @@ impl Program {
     /// Number of coefficients that are not 0.
     pub fn entries(&self) -> usize {
         self.coefficients.len()
+    }
+
+    /// Whether there are numbers that need not be whole, and so are not exact, in its columns, rows or objective.
+    pub fn has_reals(&self) -> bool {
+        self.columns.iter().any(|column| matches!(column.meaning, Meaning::Real(_)))
+            || self.sources.iter().any(|source| matches!(source, Source::Real(_)))
+            || self.objective.as_ref().is_some_and(|goal| goal.step == 0.0)
     }
 
     /// Number of columns that must be whole.
@@ -165,6 +183,17 @@ impl Program {
         self.sources.push(source);
     }
 
+    /// Adds a row of numbers that need not be whole; columns come once each, with coefficients other than 0.
+    pub(crate) fn add_real_row(&mut self, terms: &[(f64, u32)], limits: (f64, f64), source: Source) {
+        for &(coefficient, column) in terms {
+            self.row_columns.push(column);
+            self.coefficients.push(coefficient);
+        }
+        self.starts.push(self.coefficients.len());
+        self.limits.push(limits);
+        self.sources.push(source);
+    }
+
     /// Adds a row of another program. A column is at a place here, or has one value there.
     pub(crate) fn copy_row(&mut self, row: &Row, place: impl Fn(u32) -> Result<u32, f64>) {
         let mut fixed = 0.0;
@@ -187,10 +216,12 @@ impl Program {
         let name = |var: u32| &self.variables[var as usize];
         match self.columns[column].meaning {
             Meaning::Variable(var) => name(var).clone(),
+            Meaning::Real(real) => self.reals[real as usize].clone(),
             Meaning::Equals(var, value) => format!("{} is {value}", name(var)),
             Meaning::AtLeast(var, value) => format!("{} from {value}", name(var)),
             Meaning::Auxiliary(source, what) => match source {
                 Source::Constraint(index) => format!("{what} of {}", self.labels[index as usize].family()),
+                Source::Real(index) => format!("{what} of real {}", index + 1),
                 Source::Variable(var) => format!("{what} of {}", name(var)),
                 Source::Seen => what.to_owned(),
             },
@@ -201,6 +232,7 @@ impl Program {
     pub fn row_name(&self, row: usize) -> String {
         match self.sources[row] {
             Source::Constraint(index) => self.labels[index as usize].to_string(),
+            Source::Real(index) => format!("real {}", index + 1),
             Source::Variable(var) => format!("values of {}", self.variables[var as usize]),
             Source::Seen => "seen".to_owned(),
         }

@@ -6,7 +6,7 @@ use crate::callback::News;
 use crate::linearise::{Linearisation, linearise};
 use crate::solve::{Care, Question, Verdict, WHOLE, ask};
 use crate::watch::Watch;
-use damier_model::{Limit, Model, Run, Status, Unusable};
+use damier_model::{Limit, Model, Run, Status, UNBOUNDED, Unusable};
 
 /// What the linear relaxation of a model says.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,8 +47,9 @@ pub(crate) fn relax(model: &Model, options: &Linearisation, run: &Run) -> Result
     let allowed = watch.allowance();
     let answer = ask(&question, allowed, &mut |news: &News| watch.glance(news.nodes, None))?;
     let (status, value, point) = match answer.verdict {
-        Verdict::Optimal { point, value, .. } => (Status::Solved, program.objective.map(|_| value), point),
+        Verdict::Optimal { point, value, .. } => (Status::Solved, program.objective.as_ref().map(|_| value), point),
         Verdict::Infeasible => (Status::Unsatisfiable, None, Vec::new()),
+        Verdict::Unbounded => return Err(Unusable(UNBOUNDED.to_owned())),
         Verdict::Stopped | Verdict::Failed => (Status::Unknown, None, Vec::new()),
     };
     let stopped_by = if status == Status::Unknown { watch.look(0) } else { None };

@@ -9,9 +9,9 @@
 //! an earlier one left behind.
 
 use crate::callback::{self, Listener, News};
-use crate::program::Program;
+use crate::program::{Column, Program};
 use crate::watch::Allowance;
-use damier_model::Unusable;
+use damier_model::{REAL_TOLERANCE, Unusable};
 use highs::{HighsModelStatus, RowProblem, Sense};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -81,6 +81,8 @@ pub(crate) enum Verdict {
     Optimal { point: Vec<f64>, value: f64, bound: f64 },
     /// There is no point.
     Infeasible,
+    /// There is no best point: the objective goes on for ever, or there is no point at all.
+    Unbounded,
     /// Stopped by a limit, or by the listener.
     Stopped,
     /// HiGHS says itself that something went wrong.
@@ -90,6 +92,12 @@ pub(crate) enum Verdict {
 /// Numbers nearer than this to whole ones are whole, as HiGHS takes it.
 pub(crate) const WHOLE: f64 = 1e-6;
 const WHOLE_IF_CAREFUL: f64 = 1e-9;
+/// Where there are reals, rows are kept ten times as well as strict relations need.
+const EXACT: f64 = REAL_TOLERANCE / 10.0;
+/// HiGHS takes smaller coefficients for 0.
+const SMALLEST_COEFFICIENT: f64 = 1e-12;
+/// Optima of reals are proved to this, relatively; absolutely to [`REAL_TOLERANCE`].
+const GAP_OF_REALS: f64 = 1e-9;
 
 /// How often the listener here is asked whether to go on, whatever HiGHS says.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
@@ -184,7 +192,10 @@ struct Work {
     hint: Option<Vec<f64>>,
     numbers: Vec<(&'static str, f64)>,
     whole_numbers: Vec<(&'static str, i32)>,
+    /// Without columns that must be whole.
     relaxed: bool,
+    /// Whether the objective can go on for ever.
+    endless: bool,
     presolve: bool,
     /// From a value of what HiGHS minimises to one of the objective.
     sign: f64,
@@ -194,12 +205,15 @@ struct Work {
 impl Work {
     fn new(question: &Question, allowed: Allowance) -> Work {
         let program = question.program;
-        let objective = program.objective.filter(|_| question.optimise);
+        let objective = program.objective.as_ref().filter(|_| question.optimise);
         let sign = if objective.is_some_and(|goal| goal.maximise) { -1.0 } else { 1.0 };
+        let mut costs = vec![0.0; program.columns.len()];
+        for &(factor, column) in objective.iter().flat_map(|goal| &goal.terms) {
+            costs[column as usize] = sign * factor;
+        }
         let mut problem = RowProblem::new();
         let mut columns = Vec::with_capacity(program.columns.len());
-        for (index, column) in (0u32..).zip(&program.columns) {
-            let cost = objective.filter(|goal| goal.column == Some(index)).map_or(0.0, |goal| sign * goal.factor);
+        for (column, cost) in program.columns.iter().zip(costs) {
             let whole = column.integer && !question.relaxed;
             columns.push(problem.add_column_with_integrality(cost, column.lower..=column.upper, whole));
         }
@@ -207,11 +221,19 @@ impl Work {
             let terms = row.terms().map(|(column, factor)| (columns[column as usize], factor));
             problem.add_row(row.lower..=row.upper, terms);
         }
+        let step = objective.map_or(1.0, |goal| goal.step);
         let mut numbers = vec![
-            ("mip_rel_gap", question.gap.unwrap_or(0.0)),
-            // Objectives are whole multiples of their factor: nearer than that is there.
-            ("mip_abs_gap", 0.9 * objective.map_or(1.0, |goal| goal.factor.abs().max(1.0))),
+            ("mip_rel_gap", question.gap.unwrap_or(if step > 0.0 { 0.0 } else { GAP_OF_REALS })),
+            // Where objectives are whole multiples of something, nearer than that is there.
+            ("mip_abs_gap", if step > 0.0 { 0.9 * step } else { REAL_TOLERANCE }),
         ];
+        if program.has_reals() {
+            numbers.extend([
+                ("mip_feasibility_tolerance", EXACT),
+                ("primal_feasibility_tolerance", EXACT),
+                ("small_matrix_value", SMALLEST_COEFFICIENT),
+            ]);
+        }
         if question.care > Care::Usual {
             numbers.extend([
                 ("mip_feasibility_tolerance", WHOLE_IF_CAREFUL),
@@ -231,7 +253,8 @@ impl Work {
             hint: question.hint.filter(|hint| hint.len() == program.columns.len()).map(<[f64]>::to_vec),
             numbers,
             whole_numbers,
-            relaxed: question.relaxed,
+            relaxed: question.relaxed || program.integers() == 0,
+            endless: objective.is_some() && program.columns.iter().any(Column::is_endless),
             presolve: question.care < Care::Plain,
             sign,
             constant: objective.map_or(0.0, |goal| goal.constant),
@@ -269,7 +292,8 @@ impl Work {
                 let told = |value: f64| self.sign * value + self.constant;
                 Verdict::Optimal { point, value: told(value), bound: told(bound) }
             }
-            // All columns have bounds: nothing is unbounded.
+            HighsModelStatus::Unbounded | HighsModelStatus::UnboundedOrInfeasible if self.endless => Verdict::Unbounded,
+            // Without an objective, or with bounds for all columns, nothing is unbounded.
             HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => Verdict::Infeasible,
             HighsModelStatus::ReachedTimeLimit
             | HighsModelStatus::ReachedInterrupt

@@ -27,6 +27,8 @@ pub(crate) struct Watch<'r> {
     pub(crate) solutions: u64,
     /// The best value so far.
     pub(crate) objective: Option<i64>,
+    /// The best value so far of a real objective.
+    pub(crate) objective_real: Option<f64>,
     bound: Option<f64>,
 }
 
@@ -53,6 +55,7 @@ impl<'r> Watch<'r> {
             rounds: 0,
             solutions: 0,
             objective: None,
+            objective_real: None,
             bound: None,
         }
     }

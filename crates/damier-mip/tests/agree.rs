@@ -2,7 +2,7 @@
 
 use damier_mip::{Connectivity, Linearisation, Mip};
 use damier_model::{Domain, Model, Objective, Run, all_different};
-use damier_testkit::agree::{compare, engine_agrees};
+use damier_testkit::agree::{compare, engine_agrees, engine_agrees_on_narrowed_booleans};
 use damier_testkit::{cases, generate, reference, runner};
 use proptest::prelude::TestCaseError;
 
@@ -61,4 +61,9 @@ fn two_threads_find_what_one_does() {
     for threads in [2, 1, 2] {
         engine_agrees(&Mip::default(), &m, &Run { threads, ..Run::default() });
     }
+}
+
+#[test]
+fn booleans_keep_to_domains_narrowed_afterwards() {
+    engine_agrees_on_narrowed_booleans(&Mip::default());
 }

@@ -13,7 +13,9 @@ pub struct ModelSize {
     pub variables: usize,
     /// Those declared Boolean.
     pub booleans: usize,
-    /// All constraints.
+    /// Real-valued variables, which are not among the variables above.
+    pub reals: usize,
+    /// All constraints, with those on real-valued variables.
     pub constraints: usize,
     /// Constraints by kind, reified ones as `reified kind`.
     pub by_kind: BTreeMap<String, usize>,
@@ -27,12 +29,17 @@ impl Model {
         let mut size = ModelSize {
             variables: self.variables(),
             booleans: self.all_variables().filter(|&x| self.is_boolean(x)).count(),
-            constraints: self.constraints().len(),
+            reals: self.reals(),
+            constraints: self.constraints().len() + self.real_constraints().len(),
             by_kind: BTreeMap::new(),
             domain_sizes: BTreeMap::new(),
         };
         for posted in self.constraints() {
             *size.by_kind.entry(full_kind(&posted.constraint)).or_insert(0) += 1;
+        }
+        for constraint in self.real_constraints() {
+            let kind = if constraint.when.is_some() { "implied real linear" } else { "real linear" };
+            *size.by_kind.entry(kind.to_owned()).or_insert(0) += 1;
         }
         for var in self.all_variables() {
             *size.domain_sizes.entry(self.domain(var).size()).or_insert(0) += 1;
@@ -55,17 +62,26 @@ impl Model {
             let kind = if self.is_boolean(var) { "bool" } else { "var" };
             let _ = writeln!(out, "{kind} {} in {}", self.name_of(var), self.domain(var));
         }
+        for real in self.all_reals() {
+            let (low, high) = self.real_bounds(real);
+            let _ = writeln!(out, "real {} in {low:?}..{high:?}", self.real_name(real));
+        }
         for posted in self.constraints() {
             let _ = writeln!(out, "constraint {}    -- {}", self.show(&posted.constraint), posted.label());
+        }
+        for constraint in self.real_constraints() {
+            let _ = writeln!(out, "constraint {}", self.show_real(constraint));
         }
         for stage in &self.search {
             let names = list(&stage.variables, |&x| self.name_of(x));
             let _ = writeln!(out, "search {}/{} on {names}", stage.var_select, stage.val_select);
         }
-        match self.objective {
+        match &self.objective {
             Objective::Satisfy => out.push_str("solve satisfy\n"),
-            Objective::Minimise(term) => drop(writeln!(out, "solve minimise {}", self.show_term(term))),
-            Objective::Maximise(term) => drop(writeln!(out, "solve maximise {}", self.show_term(term))),
+            Objective::Minimise(term) => drop(writeln!(out, "solve minimise {}", self.show_term(*term))),
+            Objective::Maximise(term) => drop(writeln!(out, "solve maximise {}", self.show_term(*term))),
+            Objective::MinimiseReal(sum) => drop(writeln!(out, "solve minimise {}", self.show_reals(sum))),
+            Objective::MaximiseReal(sum) => drop(writeln!(out, "solve maximise {}", self.show_reals(sum))),
         }
         out
     }
@@ -94,7 +110,7 @@ impl Model {
         }
     }
 
-    fn show_lit(&self, lit: Lit) -> String {
+    pub(crate) fn show_lit(&self, lit: Lit) -> String {
         if lit.var().is_constant() {
             return if lit.is_negated() { "false" } else { "true" }.to_owned();
         }
@@ -235,6 +251,9 @@ impl fmt::Display for ModelSize {
         writeln!(f, "variables    {} ({} Boolean)", self.variables, self.booleans)?;
         let sizes: Vec<String> = self.domain_sizes.iter().map(|(size, n)| format!("{n} of size {size}")).collect();
         writeln!(f, "domains      {}", if sizes.is_empty() { "none".to_owned() } else { sizes.join(", ") })?;
+        if self.reals > 0 {
+            writeln!(f, "reals        {}", self.reals)?;
+        }
         writeln!(f, "constraints  {}", self.constraints)?;
         for (kind, number) in &self.by_kind {
             writeln!(f, "  {number:>9}  {kind}")?;

@@ -28,8 +28,10 @@ pub struct Outcome {
     pub stopped_by: Option<Limit>,
     /// Solutions seen.
     pub count: u64,
-    /// Value of the best solution, if something is optimised.
+    /// Value of the best solution, if something whole is optimised.
     pub objective: Option<i64>,
+    /// Value of the best solution, if a sum of reals is optimised.
+    pub objective_real: Option<f64>,
     /// What it took.
     pub statistics: Statistics,
 }
@@ -114,7 +116,8 @@ pub trait CountSolutions {
 
 /// Finds a best solution.
 pub trait Optimise {
-    /// Calls `improved` with each better solution; the last one is the best known.
+    /// Calls `improved` with each better solution; the last one is the best known. The number is the value of the
+    /// objective; of a real one it is only the nearest whole number, and [`Model::objective_real`] tells the value.
     fn optimise(
         &self,
         model: &Model,

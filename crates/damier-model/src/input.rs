@@ -107,7 +107,7 @@ impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         let Some(place) = &self.place else {
-            return write!(f, "\n  = {}", self.help);
+            return if self.help.is_empty() { Ok(()) } else { write!(f, "\n  = {}", self.help) };
         };
         let gutter = place.lines.iter().map(|(number, _)| number.to_string().len()).max().unwrap_or(1);
         write!(f, "\n{:gutter$} ┌─ {}:{}:{}", "", place.origin, place.line, place.column)?;
@@ -116,7 +116,7 @@ impl fmt::Display for InputError {
             let (shown, carets) = excerpt(text, &marks);
             write!(f, "\n{number:gutter$} │ {shown}\n{:gutter$} │ {carets}", "")?;
         }
-        write!(f, "\n{:gutter$} = {}", "", self.help)
+        if self.help.is_empty() { Ok(()) } else { write!(f, "\n{:gutter$} = {}", "", self.help) }
     }
 }
 

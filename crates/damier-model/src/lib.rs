@@ -1,7 +1,8 @@
 //! The language in which Damier's puzzles and engines meet.
 //!
-//! A [`Model`] holds variables with finite domains, [`Constraint`]s with one meaning each ([`Constraint::holds`]), an
-//! [`Objective`] and advice for the search. Puzzles build models, engines read them; neither knows of the other.
+//! A [`Model`] holds variables with finite domains (and perhaps [`Real`] ones), [`Constraint`]s with one meaning each
+//! ([`Constraint::holds`]), an [`Objective`] and advice for the search. Puzzles build models, engines read them; neither
+//! knows of the other.
 //!
 //! ```
 //! use damier_model::{Model, Relate, all_different};
@@ -35,6 +36,7 @@ mod input;
 mod label;
 mod limits;
 mod model;
+mod real;
 mod search;
 mod variable;
 mod write;
@@ -54,6 +56,7 @@ pub use input::{InputError, Mark, Place, Source};
 pub use label::{Cell, Label, Reason};
 pub use limits::{LARGEST, Unusable};
 pub use model::{Model, Objective, Posted, Reasoned};
+pub use real::{REAL_TOLERANCE, Real, RealConstraint, RealOrInt, RealSum, UNBOUNDED};
 pub use search::{Branching, Restart, ValSelect, VarSelect};
 pub use variable::{Lit, Term, Var};
 pub use write::*;

@@ -2,7 +2,7 @@
 
 use crate::constraint::Constraint;
 use crate::domain::Domain;
-use crate::model::{Model, Objective};
+use crate::model::Model;
 use crate::variable::{Lit, Term, Var};
 use std::fmt;
 
@@ -39,10 +39,8 @@ impl Model {
         for &var in self.search.iter().flat_map(|stage| &stage.variables) {
             inspection.term(Term::from(var))?;
         }
-        match self.objective {
-            Objective::Satisfy => Ok(()),
-            Objective::Minimise(term) | Objective::Maximise(term) => inspection.term(term),
-        }
+        self.objective.term().map_or(Ok(()), |term| inspection.term(term))?;
+        self.check_reals(&|lit| inspection.literal(lit), &|var| inspection.term(Term::from(var)))
     }
 }
 
@@ -95,9 +93,20 @@ impl Inspection<'_> {
     }
 
     fn literals(&self, constraint: &Constraint) -> Result<(), Unusable> {
+        constraint.literals().into_iter().try_for_each(|lit| self.zero_or_one(lit))
+    }
+
+    /// Whether a literal speaks of a variable of this model, and of one within 0..1.
+    fn literal(&self, lit: Lit) -> Result<(), Unusable> {
+        self.term(Term::from(lit.var()))?;
+        self.zero_or_one(lit)
+    }
+
+    fn zero_or_one(&self, lit: Lit) -> Result<(), Unusable> {
         let model = self.model;
-        let within = |lit: &Lit| model.is_boolean(lit.var()) || model.domain(lit.var()).is_subset(&Domain::boolean());
-        let Some(lit) = constraint.literals().into_iter().find(|lit| !within(lit)) else { return Ok(()) };
+        if model.is_boolean(lit.var()) || model.domain_ref(lit.var()).is_subset(&Domain::boolean()) {
+            return Ok(());
+        }
         let (name, domain) = (model.name_of(lit.var()), model.domain(lit.var()));
         Err(Unusable(format!("{name} is used as a literal, but its domain is {domain}, not within 0..1")))
     }

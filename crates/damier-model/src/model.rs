@@ -4,13 +4,14 @@ use crate::assignment::Assignment;
 use crate::constraint::Constraint;
 use crate::domain::Domain;
 use crate::label::{Label, Reason, Sentence};
+use crate::real::{RealSum, Reals};
 use crate::search::Branching;
 use crate::variable::{Lit, Term, Var};
 use std::fmt;
 use std::sync::Arc;
 
 /// What an answer is asked to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Default)]
 pub enum Objective {
     /// Any solution will do.
     #[default]
@@ -19,6 +20,33 @@ pub enum Objective {
     Minimise(Term),
     /// The term as large as possible.
     Maximise(Term),
+    /// The sum as small as possible.
+    MinimiseReal(RealSum),
+    /// The sum as large as possible.
+    MaximiseReal(RealSum),
+}
+
+impl Objective {
+    /// The term to be made small or large, if it is whole.
+    pub fn term(&self) -> Option<Term> {
+        match *self {
+            Objective::Minimise(term) | Objective::Maximise(term) => Some(term),
+            _ => None,
+        }
+    }
+
+    /// The sum to be made small or large, if it is real.
+    pub fn real_sum(&self) -> Option<&RealSum> {
+        match self {
+            Objective::MinimiseReal(sum) | Objective::MaximiseReal(sum) => Some(sum),
+            _ => None,
+        }
+    }
+
+    /// Whether large is better than small.
+    pub fn is_maximised(&self) -> bool {
+        matches!(self, Objective::Maximise(_) | Objective::MaximiseReal(_))
+    }
 }
 
 /// A variable's name: a word, or a word with indices that is put together only when somebody reads it.
@@ -98,6 +126,7 @@ pub struct Model {
     name: String,
     declared: Vec<Declared>,
     constraints: Vec<Posted>,
+    pub(crate) reals: Reals,
     /// What to optimise, if anything.
     pub objective: Objective,
     /// Stages of the search, in order; empty for the engine's own choice.
@@ -111,8 +140,21 @@ impl Model {
             name: name.into(),
             declared: Vec::new(),
             constraints: Vec::new(),
+            reals: Reals::default(),
             objective: Objective::Satisfy,
             search: Vec::new(),
+        }
+    }
+
+    /// A model of the same variables, with the same objective and search advice, and no constraint.
+    pub fn without_constraints(&self) -> Model {
+        Model {
+            name: self.name.clone(),
+            declared: self.declared.clone(),
+            constraints: Vec::new(),
+            reals: self.reals.without_constraints(),
+            objective: self.objective.clone(),
+            search: self.search.clone(),
         }
     }
 
@@ -187,6 +229,19 @@ impl Model {
         if var.is_constant() { Domain::range(1, 1) } else { self.declared[var.index()].domain.clone() }
     }
 
+    /// The declared domain of a variable of this model, without a copy. [`Var::ONE`] has none here.
+    pub fn domain_ref(&self, var: Var) -> &Domain {
+        &self.declared[var.index()].domain
+    }
+
+    /// Narrows the declared domain of a variable to its intersection with `domain`.
+    pub fn narrow(&mut self, var: Var, domain: &Domain) {
+        let declared = &mut self.declared[var.index()].domain;
+        if !declared.is_subset(domain) {
+            *declared = declared.intersect(domain);
+        }
+    }
+
     /// Whether a variable was declared Boolean.
     pub fn is_boolean(&self, var: Var) -> bool {
         var.is_constant() || self.declared[var.index()].boolean
@@ -211,15 +266,14 @@ impl Model {
         if let Some(x) = outside {
             return Some(format!("{} = {} is not in {}", self.name_of(x), assignment[x], self.domain(x)));
         }
-        let broken = self.constraints.iter().find(|posted| !posted.constraint.holds(assignment))?;
-        Some(format!("{} ({})", broken.label(), self.show(&broken.constraint)))
+        match self.constraints.iter().find(|posted| !posted.constraint.holds(assignment)) {
+            Some(broken) => Some(format!("{} ({})", broken.label(), self.show(&broken.constraint))),
+            None => self.reals.broken_by(self, assignment),
+        }
     }
 
-    /// The value of the objective under an assignment, if there is one.
+    /// The value of the objective under an assignment, if there is one and it is whole.
     pub fn objective_value(&self, assignment: &Assignment) -> Option<i64> {
-        match self.objective {
-            Objective::Satisfy => None,
-            Objective::Minimise(term) | Objective::Maximise(term) => Some(assignment.value(term)),
-        }
+        self.objective.term().map(|term| assignment.value(term))
     }
 }

@@ -55,7 +55,15 @@ pub(crate) fn sample(
         _ => Status::Solved,
     };
     let count = statistics.solutions;
-    Outcome { status, complete: stopped_by.is_none(), stopped_by, count, objective: None, statistics }
+    Outcome {
+        status,
+        complete: stopped_by.is_none(),
+        stopped_by,
+        count,
+        objective: None,
+        objective_real: None,
+        statistics,
+    }
 }
 
 /// The first solution that is shown, which answers the question completely.

@@ -44,7 +44,7 @@ impl Sat {
         let stop = Arc::new(AtomicBool::new(false));
         let watch = Watch::new(run, Arc::clone(&stop));
         if run.budget.solutions == Some(0) {
-            model.check()?;
+            model.check_whole()?;
             return Ok(hunt::outcome(&watch, Some(Limit::Solutions), Default::default(), watch.elapsed()));
         }
         let proof = self.proof.as_deref().filter(|_| only_one);
@@ -128,7 +128,8 @@ impl Optimise for Sat {
         improved: &mut (dyn FnMut(&Assignment, i64) + Send),
     ) -> Result<(Outcome, Option<Assignment>), Unusable> {
         match model.objective {
-            Objective::Satisfy => self.find(model, run),
+            // A real objective is refused with the model.
+            Objective::Satisfy | Objective::MinimiseReal(_) | Objective::MaximiseReal(_) => self.find(model, run),
             Objective::Minimise(term) => optimise::optimise(&self.solver, model, term, 1, run, improved),
             Objective::Maximise(term) => optimise::optimise(&self.solver, model, -term, -1, run, improved),
         }

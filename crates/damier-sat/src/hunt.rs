@@ -75,6 +75,7 @@ pub(crate) fn outcome(watch: &Watch, stopped_by: Option<Limit>, effort: Effort, 
         stopped_by,
         count,
         objective: None,
+        objective_real: None,
         statistics: Statistics {
             nodes: effort.decisions,
             failures: effort.conflicts,

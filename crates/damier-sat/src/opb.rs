@@ -9,7 +9,7 @@
 use crate::cnf::Literal;
 use crate::dimacs::{group_name, one_line};
 use crate::encode::{Encoded, encode};
-use damier_model::{Constraint, Domain, Lit, Model, Objective, Relation, Term, Unusable};
+use damier_model::{Constraint, Domain, Lit, Model, Relation, Term, Unusable};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -24,7 +24,7 @@ use std::fmt::Write;
 /// # Ok::<(), damier_model::Unusable>(())
 /// ```
 pub fn opb(model: &Model) -> Result<String, Unusable> {
-    model.check()?;
+    model.check_whole()?;
     let (linear, rest) = split(model);
     let mut encoded = encode(&rest)?;
     let goal = goal(model, &mut encoded);
@@ -56,14 +56,7 @@ struct Sum {
 
 /// The constraints that are linear over literals, by index, and a model of all the others.
 fn split(model: &Model) -> (Vec<(usize, Sum)>, Model) {
-    let mut rest = Model::new(model.name());
-    for var in model.all_variables() {
-        if model.is_boolean(var) {
-            rest.bool(model.name_of(var));
-        } else {
-            rest.int(model.name_of(var), model.domain(var));
-        }
-    }
+    let mut rest = model.without_constraints();
     let mut linear = Vec::new();
     for (index, posted) in model.constraints().iter().enumerate() {
         match linear_sum(model, &posted.constraint).filter(|sum| sum.relation != Relation::Ne) {
@@ -71,7 +64,6 @@ fn split(model: &Model) -> (Vec<(usize, Sum)>, Model) {
             None => rest.post(posted.constraint.clone()).because_of(&posted.label()),
         }
     }
-    rest.objective = model.objective;
     (linear, rest)
 }
 
@@ -151,11 +143,8 @@ const MOST_STEPS: u64 = 1000;
 type Goal = (Vec<(i64, Literal)>, String);
 
 fn goal(model: &Model, encoded: &mut Encoded) -> Option<Goal> {
-    let (cost, sign) = match model.objective {
-        Objective::Satisfy => return None,
-        Objective::Minimise(term) => (term, ""),
-        Objective::Maximise(term) => (-term, "-"),
-    };
+    let term = model.objective.term()?;
+    let (cost, sign) = if model.objective.is_maximised() { (-term, "-") } else { (term, "") };
     let (constant, sum) = match cost.as_constant() {
         Some(constant) => (constant, Vec::new()),
         None if model.domain(cost.var).size() > MOST_STEPS => encoded.weights(cost),

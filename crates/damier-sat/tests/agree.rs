@@ -2,7 +2,7 @@
 
 use damier_model::{Domain, Model, Objective, Run, all_different};
 use damier_sat::{Sat, SolverChoice};
-use damier_testkit::agree::{engine_agrees, engine_agrees_on_random_models};
+use damier_testkit::agree::{self, engine_agrees, engine_agrees_on_random_models};
 
 fn by(solver: SolverChoice) -> Sat {
     Sat { solver, ..Sat::default() }
@@ -45,4 +45,14 @@ fn models_without_variables_or_without_values_are_answered() {
         m.post(all_different(&x));
         engine_agrees(&by(solver), &m, &Run::default());
     }
+}
+
+#[test]
+fn models_with_reals_are_refused() {
+    agree::engine_refuses_reals(&Sat::default());
+}
+
+#[test]
+fn booleans_keep_to_domains_narrowed_afterwards() {
+    agree::engine_agrees_on_narrowed_booleans(&Sat::default());
 }

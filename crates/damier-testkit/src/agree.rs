@@ -14,8 +14,8 @@ use crate::generate;
 use crate::reference;
 use crate::runner::{cases, runner};
 use damier_model::{
-    Assignment, Budget, CountSolutions, Engine, Enumerate, FindSolution, Model, Objective, Optimise, Outcome, Run,
-    Status,
+    Assignment, Budget, CountSolutions, Domain, Engine, Enumerate, FindSolution, Model, Objective, Optimise, Outcome,
+    RealSum, Relation, Run, Status, Unusable, bool_sum, lex_less, odd_number_of,
 };
 use proptest::prelude::TestCaseError;
 use proptest::test_runner::TestError;
@@ -51,6 +51,53 @@ pub fn engine_agrees_on_random_models(engine: &dyn Engine, run: &Run) {
     }
 }
 
+/// Asks an engine all it can do about a model with a real-valued variable that nothing speaks of.
+///
+/// # Panics
+/// If it answers anything but that it has none.
+pub fn engine_refuses_reals(engine: &dyn Engine) {
+    let mut model = Model::new("a real");
+    let n = model.int("n", 1..=3);
+    model.real("x", 0.0, 1.0);
+    model.objective = Objective::Minimise(n.into());
+    let run = &Run::default();
+    let refused = |answer: Result<Outcome, Unusable>| {
+        let said = answer.map(|outcome| outcome.status).map_err(|refusal| refusal.0);
+        assert_eq!(said, Err("this engine has no real-valued variables; use mip".to_owned()), "{}", engine.name());
+    };
+    if let Some(finder) = engine.finder() {
+        refused(finder.find(&model, run).map(|(outcome, _)| outcome));
+    }
+    if let Some(enumerator) = engine.enumerator() {
+        refused(enumerator.enumerate(&model, run, &mut |_| ControlFlow::Continue(())));
+    }
+    if let Some(counter) = engine.counter() {
+        refused(counter.count(&model, run));
+    }
+    if let Some(optimiser) = engine.optimiser() {
+        refused(optimiser.optimise(&model, run, &mut |_, _| {}).map(|(outcome, _)| outcome));
+        model.objective = Objective::MaximiseReal(RealSum::new([(0.5, n)], 0.0));
+        refused(optimiser.optimise(&model, run, &mut |_, _| {}).map(|(outcome, _)| outcome));
+    }
+}
+
+/// Compares what an engine says about Booleans whose domains were narrowed after they were declared.
+///
+/// # Panics
+/// As [`engine_agrees`].
+pub fn engine_agrees_on_narrowed_booleans(engine: &dyn Engine) {
+    let mut model = Model::new("narrowed");
+    let b = model.bools("b", 5);
+    model.post(odd_number_of(&b));
+    model.post(lex_less([b[0], b[1], b[2]], [b[2], b[3], b[4]]));
+    model.post(bool_sum([b[0], b[1], b[3]], Relation::Ge, 1));
+    model.narrow(b[1].var(), &Domain::range(1, 1));
+    model.narrow(b[4].var(), &Domain::range(0, 0));
+    engine_agrees(engine, &model, &Run::default());
+    model.narrow(b[4].var(), &Domain::range(1, 1));
+    engine_agrees(engine, &model, &Run::default());
+}
+
 /// What an engine got wrong, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disagreement(pub String);
@@ -75,7 +122,7 @@ pub fn compare(engine: &dyn Engine, model: &Model, run: &Run) -> Result<(), Disa
     if let Some(finder) = engine.finder() {
         truth.first_solution(finder, run)?;
     }
-    match (engine.optimiser(), model.objective) {
+    match (engine.optimiser(), &model.objective) {
         (None, _) | (_, Objective::Satisfy) => Ok(()),
         (Some(optimiser), _) => truth.best_solution(optimiser, run),
     }

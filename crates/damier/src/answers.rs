@@ -280,7 +280,15 @@ mod tests {
 
     fn outcome() -> Outcome {
         let (status, statistics) = (Status::Solved, Default::default());
-        Outcome { status, complete: true, stopped_by: None, count: 1, objective: None, statistics }
+        Outcome {
+            status,
+            complete: true,
+            stopped_by: None,
+            count: 1,
+            objective: None,
+            objective_real: None,
+            statistics,
+        }
     }
 
     #[test]

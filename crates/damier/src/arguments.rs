@@ -3,6 +3,7 @@
 mod bench;
 mod draw;
 mod generate;
+mod mzn;
 mod own;
 mod show;
 mod split;
@@ -12,6 +13,7 @@ pub(crate) mod values;
 pub(crate) use bench::{Bench, BenchPart};
 pub(crate) use draw::{Draw, PaperSize, PictureFormat};
 pub(crate) use generate::{Generate, Size};
+pub(crate) use mzn::{Mzn, MznFormat, MznInput, MznOutputMode, MznPrinting, MznSolving};
 pub(crate) use own::{OwnOptions, command_for, misplaced};
 pub(crate) use show::{PlotFormat, PlotTheme, ShownStudy, StudyCompare, StudyPlot, StudyReport, StudyTable, TableForm};
 pub(crate) use split::{Place, Split};
@@ -64,6 +66,12 @@ pub(crate) enum Verb {
     /// Solve rules written in first-order logic, or show the stages on the way to clauses.
     #[command(help_template = help::TEMPLATE, before_help = help::LOGIC, after_help = help::EXIT_CODES)]
     Logic(Box<Logic>),
+    /// Compile and solve a MiniZinc model.
+    #[command(help_template = help::TEMPLATE, before_help = help::MZN, after_help = help::EXIT_CODES)]
+    Mzn(Box<Mzn>),
+    /// Solve FlatZinc, as MiniZinc asks its solvers to.
+    #[command(help_template = help::TEMPLATE, before_help = help::FZN, after_help = help::EXIT_CODES)]
+    Fzn(Box<Mzn>),
     /// Run experiments that a file declares, and show what came of them.
     #[command(help_template = help::TEMPLATE, before_help = help::STUDY)]
     Study {

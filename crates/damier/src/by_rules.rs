@@ -98,7 +98,7 @@ fn outcome_of(walk: &Walk) -> Outcome {
     };
     let count = u64::from(status == Status::Solved);
     let statistics = Statistics { solutions: count, ..walk.statistics };
-    Outcome { status, complete, stopped_by, count, objective: None, statistics }
+    Outcome { status, complete, stopped_by, count, objective: None, objective_real: None, statistics }
 }
 
 /// A walk, told to people and to programs.

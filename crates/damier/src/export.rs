@@ -26,8 +26,8 @@ pub(crate) fn run(asked: &Export) -> Result<Exit, Failure> {
         ExportFormat::Size => formulation.model.size().to_string(),
         ExportFormat::Dimacs => dimacs(&formulation.model)?,
         ExportFormat::Opb => damier_sat::opb(&formulation.model)?,
-        ExportFormat::Lp => program(&formulation.model, write_lp)?,
-        ExportFormat::Mps => program(&formulation.model, write_mps)?,
+        ExportFormat::Lp => lp(&formulation.model)?,
+        ExportFormat::Mps => mps(&formulation.model)?,
     };
     match &asked.out {
         Some(path) => files::write(path, &written, asked.force)?,
@@ -36,10 +36,21 @@ pub(crate) fn run(asked: &Export) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-fn dimacs(model: &Model) -> Result<String, Failure> {
+/// As clauses.
+pub(crate) fn dimacs(model: &Model) -> Result<String, Failure> {
     let mut text = Vec::new();
     damier_sat::dimacs::write(&mut text, model, &encode(model)?)?;
     Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// In the LP format.
+pub(crate) fn lp(model: &Model) -> Result<String, Failure> {
+    program(model, write_lp)
+}
+
+/// In free MPS.
+pub(crate) fn mps(model: &Model) -> Result<String, Failure> {
+    program(model, write_mps)
 }
 
 /// As an integer program in whose rows everything is said: nobody adds any later.

@@ -98,6 +98,27 @@ Examples:
   damier logic 3x3 --show cnf
   damier logic rikudo 2x3 --show stats";
 
+pub(crate) const MZN: &str = "\
+Compiles a MiniZinc model with its data and solves it with one of Damier's engines, in one process.
+Solutions are printed as the model's output items say, each followed by ----------; ========== says
+that the search is complete. Every solution is checked against the flat model before it is printed.
+Called under the name 'minizinc', by a link to this program, it answers as MiniZinc's driver does.
+
+Examples:
+  damier mzn models/nqueens/r2.mzn -D 'n = 8;'
+  damier mzn models/nqueens/r3.mzn -D 'n = 6;' --all-solutions --statistics --solver cp
+  damier mzn models/sudoku/sudoku.mzn --check";
+
+pub(crate) const FZN: &str = "\
+Solves a model in FlatZinc, the language of MiniZinc's solvers, with the standard flags: -a -n -s -p
+-r -f -t. 'damier mzn --install-solver' tells MiniZinc and its IDE of it, so that it is called by
+'minizinc --solver damier'.
+
+Examples:
+  damier mzn models/nqueens/r2.mzn -D 'n = 8;' --compile --fzn queens.fzn --no-output-ozn
+  damier fzn queens.fzn
+  damier fzn queens.fzn --all-solutions --statistics --solver sat";
+
 pub(crate) const STUDY: &str = "\
 A study is a TOML file: boards, methods (Damier's and others'), limits, tables and plots. Every run
 is a process of its own, whose record is kept as soon as it ends; a study that was stopped in

@@ -25,6 +25,7 @@ mod lists;
 mod logic;
 mod man;
 mod many;
+mod mzn;
 mod optimum;
 mod output;
 mod plan;
@@ -48,18 +49,23 @@ use std::process::ExitCode;
 /// Runs the program on the arguments of the process.
 pub fn main() -> ExitCode {
     let given: Vec<OsString> = std::env::args_os().collect();
-    let parsed = arguments::command_for(&given).try_get_matches_from(given);
-    let parsed = parsed.and_then(|matches| Arguments::from_arg_matches(&matches));
-    let obeyed = match parsed {
+    match obey_words(&given) {
+        Ok(exit) => exit.into(),
+        Err(failure) => failure.report().into(),
+    }
+}
+
+fn obey_words(given: &[OsString]) -> Result<Exit, Failure> {
+    if let Some(asked) = mzn::quickly(given) {
+        return asked;
+    }
+    let parsed = arguments::command_for(given).try_get_matches_from(given);
+    match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => obey(arguments),
         Err(error) => match arguments::misplaced(&error) {
             Some(message) => Err(Failure::Refused(message)),
             None => error.exit(),
         },
-    };
-    match obeyed {
-        Ok(exit) => exit.into(),
-        Err(failure) => failure.report().into(),
     }
 }
 
@@ -79,6 +85,8 @@ fn obey(arguments: Arguments) -> Result<Exit, Failure> {
         Verb::Generate(asked) => generate::run(&asked),
         Verb::Export(asked) => export::run(&asked),
         Verb::Logic(asked) => logic::run(&asked),
+        Verb::Mzn(asked) => mzn::run(&asked),
+        Verb::Fzn(asked) => mzn::flatzinc(&asked),
         Verb::Study { verb } => study::run(&verb),
         Verb::Bench(asked) => bench::run(&asked),
         Verb::Puzzles { puzzle, json } => lists::puzzles(puzzle, json),

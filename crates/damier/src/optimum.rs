@@ -100,7 +100,7 @@ fn fixed_at_optimum<'p>(plan: &Plan, instance: &dyn Instance, run: &Run<'p>) -> 
 
 /// Leaves only the solutions that are worth this.
 pub(crate) fn fix(model: &mut Model, value: i64) {
-    if let Objective::Minimise(term) | Objective::Maximise(term) = model.objective {
+    if let Some(term) = model.objective.term() {
         model.objective = Objective::Satisfy;
         let right = Term::constant(value);
         model.post(Constraint::Compare { left: term, relation: Relation::Eq, right }).named("as good as can be");

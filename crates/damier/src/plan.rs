@@ -109,14 +109,14 @@ impl Plan<'_> {
         /// What a solver's arithmetic may be off by.
         const SLACK: f64 = 1e-6;
         let objective = match &self.solver {
-            Solver::Engine { formulation, .. } => formulation.model.objective,
+            Solver::Engine { formulation, .. } => &formulation.model.objective,
             Solver::Turns(turns) => return turns.winner().map_or(bound, |plan| plan.whole_bound(bound)),
-            Solver::Direct(_) | Solver::Rules(_) => Objective::Satisfy,
+            Solver::Direct(_) | Solver::Rules(_) => return bound,
         };
         match objective {
             Objective::Minimise(_) => (bound - SLACK).ceil(),
             Objective::Maximise(_) => (bound + SLACK).floor(),
-            Objective::Satisfy => bound,
+            _ => bound,
         }
     }
 

@@ -25,9 +25,9 @@ impl Found {
     /// What came of a player's plan.
     pub(crate) fn new(by: usize, plan: &Plan, outcome: Outcome, answers: Vec<Answer>) -> Found {
         let rank = match (&plan.solver, outcome.objective) {
-            (Solver::Engine { formulation, .. }, Some(value)) => match formulation.model.objective {
+            (Solver::Engine { formulation, .. }, Some(value)) => match &formulation.model.objective {
                 Objective::Minimise(_) => value.saturating_neg(),
-                Objective::Maximise(_) | Objective::Satisfy => value,
+                _ => value,
             },
             _ if outcome.count == 0 => i64::MIN,
             _ => i64::try_from(outcome.count).unwrap_or(i64::MAX),
@@ -38,7 +38,15 @@ impl Found {
     /// Nothing, from nobody.
     pub(crate) fn nothing(stopped_by: Option<Limit>) -> Found {
         let (status, statistics) = (Status::Unknown, Statistics::default());
-        let outcome = Outcome { status, complete: false, stopped_by, count: 0, objective: None, statistics };
+        let outcome = Outcome {
+            status,
+            complete: false,
+            stopped_by,
+            count: 0,
+            objective: None,
+            objective_real: None,
+            statistics,
+        };
         Found { by: None, outcome, answers: Vec::new(), rank: i64::MIN }
     }
 
@@ -123,7 +131,7 @@ impl News {
     /// The progress without an objective value that is no better than one known already.
     fn only_better(&self, progress: &Progress) -> Progress {
         let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
-        let better = |value: &i64| match (*best, self.objective) {
+        let better = |value: &i64| match (*best, &self.objective) {
             (Some(known), Objective::Minimise(_)) => *value < known,
             (Some(known), Objective::Maximise(_)) => *value > known,
             _ => true,

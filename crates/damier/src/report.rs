@@ -157,7 +157,15 @@ impl<'a> Report<'a> {
     /// A report on an instance that is seen to be impossible before anybody is asked to solve it.
     pub(crate) fn impossible(puzzle: &'a dyn Puzzle, instance: &dyn Instance, because: Vec<String>) -> Report<'a> {
         let (status, statistics) = (Status::Unsatisfiable, Statistics::default());
-        let outcome = Outcome { status, complete: true, stopped_by: None, count: 0, objective: None, statistics };
+        let outcome = Outcome {
+            status,
+            complete: true,
+            stopped_by: None,
+            count: 0,
+            objective: None,
+            objective_real: None,
+            statistics,
+        };
         let of = Report::of("none", instance.describe(), &outcome, &[]);
         Report { puzzle: Some(puzzle.name()), because, ..of }
     }

@@ -180,8 +180,8 @@ impl<'i> Turns<'i> {
 
     fn ask(&self, run: &Run, ask: &Ask) -> Result<(Outcome, Vec<Answer>), Failure> {
         let alone = |index: usize| move |run: &Run| self.alone(index, run, ask);
-        let found = match (self.at_once, self.local) {
-            (Some(objective), _) => race(run, objective, (0..self.players.len()).map(alone).collect())?,
+        let found = match (&self.at_once, self.local) {
+            (Some(objective), _) => race(run, objective.clone(), (0..self.players.len()).map(alone).collect())?,
             // The one that proves nothing beside the others in turn.
             (None, Some(local)) if run.threads > 1 => {
                 let others: Vec<usize> = self.provers().collect();

@@ -137,7 +137,7 @@ fn with_examples(folder: &Path, page: &Path) {
             fs::copy(example.path(), folder.join(example.file_name())).expect("a copy");
         }
     }
-    for shared in ["crates", "docs", "studies", "bench", "scripts"] {
+    for shared in ["crates", "docs", "studies", "bench", "scripts", "models"] {
         std::os::unix::fs::symlink(root().join(shared), folder.join(shared)).expect("a link");
     }
 }

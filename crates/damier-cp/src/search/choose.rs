@@ -9,7 +9,7 @@ use crate::domain::Shape;
 use crate::kernel::Kernel;
 use crate::post::{store_variable, view};
 use crate::store::{Cell, Store, VarId};
-use damier_model::{Branching, Model, Objective, ValSelect, VarSelect};
+use damier_model::{Branching, Model, ValSelect, VarSelect};
 
 struct Stage {
     variables: Box<[VarId]>,
@@ -180,11 +180,8 @@ impl Chooser {
 
 /// A wide objective is halved before anything else: better solutions that are better by one each would never end.
 fn halved_objective(model: &Model, kernel: &Kernel) -> Option<Branching> {
-    let (term, downwards) = match model.objective {
-        Objective::Satisfy => return None,
-        Objective::Minimise(term) => (term, term.scale > 0),
-        Objective::Maximise(term) => (term, term.scale < 0),
-    };
+    let term = model.objective.term()?;
+    let downwards = if model.objective.is_maximised() { term.scale < 0 } else { term.scale > 0 };
     let wide = term.as_constant().is_none() && kernel.store.is_wide(view(term));
     wide.then(|| Branching {
         variables: vec![term.var],

@@ -3,8 +3,8 @@
 //! A row with two limits is written as two rows, since `glpsol` reads no double inequality there. Columns that no row speaks
 //! of stand in the objective with a 0, so that readers hear of them before their bounds.
 
-use super::heading;
 use super::names::Names;
+use super::{heading, number};
 use crate::program::Program;
 use std::io::{self, Write};
 
@@ -33,15 +33,18 @@ pub fn write_lp(program: &Program, out: &mut dyn Write) -> io::Result<()> {
             for (column, coefficient) in row.terms() {
                 line.add(&part(coefficient, &names.columns[column as usize]))?;
             }
-            line.add(&format!("{sign} {limit}"))?;
+            line.add(&format!("{sign} {}", number(limit)))?;
             line.end()?;
         }
     }
     if program.rows() == 0 {
         // A section must not be empty.
         let first = names.columns.first().map_or("nothing", String::as_str);
-        let upper = program.columns.first().map_or(0.0, |column| column.upper);
-        writeln!(out, " no_row: {first} <= {upper}")?;
+        match program.columns.first().map_or((0.0, 0.0), |column| (column.lower, column.upper)) {
+            (_, upper) if upper.is_finite() => writeln!(out, " no_row: {first} <= {}", number(upper))?,
+            (lower, _) if lower.is_finite() => writeln!(out, " no_row: {first} >= {}", number(lower))?,
+            _ => writeln!(out, " no_row: 0 {first} <= 0")?,
+        }
     }
     bounds(program, &names, out)?;
     writeln!(out, "End")
@@ -51,20 +54,20 @@ fn part(coefficient: f64, name: &str) -> String {
     let sign = if coefficient < 0.0 { '-' } else { '+' };
     match coefficient.abs() {
         1.0 => format!("{sign} {name}"),
-        size => format!("{sign} {size} {name}"),
+        size => format!("{sign} {} {name}", number(size)),
     }
 }
 
 fn objective(program: &Program, names: &Names, out: &mut dyn Write) -> io::Result<()> {
-    let goal = program.objective;
+    let goal = program.objective.as_ref();
     writeln!(out, "{}", if goal.is_some_and(|goal| goal.maximise) { "Maximize" } else { "Minimize" })?;
     let mut used = vec![false; program.columns.len()];
     program.all_rows().for_each(|row| row.columns.iter().for_each(|&column| used[column as usize] = true));
     let mut line = Wrapped::new(format!(" {}:", names.objective), out);
     let mut empty = true;
     if let Some(goal) = goal {
-        if let Some(column) = goal.column {
-            line.add(&part(goal.factor, &names.columns[column as usize]))?;
+        for &(factor, column) in &goal.terms {
+            line.add(&part(factor, &names.columns[column as usize]))?;
             used[column as usize] = true;
             empty = false;
         }
@@ -89,7 +92,7 @@ pub(super) const CONSTANT: &str = "always~1";
 
 fn bounds(program: &Program, names: &Names, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "Bounds")?;
-    if program.objective.is_some_and(|goal| goal.constant != 0.0) {
+    if program.objective.as_ref().is_some_and(|goal| goal.constant != 0.0) {
         writeln!(out, " {CONSTANT} = 1")?;
     }
     if program.columns.is_empty() {
@@ -105,10 +108,12 @@ fn bounds(program: &Program, names: &Names, out: &mut dyn Write) -> io::Result<(
         if column.integer {
             generals.push(name);
         }
-        if column.lower == column.upper {
-            writeln!(out, " {name} = {}", column.lower)?;
-        } else {
-            writeln!(out, " {} <= {name} <= {}", column.lower, column.upper)?;
+        match (column.lower, column.upper) {
+            (lower, upper) if lower == upper => writeln!(out, " {name} = {}", number(lower))?,
+            (f64::NEG_INFINITY, f64::INFINITY) => writeln!(out, " {name} free")?,
+            (lower, f64::INFINITY) => writeln!(out, " {name} >= {}", number(lower))?,
+            (f64::NEG_INFINITY, upper) => writeln!(out, " -inf <= {name} <= {}", number(upper))?,
+            (lower, upper) => writeln!(out, " {} <= {name} <= {}", number(lower), number(upper))?,
         }
     }
     for (section, list) in [("Generals", generals), ("Binaries", binaries)] {

@@ -13,6 +13,12 @@ pub use mps::write_mps;
 
 use crate::program::Program;
 
+/// A number as short as it gets: cbc reads some twenty characters of one and no more.
+fn number(value: f64) -> String {
+    let (plain, scientific) = (value.to_string(), format!("{value:e}"));
+    if plain.len() > scientific.len() && plain.len() > 12 { scientific } else { plain }
+}
+
 /// What the files say first.
 fn heading(program: &Program) -> Vec<String> {
     let plain = |text: &str| text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>();

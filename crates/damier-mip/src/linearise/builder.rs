@@ -4,8 +4,9 @@
 //! so rows may use it whatever becomes of the constraint they belong to.
 
 use super::Linearisation;
+use super::reals::Reals;
 use super::values::Known;
-use crate::program::{Meaning, Program, Source};
+use crate::program::{Column, Meaning, Program, Source};
 use crate::sum::{Literal, Sum};
 use damier_model::{Domain, Term, Unusable, Var};
 use std::collections::HashMap;
@@ -26,12 +27,15 @@ pub(super) struct Builder {
     /// Why the model cannot be written, once that is known.
     pub(super) trouble: Option<Unusable>,
     pub(super) domains: Vec<Domain>,
+    /// By real-valued variable: what constraints that always hold leave of its bounds.
+    pub(super) real_bounds: Vec<(f64, f64)>,
     pub(super) known: Known,
     conjunctions: HashMap<Vec<Literal>, Literal>,
 }
 
 impl Builder {
-    pub(super) fn new(domains: Vec<Domain>, options: Linearisation) -> Builder {
+    /// The columns of whole numbers with these domains, then those of reals within these bounds.
+    pub(super) fn new(domains: Vec<Domain>, reals: Reals, options: Linearisation) -> Builder {
         let mut builder = Builder {
             program: Program::default(),
             options,
@@ -40,10 +44,15 @@ impl Builder {
             known: Known::nothing(domains.len()),
             conjunctions: HashMap::new(),
             domains,
+            real_bounds: reals.narrowed,
         };
         for var in 0..builder.domains.len() as u32 {
             let (low, high) = builder.ends(var);
             builder.program.add_column(low, high, true, Meaning::Variable(var));
+        }
+        for (index, &(lower, upper)) in (0u32..).zip(&reals.declared) {
+            let meaning = Meaning::Real(index);
+            builder.program.columns.push(Column { lower, upper, integer: false, meaning });
         }
         for var in 0..builder.domains.len() as u32 {
             builder.source = Source::Variable(var);
@@ -101,6 +110,14 @@ impl Builder {
             return self.program.add_row([(1, never)], Some(1), None, self.source);
         }
         self.program.add_row(sum.terms, lower, upper, self.source);
+    }
+
+    /// `lower ≤ Σ coefficient·column ≤ upper` as a row; columns come once each.
+    pub(super) fn add_real_row(&mut self, terms: &[(f64, u32)], lower: f64, upper: f64) {
+        if self.program.entries() + terms.len() > MOST_ENTRIES {
+            return self.refuse(|| format!("its rows would have more than {MOST_ENTRIES} coefficients"));
+        }
+        self.program.add_real_row(terms, (lower, upper), self.source);
     }
 
     /// The least and the most that the bounds of its columns let a sum be.

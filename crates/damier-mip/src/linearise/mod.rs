@@ -29,6 +29,7 @@ mod linear;
 mod narrow;
 mod path;
 mod post;
+mod reals;
 mod regular;
 mod scheduling;
 mod table;
@@ -66,12 +67,15 @@ impl Linearisation {
 pub struct Linearised {
     builder: Builder,
     variables: usize,
+    reals: usize,
 }
 
 /// The model as an integer linear program.
 pub fn linearise(model: &Model, options: &Linearisation) -> Result<Linearised, Unusable> {
     model.check()?;
-    let mut builder = Builder::new(narrow::domains(model), *options);
+    let domains = narrow::domains(model);
+    let reals = reals::bounds(model, &domains)?;
+    let mut builder = Builder::new(domains, reals, *options);
     let labels: Vec<_> = model.constraints().iter().map(|posted| posted.label()).collect();
     for (index, posted) in (0u32..).zip(model.constraints()) {
         builder.source = Source::Constraint(index);
@@ -80,28 +84,30 @@ pub fn linearise(model: &Model, options: &Linearisation) -> Result<Linearised, U
             return Err(Unusable(format!("mip cannot take {}: {why}", labels[index as usize])));
         }
     }
+    builder.program.reals = model.all_reals().map(|real| model.real_name(real)).collect();
+    reals::post(&mut builder, model)?;
     if let Some(Unusable(why)) = builder.trouble.take() {
         return Err(Unusable(format!("mip cannot take the domains of this model: {why}")));
     }
-    builder.program.objective = match model.objective {
+    let maximise = model.objective.is_maximised();
+    builder.program.objective = match &model.objective {
         Objective::Satisfy => None,
-        Objective::Minimise(term) => Some(objective(&builder, term, false)),
-        Objective::Maximise(term) => Some(objective(&builder, term, true)),
+        Objective::Minimise(term) | Objective::Maximise(term) => Some(objective(&builder, *term, maximise)),
+        Objective::MinimiseReal(sum) | Objective::MaximiseReal(sum) => Some(reals::objective(&builder, sum, maximise)),
     };
     builder.program.name = model.name().to_owned();
     builder.program.variables = model.all_variables().map(|var| model.name_of(var)).collect();
     builder.program.labels = labels;
     connected::prepare(&mut builder.program);
-    Ok(Linearised { builder, variables: model.variables() })
+    Ok(Linearised { builder, variables: model.variables(), reals: model.reals() })
 }
 
 fn objective(builder: &Builder, term: Term, maximise: bool) -> program::Goal {
     let sum = builder.term(term);
-    let (factor, column) = match sum.terms[..] {
-        [(factor, column)] if factor != 0 => (factor, Some(column)),
-        _ => (0, None),
-    };
-    program::Goal { maximise, column, factor: factor as f64, constant: sum.constant as f64 }
+    let terms: Vec<(f64, u32)> =
+        sum.terms.iter().filter(|term| term.0 != 0).map(|&(factor, column)| (factor as f64, column)).collect();
+    let step = terms.iter().map(|term| term.0.abs()).fold(1.0, f64::max);
+    program::Goal { maximise, terms, constant: sum.constant as f64, step }
 }
 
 impl Linearised {
@@ -110,10 +116,17 @@ impl Linearised {
         &self.builder.program
     }
 
-    /// The values of the model's variables at a point, rounded.
+    /// The values of the model's variables at a point: rounded, or within their bounds.
     pub fn assignment(&self, point: &[f64]) -> Assignment {
-        let column = |var: usize| point.get(var).map_or(0, |value| value.round() as i64);
-        Assignment::from((0..self.variables).map(column).collect::<Vec<i64>>())
+        let whole = |var: usize| point.get(var).map_or(0, |value| value.round() as i64);
+        let real = |column: usize| {
+            let bounds = &self.builder.program.columns[column];
+            let value = point.get(column).copied().unwrap_or(0.0);
+            // Adding 0 leaves no -0.
+            value.max(bounds.lower).min(bounds.upper) + 0.0
+        };
+        let reals = self.variables..self.variables + self.reals;
+        Assignment::with_reals((0..self.variables).map(whole).collect(), reals.map(real).collect())
     }
 
     /// Adds a row that the lazy constraints ask for.

@@ -30,17 +30,11 @@ pub(super) struct Builder<'k> {
 }
 
 impl<'k> Builder<'k> {
-    /// The variables, objective and search of a model, with none of its constraints.
+    /// The variables, objective and search of a model, with none of its constraints but those on reals, which stay as they
+    /// are.
     pub(super) fn new(model: &Model, keeps: Keeps<'k>) -> Builder<'k> {
-        let mut bare = Model::new(model.name());
-        for var in model.all_variables() {
-            if model.is_boolean(var) {
-                bare.bool(model.name_of(var));
-            } else {
-                bare.int(model.name_of(var), model.domain(var));
-            }
-        }
-        (bare.objective, bare.search) = (model.objective, model.search.clone());
+        let mut bare = model.without_constraints();
+        model.real_constraints().iter().for_each(|constraint| bare.post_real(constraint.clone()));
         Builder {
             model: bare,
             domains: model.all_variables().map(|var| model.domain(var)).collect(),

@@ -71,6 +71,14 @@ impl Futoshiki {
             solve_s: begun.elapsed().as_secs_f64(),
             ..Statistics::default()
         };
-        Ok(Outcome { status, complete: stopped_by.is_none(), stopped_by, count, objective: None, statistics })
+        Ok(Outcome {
+            status,
+            complete: stopped_by.is_none(),
+            stopped_by,
+            count,
+            objective: None,
+            objective_real: None,
+            statistics,
+        })
     }
 }

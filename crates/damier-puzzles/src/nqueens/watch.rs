@@ -78,6 +78,14 @@ impl<'a> Watch<'a> {
         };
         let solve_s = self.start.elapsed().as_secs_f64();
         let statistics = Statistics { solutions: count, peak_depth: u64::from(size), solve_s, ..Statistics::default() };
-        Outcome { status, complete: stopped_by.is_none(), stopped_by, count, objective: None, statistics }
+        Outcome {
+            status,
+            complete: stopped_by.is_none(),
+            stopped_by,
+            count,
+            objective: None,
+            objective_real: None,
+            statistics,
+        }
     }
 }

@@ -105,7 +105,7 @@ struct Ways {
 
 impl Encoded {
     fn new(model: &Model, thresholds: Thresholds, ways: Ways) -> Result<(Encoded, Vec<Literal>), Unusable> {
-        model.check()?;
+        model.check_whole()?;
         let mut encoder = Encoder::new(thresholds);
         let domains = match ways.selectors {
             true => model.all_variables().map(|var| model.domain(var)).collect(),

@@ -4,7 +4,7 @@
 //! literals and never sees an order. Nobody asks: order literals, which need fewer clauses. This decides about size and
 //! speed only: whatever turns out to be missing later is made then.
 
-use damier_model::{Constraint, Domain, Model, Objective, Relation, Term};
+use damier_model::{Constraint, Domain, Model, Relation, Term};
 
 /// By variable, whether it should have order literals.
 pub(super) fn compared(model: &Model) -> Vec<bool> {
@@ -12,7 +12,7 @@ pub(super) fn compared(model: &Model) -> Vec<bool> {
     for posted in model.constraints() {
         usage.constraint(&posted.constraint);
     }
-    if let Objective::Minimise(term) | Objective::Maximise(term) = model.objective {
+    if let Some(term) = model.objective.term() {
         usage.compares(&[term]);
     }
     usage.compared.iter().zip(&usage.by_value).map(|(&compared, &by_value)| compared || !by_value).collect()

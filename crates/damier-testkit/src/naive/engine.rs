@@ -39,13 +39,14 @@ fn outcome(model_is_solvable: bool, count: u64, stopped_by: Option<Limit>) -> Ou
         stopped_by,
         count,
         objective: None,
+        objective_real: None,
         statistics: Statistics { solutions: count, ..Statistics::default() },
     }
 }
 
 impl FindSolution for NaiveEngine {
     fn find(&self, model: &Model, _run: &Run) -> Result<(Outcome, Option<Assignment>), Unusable> {
-        model.check()?;
+        model.check_whole()?;
         let first = reference::solutions(model).into_iter().next();
         Ok((outcome(first.is_some(), first.iter().count() as u64, None), first))
     }
@@ -58,7 +59,7 @@ impl Enumerate for NaiveEngine {
         run: &Run,
         visit: &mut (dyn FnMut(&Assignment) -> ControlFlow<()> + Send),
     ) -> Result<Outcome, Unusable> {
-        model.check()?;
+        model.check_whole()?;
         let solutions = reference::solutions(model);
         let mut seen = 0;
         for solution in &solutions {
@@ -87,7 +88,7 @@ impl Optimise for NaiveEngine {
         _run: &Run,
         improved: &mut (dyn FnMut(&Assignment, i64) + Send),
     ) -> Result<(Outcome, Option<Assignment>), Unusable> {
-        model.check()?;
+        model.check_whole()?;
         let solutions = reference::solutions(model);
         let optimum = reference::optimum(model);
         let best = solutions.into_iter().find(|solution| model.objective_value(solution) == optimum);

@@ -338,7 +338,15 @@ impl<'a, 's> Search<'a, 's> {
             ..Statistics::default()
         };
         let (stopped_by, objective) = (self.stopped_by, self.objective.filter(|_| self.found > 0));
-        Outcome { status, complete: stopped_by.is_none(), stopped_by, count: self.found, objective, statistics }
+        Outcome {
+            status,
+            complete: stopped_by.is_none(),
+            stopped_by,
+            count: self.found,
+            objective,
+            objective_real: None,
+            statistics,
+        }
     }
 }
 

@@ -92,7 +92,15 @@ fn outcome(search: &Search, begun: Instant, count: u64, stopped_by: Option<Limit
         solve_s: begun.elapsed().as_secs_f64(),
         ..Statistics::default()
     };
-    Outcome { status, complete: stopped_by.is_none(), stopped_by, count, objective: None, statistics }
+    Outcome {
+        status,
+        complete: stopped_by.is_none(),
+        stopped_by,
+        count,
+        objective: None,
+        objective_real: None,
+        statistics,
+    }
 }
 
 #[cfg(test)]

@@ -351,6 +351,7 @@ impl<'a> Search<'a> {
             stopped_by: self.stopped_by,
             count: self.found,
             objective: Some(self.pairs.len() as i64),
+            objective_real: None,
             statistics,
         }
     }

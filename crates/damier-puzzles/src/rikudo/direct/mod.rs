@@ -46,7 +46,15 @@ impl Direct for Rikudo {
         let begun = Instant::now();
         if self.board.is_empty() {
             let (status, statistics) = (Status::Unknown, Statistics::default());
-            return Ok(Outcome { status, complete: false, stopped_by: None, count: 0, objective: None, statistics });
+            return Ok(Outcome {
+                status,
+                complete: false,
+                stopped_by: None,
+                count: 0,
+                objective: None,
+                objective_real: None,
+                statistics,
+            });
         }
         let impossible = !contradictions(&self.board, 1).is_empty();
         let known = if impossible { Known::Impossible } else { Known::Nothing };

@@ -92,7 +92,15 @@ impl<'r, 'p> Watch<'r, 'p> {
             _ => Status::Solved,
         };
         let count = statistics.solutions;
-        Outcome { status, complete: stopped_by.is_none(), stopped_by, count, objective: None, statistics }
+        Outcome {
+            status,
+            complete: stopped_by.is_none(),
+            stopped_by,
+            count,
+            objective: None,
+            objective_real: None,
+            statistics,
+        }
     }
 }
 

@@ -104,7 +104,15 @@ fn outcome(statistics: Statistics, stopped_by: Option<Limit>) -> Outcome {
         _ => Status::Solved,
     };
     let count = statistics.solutions;
-    Outcome { status, complete: stopped_by.is_none(), stopped_by, count, objective: None, statistics }
+    Outcome {
+        status,
+        complete: stopped_by.is_none(),
+        stopped_by,
+        count,
+        objective: None,
+        objective_real: None,
+        statistics,
+    }
 }
 
 /// One guess: where it stands on the trail, and whether it was already turned round.

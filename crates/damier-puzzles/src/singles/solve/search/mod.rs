@@ -86,7 +86,15 @@ fn drive(board: &Singles, run: &Run, visit: &mut dyn FnMut(&Solver) -> ControlFl
         (0, Some(_)) => Status::Unknown,
         _ => Status::Solved,
     };
-    Outcome { status, complete: stopped_by.is_none(), stopped_by, count, objective: None, statistics }
+    Outcome {
+        status,
+        complete: stopped_by.is_none(),
+        stopped_by,
+        count,
+        objective: None,
+        objective_real: None,
+        statistics,
+    }
 }
 
 /// The limit that is reached, if one is: nodes and failures exactly, the clock now and then.

@@ -1,0 +1,12 @@
+//! FlatZinc: a model as the text that solvers of the MiniZinc world read.
+//!
+//! There is no reader here. FlatZinc is MiniZinc with few words, so a file of it is compiled like any model, with the
+//! builtins of FlatZinc (`std/flatzinc.mzn`) included.
+
+mod answer;
+mod constraints;
+mod names;
+mod write;
+
+pub use answer::Answers;
+pub use write::{Dialect, Shown, write};

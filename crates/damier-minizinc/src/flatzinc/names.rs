@@ -1,0 +1,205 @@
+//! What FlatZinc calls the variables and views of a model.
+//!
+//! FlatZinc has no views, and its Booleans are no numbers. So an affine view that a constraint speaks of gets a variable
+//! of its own, a Boolean in a sum gets a twin by `bool2int`, and a negated literal an opposite, each once.
+
+use damier_model::{Lit, Model, Term, Var};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::fmt::Write;
+
+/// Declarations and definitions made so far.
+pub(super) struct Names<'m> {
+    pub(super) model: &'m Model,
+    /// Lines that declare variables.
+    pub(super) variables: String,
+    /// Lines that tie the variables made here to those of the model.
+    pub(super) definitions: String,
+    plain: Vec<String>,
+    views: FxHashMap<Term, String>,
+    twins: FxHashMap<Var, String>,
+    opposites: FxHashMap<Var, String>,
+    made: usize,
+}
+
+impl<'m> Names<'m> {
+    pub(super) fn new(model: &'m Model) -> Names<'m> {
+        let mut taken = FxHashSet::default();
+        let name = |var: Var| {
+            let given = model.name_of(var);
+            if is_identifier(&given) && taken.insert(given.clone()) {
+                given
+            } else {
+                format!("X_INTRODUCED_{}_", var.index())
+            }
+        };
+        let plain = model.all_variables().map(name).collect();
+        Names {
+            model,
+            variables: String::new(),
+            definitions: String::new(),
+            plain,
+            views: FxHashMap::default(),
+            twins: FxHashMap::default(),
+            opposites: FxHashMap::default(),
+            made: 0,
+        }
+    }
+
+    /// The name of a variable, in its own type.
+    pub(super) fn variable(&self, var: Var) -> &str {
+        &self.plain[var.index()]
+    }
+
+    /// A fresh name.
+    pub(super) fn fresh(&mut self) -> String {
+        self.made += 1;
+        format!("X_INTRODUCED_V{}_", self.made)
+    }
+
+    /// A variable as a number: itself, or the twin of a Boolean.
+    pub(super) fn number(&mut self, var: Var) -> String {
+        if !self.model.is_boolean(var) {
+            return self.variable(var).to_owned();
+        }
+        if let Some(twin) = self.twins.get(&var) {
+            return twin.clone();
+        }
+        let twin = self.fresh();
+        let _ = writeln!(self.variables, "var 0..1: {twin}:: var_is_introduced :: is_defined_var;");
+        let boolean = &self.plain[var.index()];
+        let _ = writeln!(self.definitions, "constraint bool2int({boolean},{twin}):: defines_var({twin});");
+        self.twins.insert(var, twin.clone());
+        twin
+    }
+
+    /// A term as a variable or a constant that is a number.
+    pub(super) fn term(&mut self, term: Term) -> String {
+        if let Some(value) = term.as_constant() {
+            return value.to_string();
+        }
+        if (term.scale, term.offset) == (1, 0) {
+            return self.number(term.var);
+        }
+        if let Some(view) = self.views.get(&term) {
+            return view.clone();
+        }
+        let of = self.number(term.var);
+        let view = self.fresh();
+        let domain = self.model.domain_ref(term.var);
+        let ends = [domain.min(), domain.max()].map(|end| end.unwrap_or(0).saturating_mul(term.scale) + term.offset);
+        let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+        let _ = writeln!(self.variables, "var {low}..{high}: {view}:: var_is_introduced :: is_defined_var;");
+        let _ = writeln!(
+            self.definitions,
+            "constraint int_lin_eq([{},-1],[{of},{view}],{}):: defines_var({view});",
+            term.scale,
+            term.offset.saturating_neg()
+        );
+        self.views.insert(term, view.clone());
+        view
+    }
+
+    /// A literal as a Boolean variable or constant.
+    pub(super) fn literal(&mut self, lit: Lit) -> String {
+        if lit.var().is_constant() {
+            return (!lit.is_negated()).to_string();
+        }
+        if !self.model.is_boolean(lit.var()) {
+            return self.boolean_of_number(lit);
+        }
+        if !lit.is_negated() {
+            return self.variable(lit.var()).to_owned();
+        }
+        if let Some(opposite) = self.opposites.get(&lit.var()) {
+            return opposite.clone();
+        }
+        let opposite = self.fresh();
+        let _ = writeln!(self.variables, "var bool: {opposite}:: var_is_introduced :: is_defined_var;");
+        let of = &self.plain[lit.var().index()];
+        let _ = writeln!(self.definitions, "constraint bool_not({of},{opposite}):: defines_var({opposite});");
+        self.opposites.insert(lit.var(), opposite.clone());
+        opposite
+    }
+
+    /// A literal of a variable that was declared as a number within 0..1.
+    fn boolean_of_number(&mut self, lit: Lit) -> String {
+        let value = i64::from(!lit.is_negated());
+        let view = Term { var: lit.var(), scale: if lit.is_negated() { 0 } else { i64::MAX }, offset: value };
+        if let Some(boolean) = self.views.get(&view) {
+            return boolean.clone();
+        }
+        let boolean = self.fresh();
+        let _ = writeln!(self.variables, "var bool: {boolean}:: var_is_introduced :: is_defined_var;");
+        let of = self.plain[lit.var().index()].clone();
+        let _ = writeln!(self.definitions, "constraint int_eq_reif({of},{value},{boolean}):: defines_var({boolean});");
+        self.views.insert(view, boolean.clone());
+        boolean
+    }
+
+    /// Terms as the elements of an array.
+    pub(super) fn terms(&mut self, terms: &[Term]) -> String {
+        let names: Vec<String> = terms.iter().map(|&term| self.term(term)).collect();
+        format!("[{}]", names.join(","))
+    }
+
+    /// Literals as the elements of an array.
+    pub(super) fn literals(&mut self, literals: &[Lit]) -> String {
+        let names: Vec<String> = literals.iter().map(|&lit| self.literal(lit)).collect();
+        format!("[{}]", names.join(","))
+    }
+}
+
+/// Whether FlatZinc takes a text as a name.
+pub(super) fn is_identifier(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next().is_some_and(|c| c.is_ascii_alphabetic())
+        && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !KEYWORDS.contains(&text)
+        && !text.starts_with("X_INTRODUCED_")
+}
+
+/// Words of the language, which no variable may have for a name.
+const KEYWORDS: [&str; 42] = [
+    "ann",
+    "annotation",
+    "any",
+    "array",
+    "bool",
+    "case",
+    "constraint",
+    "default",
+    "diff",
+    "div",
+    "else",
+    "elseif",
+    "endif",
+    "enum",
+    "false",
+    "float",
+    "function",
+    "if",
+    "in",
+    "include",
+    "int",
+    "intersect",
+    "let",
+    "list",
+    "maximize",
+    "minimize",
+    "mod",
+    "not",
+    "of",
+    "opt",
+    "output",
+    "par",
+    "predicate",
+    "record",
+    "satisfy",
+    "set",
+    "solve",
+    "string",
+    "true",
+    "tuple",
+    "type",
+    "var",
+];

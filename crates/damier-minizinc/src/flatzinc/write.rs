@@ -1,0 +1,185 @@
+//! A whole model as FlatZinc.
+
+use super::constraints::{Constraints, keeps, set};
+use crate::value::{Array, Value};
+use damier_model::{Lit, Model, Objective, Term, Unusable, ValSelect, decompose};
+use std::fmt::Write;
+
+/// Which constraints may appear.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dialect {
+    /// Those every solver has.
+    Standard,
+    /// Global constraints too, as `damier fzn` takes them.
+    Damier,
+}
+
+/// A variable or an array that the solver shall print.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// Its name.
+    pub name: String,
+    /// Its value in the model.
+    pub value: Value,
+}
+
+/// The model as FlatZinc, in which `shown` are marked for output.
+pub fn write(model: &Model, dialect: Dialect, shown: &[Shown]) -> Result<String, Unusable> {
+    if model.reals() > 0 {
+        return Err(Unusable("FlatZinc with real-valued variables is not written".to_owned()));
+    }
+    let small = decompose(model, &|_, constraint, form| keeps(dialect, constraint, form))?.model;
+    let mut writer = Constraints::new(&small, dialect);
+    for posted in small.constraints() {
+        writer.post(&posted.constraint);
+    }
+    let arrays = arrays(&mut writer, shown);
+    let search = search(&mut writer, &small);
+    let goal = goal(&mut writer, &small);
+    let mut text = String::new();
+    let mut predicates: Vec<&str> = writer.predicates.iter().copied().collect();
+    predicates.sort_unstable();
+    for name in predicates {
+        let _ = writeln!(text, "predicate {name}({});", parameters(name));
+    }
+    for var in small.all_variables() {
+        let (name, domain) = (writer.names.variable(var), small.domain_ref(var));
+        let introduced = if name.starts_with("X_INTRODUCED_") { ":: var_is_introduced" } else { "" };
+        let printed = shown.iter().any(|shown| shown.name == name && !matches!(shown.value, Value::Array(_)));
+        let printed = if printed { ":: output_var" } else { "" };
+        let of = match (small.is_boolean(var), domain.ranges()) {
+            (true, [(0, 1)]) => "bool".to_owned(),
+            (true, _) => {
+                // A Boolean whose value is known is declared as any, and told below.
+                let lit = Lit::positive(var);
+                let value = if domain.contains(1) { "true" } else { "false" };
+                let literal = writer.names.literal(lit);
+                if domain.is_empty() {
+                    let _ = writeln!(writer.lines, "constraint bool_clause([],[]);");
+                } else {
+                    let _ = writeln!(writer.lines, "constraint bool_eq({literal},{value});");
+                }
+                "bool".to_owned()
+            }
+            (false, []) => "{}".to_owned(),
+            (false, _) => set(domain),
+        };
+        let _ = writeln!(text, "var {of}: {}{introduced}{printed};", small_name(&writer, var));
+    }
+    text.push_str(&writer.names.variables);
+    text.push_str(&arrays);
+    text.push_str(&writer.names.definitions);
+    text.push_str(&writer.lines);
+    let _ = writeln!(text, "solve {search}{goal};");
+    Ok(text)
+}
+
+fn small_name<'w>(writer: &'w Constraints, var: damier_model::Var) -> &'w str {
+    writer.names.variable(var)
+}
+
+/// The arrays to be shown, and scalars that are no plain variables.
+fn arrays(writer: &mut Constraints, shown: &[Shown]) -> String {
+    let mut text = String::new();
+    for Shown { name, value } in shown {
+        match value {
+            Value::Array(array) => text.push_str(&array_line(writer, name, array)),
+            Value::Sum(_) => {
+                if let Some((element, _)) = element(writer, value) {
+                    let _ =
+                        writeln!(text, "array [1..1] of var int: {name}_value:: output_array([1..1]) = [{element}];");
+                }
+            }
+            _ => {}
+        }
+    }
+    text
+}
+
+fn array_line(writer: &mut Constraints, name: &str, array: &Array) -> String {
+    let elements: Option<Vec<(String, bool)>> = array.elements.iter().map(|value| element(writer, value)).collect();
+    let Some(elements) = elements else { return String::new() };
+    let of = if elements.iter().all(|&(_, boolean)| boolean) { "bool" } else { "int" };
+    let sets: Vec<String> = array.indices.iter().map(|(low, high)| format!("{low}..{high}")).collect();
+    let names: Vec<String> = elements.into_iter().map(|(name, _)| name).collect();
+    format!(
+        "array [1..{}] of var {of}: {name}:: output_array([{}]) = [{}];\n",
+        names.len(),
+        sets.join(","),
+        names.join(",")
+    )
+}
+
+/// An element of an array and whether it is a Boolean; `None` for what FlatZinc arrays do not hold here.
+fn element(writer: &mut Constraints, value: &Value) -> Option<(String, bool)> {
+    match value {
+        Value::Bool(value) => Some((value.to_string(), true)),
+        Value::Int(value) => Some((value.to_string(), false)),
+        Value::BoolVar(lit) => Some((writer.names.literal(*lit), true)),
+        Value::IntVar(var) => Some((writer.names.number(*var), false)),
+        Value::Sum(sum) => match sum.terms() {
+            [(scale, var)] => {
+                Some((writer.names.term(Term { var: *var, scale: *scale, offset: sum.constant() }), false))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn search(writer: &mut Constraints, model: &Model) -> String {
+    let stages: Vec<String> = model
+        .search
+        .iter()
+        .map(|stage| {
+            let boolean = stage.variables.iter().all(|&var| model.is_boolean(var));
+            let names: Vec<String> = stage
+                .variables
+                .iter()
+                .map(|&var| if boolean { writer.names.variable(var).to_owned() } else { writer.names.number(var) })
+                .collect();
+            let (kind, value) = (if boolean { "bool_search" } else { "int_search" }, value_choice(stage.val_select));
+            format!("{kind}([{}],{},{value},complete)", names.join(","), stage.var_select)
+        })
+        .collect();
+    match &stages[..] {
+        [] => String::new(),
+        [only] => format!(":: {only} "),
+        several => format!(":: seq_search([{}]) ", several.join(",")),
+    }
+}
+
+fn value_choice(choice: ValSelect) -> String {
+    format!("indomain_{choice}")
+}
+
+fn goal(writer: &mut Constraints, model: &Model) -> String {
+    match &model.objective {
+        Objective::Minimise(term) => format!("minimize {}", writer.names.term(*term)),
+        Objective::Maximise(term) => format!("maximize {}", writer.names.term(*term)),
+        _ => "satisfy".to_owned(),
+    }
+}
+
+/// The parameters of a global constraint.
+fn parameters(name: &str) -> &'static str {
+    match name {
+        "damier_table" => "array [int] of var int: x, array [int] of int: t",
+        "fzn_lex_less_int" | "fzn_lex_lesseq_int" => "array [int] of var int: x, array [int] of var int: y",
+        "fzn_inverse" => "array [int] of var int: f, array [int] of var int: invf",
+        "fzn_global_cardinality" | "fzn_global_cardinality_closed" => {
+            "array [int] of var int: x, array [int] of int: cover, array [int] of var int: counts"
+        }
+        "fzn_nvalue" => "var int: n, array [int] of var int: x",
+        "fzn_cumulative" => {
+            "array [int] of var int: s, array [int] of var int: d, array [int] of var int: r, var int: b"
+        }
+        "fzn_disjunctive" => "array [int] of var int: s, array [int] of var int: d",
+        "fzn_diffn_nonstrict" => {
+            "array [int] of var int: x, array [int] of var int: y, array [int] of var int: dx, array [int] of var int: dy"
+        }
+        "fzn_value_precede_chain_int" => "array [int] of int: c, array [int] of var int: x",
+        name if name.starts_with("fzn_count_") => "array [int] of var int: x, var int: y, var int: c",
+        _ => "array [int] of var int: x",
+    }
+}

@@ -1,0 +1,19 @@
+//! MiniZinc for Damier.
+//!
+//! Text becomes tokens, tokens an abstract syntax tree ([`syntax`]); the type checker ([`types`]) turns the tree into a
+//! resolved [`program`]; the [`machine`] runs the program with the data and leaves a [`damier_model::Model`] and an
+//! output that knows how to print solutions.
+
+pub mod data;
+pub mod diagnostic;
+pub mod flatten;
+pub mod flatzinc;
+pub mod library;
+pub mod machine;
+pub mod natives;
+pub mod output;
+pub mod program;
+pub mod source;
+pub mod syntax;
+pub mod types;
+pub mod value;

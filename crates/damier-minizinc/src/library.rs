@@ -1,0 +1,294 @@
+//! The files of a program: the models and data it was given, what they include, the standard library.
+//!
+//! The standard library is a part of the program, so that nothing must be installed; another one may take its place. An
+//! included file is looked for
+//!
+//! 1. among the texts that were given by name (for callers without a file system),
+//! 2. in the folder of the file that includes it, unless that one belongs to the standard library,
+//! 3. in the folders given by `-I`, in their order,
+//! 4. in the folder of the solver's library, whose files thus replace those of
+//! 5. the standard library.
+//!
+//! Each file is read once, however often it is included. Files of the user that include each other in a circle are an
+//! error, as they are for MiniZinc.
+
+use crate::data::{DeclaredTypes, parse_json};
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::source::{Sources, Span};
+use crate::syntax::ast::{ItemKind, Unit};
+use crate::syntax::parser::{parse, parse_data};
+use crate::types::Origin;
+use damier_model::Source;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+
+/// The embedded standard library: names of files with their texts, sorted by name.
+static STANDARD: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/standard_library.rs"));
+
+/// What every program includes.
+const FIRST_FILE: &str = "stdlib.mzn";
+
+/// The text of a file of the embedded standard library.
+pub fn standard_file(name: &str) -> Option<&'static str> {
+    STANDARD.binary_search_by_key(&name, |&(name, _)| name).ok().map(|at| STANDARD[at].1)
+}
+
+/// The names of the files of the embedded standard library, sorted.
+pub fn standard_files() -> impl Iterator<Item = &'static str> {
+    STANDARD.iter().map(|&(name, _)| name)
+}
+
+/// Where included files are looked for.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    /// Texts that may be included by their names (their origins), before all files.
+    pub texts: Vec<Source>,
+    /// The folders of `-I`.
+    pub folders: Vec<PathBuf>,
+    /// The folder of the solver's own library.
+    pub solver: Option<PathBuf>,
+    /// A folder in place of the embedded standard library.
+    pub standard: Option<PathBuf>,
+    /// Leave out `stdlib.mzn`, which is included first otherwise.
+    pub without_standard: bool,
+    /// Never look at the file system.
+    pub without_files: bool,
+}
+
+/// A model as it was given.
+#[derive(Clone, Debug)]
+pub struct ModelText {
+    /// Its text and name.
+    pub source: Source,
+    /// The folder that what it includes is relative to; `None` for a text without a place.
+    pub folder: Option<PathBuf>,
+}
+
+impl ModelText {
+    /// A file's text: what it includes is relative to its folder.
+    pub fn file(path: &str, text: impl Into<String>) -> ModelText {
+        let folder = Path::new(path).parent().map(Path::to_path_buf);
+        ModelText { source: Source::file(path, text), folder }
+    }
+
+    /// A text that is no file.
+    pub fn text(text: impl Into<String>) -> ModelText {
+        ModelText { source: Source::argument(text), folder: None }
+    }
+}
+
+/// A program that was read.
+#[derive(Debug, Default)]
+pub struct Loaded {
+    /// Its files in the order they were met: the standard library, the models, what they include, the data.
+    pub units: Vec<(Unit, Origin)>,
+    /// Their texts.
+    pub sources: Sources,
+    /// What is wrong with them.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads models with all they include, then data. Data whose name ends in `.json` is JSON, all other data is assignments
+/// as in `.dzn` files.
+pub fn load_program(models: Vec<ModelText>, data: Vec<Source>, library: &Library) -> Loaded {
+    let mut reader = Reader {
+        library,
+        loaded: Loaded::default(),
+        queue: VecDeque::new(),
+        known: FxHashSet::default(),
+        includes: FxHashMap::default(),
+    };
+    if !library.without_standard {
+        reader.include(FIRST_FILE, None, &Place { folder: None, origin: Origin::Library });
+    }
+    for ModelText { source, folder } in models {
+        let path = folder.as_ref().map(|_| Path::new(&source.origin));
+        let key = path.filter(|_| !library.without_files).and_then(|path| path.canonicalize().ok());
+        reader.meet(Waiting { key, source, place: Place { folder, origin: Origin::Model } });
+    }
+    reader.follow_includes();
+    reader.find_circle();
+    let mut loaded = reader.loaded;
+    read_data(data, &mut loaded);
+    loaded
+}
+
+fn read_data(data: Vec<Source>, loaded: &mut Loaded) {
+    let declared = DeclaredTypes::of(loaded.units.iter().map(|(unit, _)| unit));
+    let mut units = Vec::new();
+    for source in data {
+        let json = source.origin.ends_with(".json");
+        let file = loaded.sources.add(source);
+        let unit = if json {
+            parse_json(&loaded.sources, file, &declared, &mut loaded.diagnostics)
+        } else {
+            parse_data(&loaded.sources, file, &mut loaded.diagnostics)
+        };
+        units.push((unit, Origin::Data));
+    }
+    loaded.units.append(&mut units);
+}
+
+/// Where a file stands.
+#[derive(Clone, Debug)]
+struct Place {
+    folder: Option<PathBuf>,
+    origin: Origin,
+}
+
+/// A file that was found; the parser has not seen it.
+struct Waiting {
+    /// What tells it from other files; `None` for a text that cannot be included.
+    key: Option<PathBuf>,
+    source: Source,
+    place: Place,
+}
+
+struct Reader<'a> {
+    library: &'a Library,
+    loaded: Loaded,
+    queue: VecDeque<Waiting>,
+    known: FxHashSet<PathBuf>,
+    /// What each file of the user includes of them, and where.
+    includes: FxHashMap<PathBuf, Vec<(PathBuf, Span)>>,
+}
+
+impl Reader<'_> {
+    fn follow_includes(&mut self) {
+        while let Some(Waiting { key, source, place }) = self.queue.pop_front() {
+            let file = self.loaded.sources.add(source);
+            let unit = parse(&self.loaded.sources, file, &mut self.loaded.diagnostics);
+            for item in &unit.items {
+                if let ItemKind::Include(name) = &item.kind {
+                    let included = self.include(name, Some(item.span), &place);
+                    if let (Some(key), Some(included), Origin::Model) = (&key, included, place.origin) {
+                        self.includes.entry(key.clone()).or_default().push((included, item.span));
+                    }
+                }
+            }
+            self.loaded.units.push((unit, place.origin));
+        }
+    }
+
+    /// Follows one include item, or the unwritten one of `stdlib.mzn`; gives what tells the included file from others.
+    fn include(&mut self, name: &str, span: Option<Span>, place: &Place) -> Option<PathBuf> {
+        let (message, help) = match self.find(name, place) {
+            Ok(Some(file)) => {
+                let key = file.key.clone();
+                self.meet(file);
+                return key;
+            }
+            Ok(None) => (format!("there is no file {name}"), self.where_it_was_looked_for(place)),
+            Err(reason) => (format!("{name} cannot be read: {reason}"), String::new()),
+        };
+        let mut diagnostic = Diagnostic::error(Kind::Include, span.unwrap_or_default(), message).with_help(help);
+        diagnostic.span = span;
+        self.loaded.diagnostics.push(diagnostic);
+        None
+    }
+
+    /// Reports a circle of files that include each other, if there is one: walks along includes, depth first, and looks
+    /// for a file that is on the way already. The walk keeps its way itself, for it may be as long as there are files.
+    fn find_circle(&mut self) {
+        let mut starts: Vec<&PathBuf> = self.includes.keys().collect();
+        starts.sort();
+        let mut done: FxHashSet<&Path> = FxHashSet::default();
+        for start in starts {
+            let mut way: Vec<(&Path, usize)> = vec![(start, 0)];
+            while let Some((file, next)) = way.last_mut() {
+                let file = *file;
+                let Some((included, span)) = self.includes.get(file).and_then(|all| all.get(*next)) else {
+                    done.insert(file);
+                    way.pop();
+                    continue;
+                };
+                *next += 1;
+                if let Some(at) = way.iter().position(|(on_the_way, _)| on_the_way == included) {
+                    let names: Vec<String> =
+                        way[at..].iter().map(|(file, _)| *file).chain([included.as_path()]).map(shown).collect();
+                    let message = match names.len() {
+                        2 => "this file includes itself".to_owned(),
+                        _ => "these files include each other in a circle".to_owned(),
+                    };
+                    let circle = Diagnostic::error(Kind::CyclicInclude, *span, message).with_help(names.join(" → "));
+                    self.loaded.diagnostics.push(circle);
+                    return;
+                }
+                if !done.contains(included.as_path()) {
+                    way.push((included, 0));
+                }
+            }
+        }
+    }
+
+    fn meet(&mut self, file: Waiting) {
+        if file.key.clone().is_none_or(|key| self.known.insert(key)) {
+            self.queue.push_back(file);
+        }
+    }
+
+    /// A file by its name; `None` when there is none.
+    fn find(&self, name: &str, place: &Place) -> Result<Option<Waiting>, String> {
+        if let Some(source) = self.library.texts.iter().find(|source| source.origin == name) {
+            let place = Place { folder: None, origin: Origin::Model };
+            return Ok(Some(Waiting { key: Some(PathBuf::from(name)), source: source.clone(), place }));
+        }
+        for (folder, origin) in self.folders(place) {
+            let path = folder.join(name);
+            if path.is_file() {
+                return read(&path, origin).map(Some);
+            }
+        }
+        if self.library.standard.is_some() {
+            return Ok(None);
+        }
+        Ok(standard_file(name).map(|text| {
+            let origin = format!("std/{name}");
+            let place = Place { folder: None, origin: Origin::Library };
+            Waiting { key: Some(PathBuf::from(&origin)), source: Source::file(origin, text), place }
+        }))
+    }
+
+    /// The folders where a file is looked for, each with the origin of what is found there.
+    fn folders<'b>(&'b self, place: &'b Place) -> Vec<(&'b Path, Origin)> {
+        if self.library.without_files {
+            return Vec::new();
+        }
+        let library = self.library;
+        let own = place.folder.iter().map(|folder| (folder.as_path(), place.origin));
+        let given = library.folders.iter().map(|folder| (folder.as_path(), Origin::Model));
+        let solver = library.solver.iter().map(|folder| (folder.as_path(), Origin::Library));
+        let standard = library.standard.iter().map(|folder| (folder.as_path(), Origin::Library));
+        // A file of the standard library must find the solver's version of another one before its neighbour.
+        let own_first = own.filter(|&(folder, _)| Some(folder) != library.standard.as_deref());
+        own_first.chain(given).chain(solver).chain(standard).collect()
+    }
+
+    fn where_it_was_looked_for(&self, place: &Place) -> String {
+        let shown = |(folder, _): &(&Path, Origin)| match folder.to_string_lossy() {
+            name if name.is_empty() => "the current folder".to_owned(),
+            name => name.into_owned(),
+        };
+        let mut places: Vec<String> = self.folders(place).iter().map(shown).collect();
+        if self.library.standard.is_none() {
+            places.push("the standard library".to_owned());
+        }
+        format!("looked for in {}", places.join(", "))
+    }
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}
+
+fn read(path: &Path, origin: Origin) -> Result<Waiting, String> {
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    let text = String::from_utf8(bytes).map_err(|_| "it is not text in UTF-8".to_owned())?;
+    let key = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let place = Place { folder: path.parent().map(Path::to_path_buf), origin };
+    Ok(Waiting { key: Some(key), source: Source::file(path.to_string_lossy(), text), place })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,146 @@
+//! What is found where.
+
+use super::*;
+use crate::syntax::ast::ItemKind;
+use std::fs;
+
+/// A folder of its own for each test, with files in it.
+fn folder(test: &str, files: &[(&str, &str)]) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("damier-minizinc-library-{test}-{}", std::process::id()));
+    for (name, text) in files {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+/// The names that the units assign, with the letters of their origins.
+fn assigned(loaded: &Loaded) -> Vec<String> {
+    let items = loaded.units.iter().flat_map(|(unit, origin)| unit.items.iter().map(move |item| (item, *origin)));
+    items
+        .filter_map(|(item, origin)| match &item.kind {
+            ItemKind::Assign { name, .. } => Some(format!("{name} {origin:?}")),
+            _ => None,
+        })
+        .collect()
+}
+
+fn without_standard() -> Library {
+    Library { without_standard: true, ..Library::default() }
+}
+
+#[test]
+fn the_standard_library_is_a_part_of_the_program_and_can_be_read() {
+    assert!(standard_files().is_sorted());
+    let names: Vec<&str> = standard_files().collect();
+    for name in names {
+        let model = ModelText::text(format!("include \"{name}\";"));
+        let loaded = load_program(vec![model], Vec::new(), &Library { without_files: true, ..without_standard() });
+        assert!(loaded.diagnostics.is_empty(), "{name}: {:?}", loaded.diagnostics);
+        assert_eq!(loaded.units[1].1, Origin::Library);
+    }
+}
+
+#[test]
+fn a_file_that_two_others_include_is_no_circle() {
+    let folder = folder(
+        "diamond",
+        &[
+            ("main.mzn", "include \"a.mzn\"; include \"b.mzn\";"),
+            ("a.mzn", "include \"c.mzn\"; a = 1;"),
+            ("b.mzn", "include \"c.mzn\"; b = 1;"),
+            ("c.mzn", "c = 1;"),
+        ],
+    );
+    let path = folder.join("main.mzn");
+    let model = ModelText::file(&path.to_string_lossy(), fs::read_to_string(&path).unwrap());
+    let loaded = load_program(vec![model], Vec::new(), &without_standard());
+    assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+    assert_eq!(assigned(&loaded).len(), 3);
+    let _ = fs::remove_dir_all(folder);
+}
+
+#[test]
+fn includes_are_followed_once_and_circles_are_reported() {
+    let folder = folder(
+        "circular",
+        &[
+            ("main.mzn", "include \"sub/a.mzn\"; include \"b.mzn\"; m = 1;"),
+            ("sub/a.mzn", "include \"c.mzn\"; include \"../b.mzn\"; a = 1;"),
+            ("sub/c.mzn", "include \"a.mzn\"; include \"c.mzn\"; c = 1;"),
+            ("b.mzn", "include \"main.mzn\"; b = 1;"),
+        ],
+    );
+    let path = folder.join("main.mzn");
+    let model = ModelText::file(&path.to_string_lossy(), fs::read_to_string(&path).unwrap());
+    let loaded = load_program(vec![model], Vec::new(), &without_standard());
+    assert_eq!(assigned(&loaded), ["m Model", "a Model", "b Model", "c Model"]);
+    assert_eq!(loaded.diagnostics.len(), 1, "{:?}", loaded.diagnostics);
+    assert_eq!(loaded.diagnostics[0].kind, Some(Kind::CyclicInclude));
+    assert!(loaded.diagnostics[0].help.ends_with("a.mzn"), "{:?}", loaded.diagnostics);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn own_folder_then_given_folders_then_solver_then_standard_library() {
+    let folder = folder(
+        "order",
+        &[
+            ("own/x.mzn", "own = 1;"),
+            ("given/x.mzn", "wrong = 1;"),
+            ("given/y.mzn", "given = 1;"),
+            ("solver/y.mzn", "wrong = 1;"),
+            ("solver/z.mzn", "solver = 1;"),
+            ("std/z.mzn", "wrong = 1;"),
+            ("std/stdlib.mzn", "include \"z.mzn\"; include \"w.mzn\";"),
+            ("std/w.mzn", "standard = 1;"),
+        ],
+    );
+    let library = Library {
+        folders: vec![folder.join("given")],
+        solver: Some(folder.join("solver")),
+        standard: Some(folder.join("std")),
+        ..Library::default()
+    };
+    let text = "include \"x.mzn\"; include \"y.mzn\"; include \"z.mzn\"; include \"w.mzn\";";
+    let model = ModelText::file(&folder.join("own/main.mzn").to_string_lossy(), text);
+    let loaded = load_program(vec![model], vec![Source::argument("n = 3; m = 4")], &library);
+    assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+    let mut found = assigned(&loaded);
+    found.sort();
+    assert_eq!(found, ["given Model", "m Data", "n Data", "own Model", "solver Library", "standard Library"]);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn what_is_missing_is_named_with_the_places_searched() {
+    let model = ModelText::text("include \"nowhere.mzn\"; include \"text.mzn\";");
+    let library = Library { texts: vec![Source::file("text.mzn", "t = 1;")], ..without_standard() };
+    let loaded = load_program(vec![model], Vec::new(), &library);
+    assert_eq!(loaded.diagnostics.len(), 1);
+    let wrong = &loaded.diagnostics[0];
+    assert_eq!(wrong.message, "there is no file nowhere.mzn");
+    assert!(wrong.help.contains("standard library"));
+    assert_eq!(loaded.sources.text(wrong.span.unwrap()), "include \"nowhere.mzn\"");
+    assert_eq!(assigned(&loaded), ["t Model"]);
+}
+
+#[test]
+fn files_that_are_no_text_are_refused() {
+    let folder = folder("bytes", &[("empty", "")]);
+    fs::write(folder.join("bad.mzn"), [0xff, 0xfe]).unwrap();
+    let model = ModelText::file(&folder.join("m.mzn").to_string_lossy(), "include \"bad.mzn\";");
+    let loaded = load_program(vec![model], Vec::new(), &without_standard());
+    assert!(loaded.diagnostics[0].message.contains("UTF-8"));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn json_data_is_read_by_the_types_of_the_model() {
+    let model = ModelText::text("array[0..1] of int: a;");
+    let data = Source::file("d.json", "{\"a\": [1, 2], \"other\": 3}");
+    let loaded = load_program(vec![model], vec![data], &without_standard());
+    assert!(loaded.diagnostics.is_empty());
+    assert_eq!(crate::syntax::print::print_unit(&loaded.units[1].0), "a = array1d(0..1, [1, 2]);\n");
+}

@@ -1,0 +1,266 @@
+//! Operators between two values that are known, the fast way; what the solver decides goes on to the flattening.
+
+use super::{Context, Evaluated, Machine, Stop, float_sets};
+use crate::program::{Code, Op};
+use crate::source::Span;
+use crate::syntax::ast::Binary;
+use crate::types::ty::Base;
+use crate::value::{Annotation, Value};
+use damier_model::{Domain, Lit};
+use std::mem::{replace, take};
+use std::rc::Rc;
+
+impl<'p> Machine<'p> {
+    /// `left op right`
+    #[inline]
+    pub(super) fn binary(&mut self, code: &'p Code, op: Binary, left: &'p Code, right: &'p Code) -> Evaluated {
+        use Binary::*;
+        match op {
+            Plus | Minus | Times | IntDivide | Modulo => {
+                let left = self.value(left)?;
+                let right = self.value(right)?;
+                if let (&Value::Int(a), &Value::Int(b)) = (&left, &right) {
+                    return self.whole(op, a, b, code.span);
+                }
+                self.binary_of_values(op, left, right, code)
+            }
+            Less | LessEqual | Greater | GreaterEqual | Equal | NotEqual | WeakEqual | WeakNotEqual | In | Subset
+            | Superset => {
+                if self.is_truth(code) {
+                    return self.truth(code, Context::Mixed).map(Value::truth);
+                }
+                let left = self.value(left)?;
+                let right = self.value(right)?;
+                self.comparison(op, &left, &right, code.span)
+            }
+            And | Or | Implies | ImpliedBy | Iff | Xor => {
+                if self.is_truth(code) {
+                    return self.truth(code, Context::Mixed).map(Value::truth);
+                }
+                self.connective(op, left, right)
+            }
+            Default => self.default_value(code, left, right),
+            _ => {
+                let left = self.value(left)?;
+                let right = self.value(right)?;
+                self.binary_of_values(op, left, right, code)
+            }
+        }
+    }
+
+    /// Arithmetic of integers.
+    #[inline]
+    fn whole(&self, op: Binary, a: i64, b: i64, span: Span) -> Evaluated {
+        let result = match op {
+            Binary::Plus => a.checked_add(b),
+            Binary::Minus => a.checked_sub(b),
+            Binary::Times => a.checked_mul(b),
+            Binary::IntDivide | Binary::Modulo if b == 0 => return self.undefined(span, "division by zero"),
+            Binary::IntDivide => a.checked_div(b),
+            _ => Some(a.wrapping_rem(b)),
+        };
+        match result {
+            Some(result) => Ok(Value::Int(result)),
+            None => self.fail(span, format!("the result of {a} {} {b} is too large for an integer", op.symbol())),
+        }
+    }
+
+    /// A comparison of values that are known.
+    #[inline]
+    fn comparison(&mut self, op: Binary, left: &Value, right: &Value, span: Span) -> Evaluated {
+        let truth = match (left, right) {
+            (Value::Int(a), Value::Int(b)) => compare(op, a, b),
+            (Value::Int(a), Value::Set(set)) if op == Binary::In => set.contains(*a),
+            (Value::Bool(a), Value::Bool(b)) => compare(op, a, b),
+            (Value::Float(a), Value::Float(b)) => compare(op, a, b),
+            (Value::Text(a), Value::Text(b)) => compare(op, a, b),
+            _ => return self.compare(op, left, right, Context::Mixed, span).map(Value::truth),
+        };
+        Ok(Value::Bool(truth))
+    }
+
+    /// A connective of Booleans that are known: the second operand is only evaluated where it matters. What is absent does
+    /// not count.
+    fn connective(&mut self, op: Binary, left: &'p Code, right: &'p Code) -> Evaluated {
+        Ok(Value::Bool(match op {
+            Binary::And => self.test_or(left, true)? && self.test_or(right, true)?,
+            Binary::Or => self.test_or(left, false)? || self.test_or(right, false)?,
+            Binary::Implies => !self.test_or(left, true)? || self.test_or(right, false)?,
+            Binary::ImpliedBy => self.test_or(left, false)? || !self.test_or(right, true)?,
+            Binary::Iff => self.test_or(left, true)? == self.test_or(right, true)?,
+            _ => self.test_or(left, false)? != self.test_or(right, false)?,
+        }))
+    }
+
+    fn binary_of_values(&mut self, op: Binary, left: Value, right: Value, code: &'p Code) -> Evaluated {
+        use Binary::*;
+        let span = code.span;
+        match (op, &left, &right) {
+            (Range | RangeOpenLeft | RangeOpenRight | RangeOpen, &Value::Int(low), &Value::Int(high)) => {
+                let low = if matches!(op, RangeOpenLeft | RangeOpen) { low.saturating_add(1) } else { low };
+                let high = if matches!(op, RangeOpenRight | RangeOpen) { high.saturating_sub(1) } else { high };
+                Ok(Value::set(Domain::range(low, high)))
+            }
+            (Range, &Value::Float(low), &Value::Float(high)) => {
+                Ok(Value::FloatSet(Rc::new(if low <= high { vec![(low, high)] } else { Vec::new() })))
+            }
+            (Range | RangeOpenLeft | RangeOpenRight | RangeOpen, ..) => {
+                let right = match (op, right) {
+                    (RangeOpenRight | RangeOpen, right) => self.arithmetic_of(Minus, right, Value::Int(1), span)?,
+                    (_, right) => right,
+                };
+                let left = match (op, left) {
+                    (RangeOpenLeft | RangeOpen, left) => self.arithmetic_of(Plus, left, Value::Int(1), span)?,
+                    (_, left) => left,
+                };
+                self.set_operation(Range, left, right, span)
+            }
+            (Union | Difference | SymmetricDifference | Intersect, Value::FloatSet(left), Value::FloatSet(right)) => {
+                Ok(Value::FloatSet(Rc::new(float_sets::combine(op, left, right))))
+            }
+            (Union | Difference | SymmetricDifference | Intersect, ..) => self.set_operation(op, left, right, span),
+            (Concatenate, ..) => self.concatenate(left, right, code),
+            _ => self.arithmetic_of(op, left, right, span),
+        }
+    }
+
+    /// Arithmetic of any numbers.
+    pub(super) fn arithmetic_of(&mut self, op: Binary, left: Value, right: Value, span: Span) -> Evaluated {
+        use Binary::*;
+        match (&left, &right) {
+            (&Value::Int(a), &Value::Int(b)) => match op {
+                Plus | Minus | Times | IntDivide | Modulo => self.whole(op, a, b, span),
+                WeakPlus => self.whole(Plus, a, b, span),
+                WeakMinus => self.whole(Minus, a, b, span),
+                WeakTimes => self.whole(Times, a, b, span),
+                WeakIntDivide => self.whole(IntDivide, a, b, span),
+                Power => self.power(a, b, span),
+                _ => self.arithmetic_of(op, Value::Float(a as f64), Value::Float(b as f64), span),
+            },
+            (&Value::Float(a), &Value::Float(b)) => {
+                let result = match op {
+                    Plus | WeakPlus => a + b,
+                    Minus | WeakMinus => a - b,
+                    Times | WeakTimes => a * b,
+                    Divide | WeakDivide if b == 0.0 => return self.undefined(span, "division by zero"),
+                    Divide | WeakDivide => a / b,
+                    Power => a.powf(b),
+                    _ => return self.arithmetic(op, left, right, span),
+                };
+                if result.is_finite() {
+                    return Ok(Value::Float(result));
+                }
+                self.fail(span, format!("the result of {a} {} {b} is too large for a float", op.symbol()))
+            }
+            _ => self.arithmetic(op, left, right, span),
+        }
+    }
+
+    fn power(&self, base: i64, exponent: i64, span: Span) -> Evaluated {
+        let result = match (base, exponent) {
+            (_, 0..) => match (base, u32::try_from(exponent)) {
+                (0 | 1, _) => Some(if exponent == 0 { 1 } else { base }),
+                (-1, _) => Some(if exponent % 2 == 0 { 1 } else { -1 }),
+                (_, Ok(exponent)) => base.checked_pow(exponent),
+                (_, Err(_)) => None,
+            },
+            (0, _) => return self.undefined(span, "0 to a negative power"),
+            (1, _) => Some(1),
+            (-1, _) => Some(if exponent % 2 == 0 { 1 } else { -1 }),
+            _ => Some(0),
+        };
+        match result {
+            Some(result) => Ok(Value::Int(result)),
+            None => self.fail(span, format!("the result of {base} ^ {exponent} is too large for an integer")),
+        }
+    }
+
+    /// `++` of strings, lists, tuples, records and annotations.
+    fn concatenate(&mut self, left: Value, right: Value, code: &'p Code) -> Evaluated {
+        Ok(match (left, right) {
+            (Value::Text(left), Value::Text(right)) => {
+                let mut text = Rc::unwrap_or_clone(left);
+                text.push_str(&right);
+                Value::text(text)
+            }
+            (Value::Array(left), Value::Array(right)) => {
+                let mut elements = match Rc::try_unwrap(left) {
+                    Ok(left) => left.elements,
+                    Err(left) => left.elements.clone(),
+                };
+                match Rc::try_unwrap(right) {
+                    Ok(mut right) => elements.append(&mut right.elements),
+                    Err(right) => elements.extend_from_slice(&right.elements),
+                }
+                Value::list(elements)
+            }
+            (Value::Tuple(left), Value::Tuple(right)) => {
+                let both: Vec<Value> = left.iter().chain(right.iter()).cloned().collect();
+                Value::tuple(self.in_order_of_fields(both, code))
+            }
+            (Value::Ann(left), Value::Ann(right)) => {
+                let parts = |annotation: Rc<Annotation>| match &*annotation.name {
+                    "++" => annotation.arguments.clone(),
+                    _ => vec![Value::Ann(annotation)],
+                };
+                let arguments = parts(left).into_iter().chain(parts(right)).collect();
+                Value::Ann(Rc::new(Annotation { name: Rc::from("++"), arguments }))
+            }
+            _ => return self.fail(code.span, "these cannot be put one after the other"),
+        })
+    }
+
+    /// The fields of two records in the order of the record of both.
+    fn in_order_of_fields(&self, values: Vec<Value>, code: &'p Code) -> Vec<Value> {
+        let Op::Binary(_, left, right) = &code.op else { return values };
+        let (Base::Record(left), Base::Record(right)) = (&self.type_of(left.of).base, &self.type_of(right.of).base)
+        else {
+            return values;
+        };
+        let names = left.iter().chain(right.iter()).map(|(name, _)| name);
+        let mut fields: Vec<_> = names.zip(values).collect();
+        fields.sort_by(|a, b| a.0.cmp(b.0));
+        fields.into_iter().map(|(_, value)| value).collect()
+    }
+
+    /// `left default right`: the left value where it is there and defined.
+    fn default_value(&mut self, code: &'p Code, left: &'p Code, right: &'p Code) -> Evaluated {
+        let must = replace(&mut self.store.must_be_defined, false);
+        let outside = take(&mut self.defined);
+        let result = self.value_or_undefined(left);
+        let mut needed = replace(&mut self.defined, outside);
+        self.store.must_be_defined = must;
+        let value = match result {
+            Ok(Value::Absent) | Err(Stop::Undefined(_)) => return self.value(right),
+            Ok(Value::OptVar(opt)) => {
+                needed.push(opt.present);
+                opt.value.clone()
+            }
+            Ok(value) => value,
+            Err(failed) => return Err(failed),
+        };
+        if needed.is_empty() {
+            return Ok(value);
+        }
+        match self.conjunction(needed, Context::Mixed) {
+            Lit::TRUE => Ok(value),
+            Lit::FALSE => self.value(right),
+            there => match self.under(!there, |machine| machine.value(right))? {
+                Some(otherwise) => self.choose(vec![(there, value)], otherwise, code.span),
+                None => Ok(value),
+            },
+        }
+    }
+}
+
+#[inline]
+fn compare<T: PartialOrd>(op: Binary, a: &T, b: &T) -> bool {
+    match op {
+        Binary::Less => a < b,
+        Binary::LessEqual => a <= b,
+        Binary::Greater => a > b,
+        Binary::GreaterEqual => a >= b,
+        Binary::NotEqual | Binary::WeakNotEqual => a != b,
+        _ => a == b,
+    }
+}

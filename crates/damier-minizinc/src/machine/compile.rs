@@ -1,0 +1,360 @@
+//! From texts to a model: everything from reading files to the flat model, and what is needed afterwards to print.
+//!
+//! Values are shared without locks, so a compiled program stays in the thread that made it; engines get the model, which
+//! may travel, and send solutions back. Programs that recurse deeply want [`super::with_large_stack`] around all this.
+
+use super::deferred::Deferred;
+use super::solution::{OutputMode, Printed, Printer};
+use super::solve::{RestartAdvice, WarmStart};
+use super::{EnumValues, Evaluated, Foreign, FunctionKind, GlobalState, Machine, Store, Trace};
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::library::{Library, ModelText, load_program};
+use crate::program::{Declaration, GlobalId, Program};
+use crate::source::{Name, Sources, Span};
+use crate::syntax::ast::Unit;
+use crate::types::ty::Type;
+use crate::types::{self, Origin};
+use crate::value::Value;
+use damier_model::{Assignment, Constraint, Model, Objective, Source};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// What is compiled.
+#[derive(Clone, Debug, Default)]
+pub struct Input {
+    /// The models.
+    pub models: Vec<ModelText>,
+    /// Data files (`.json`, all others as `.dzn`) and definitions of the command line.
+    pub data: Vec<Source>,
+}
+
+/// How it is compiled.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Where included files are looked for.
+    pub library: Library,
+    /// Whether each solution must be found once: no literal may then be free in one direction.
+    pub all_solutions: bool,
+    /// The seed of the model's random numbers.
+    pub seed: u64,
+    /// Whether the model is FlatZinc: the builtins of FlatZinc are there without being included.
+    pub flatzinc: bool,
+    /// Whether to warn of what is allowed but probably not meant.
+    pub lint: bool,
+    /// Whether a name may be given several values, which then must be equal.
+    pub multiple_assignments: bool,
+    /// Whether data may give values to names that the model does not declare.
+    pub more_data: bool,
+    /// Whether `debug_mode` holds.
+    pub debug: bool,
+    /// How long it may take.
+    pub time_limit: Option<Duration>,
+    /// How large the process may grow, in bytes.
+    pub memory_limit: Option<u64>,
+}
+
+/// Why there is no model.
+#[derive(Debug)]
+pub struct Failure {
+    /// What is wrong, errors and warnings.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The texts.
+    pub sources: Sources,
+    /// What was written by `trace` and its kin before.
+    pub traces: Vec<Trace>,
+}
+
+/// A program whose types were checked.
+#[derive(Debug)]
+pub struct Checked {
+    /// The program.
+    pub program: Program,
+    /// The texts.
+    pub sources: Sources,
+    /// Warnings.
+    pub warnings: Vec<Diagnostic>,
+    /// What was read.
+    pub units: Vec<(Unit, Origin)>,
+}
+
+/// A model with what is needed to print its solutions.
+pub struct Compiled {
+    /// The model.
+    pub model: Model,
+    /// The texts.
+    pub sources: Sources,
+    /// Warnings.
+    pub warnings: Vec<Diagnostic>,
+    /// What was written by `trace` and its kin.
+    pub traces: Vec<Trace>,
+    /// Constraints that only another solver knows.
+    pub foreign: Vec<Foreign>,
+    /// Values that the model proposes to start from.
+    pub warm_start: Vec<WarmStart>,
+    /// When the model wants its search to start over.
+    pub restart: Option<RestartAdvice>,
+    /// How large everything became.
+    pub statistics: FlatteningStatistics,
+    pub(super) program: Program,
+    pub(super) units: Vec<(Unit, Origin)>,
+    pub(super) kinds: Vec<FunctionKind>,
+    pub(super) enums: Vec<EnumValues>,
+    pub(super) values: Rc<[Option<Value>]>,
+    pub(super) deferred: Vec<Deferred>,
+    pub(super) sections: Vec<(String, String)>,
+}
+
+/// A variable (or array of variables, or parameter) that the model declares.
+#[derive(Clone, Debug)]
+pub struct Variable<'c> {
+    /// Its name.
+    pub name: &'c Name,
+    /// Its type.
+    pub of: &'c Type,
+    /// Its value: variables, or what is known.
+    pub value: &'c Value,
+    /// Whether it is printed when the model says nothing else.
+    pub shown: bool,
+}
+
+/// Reads a program and checks its types. With `incomplete`, parameters may be without values.
+pub fn check(input: Input, options: &Options, incomplete: bool) -> Result<Checked, Failure> {
+    let mut models = input.models;
+    if options.flatzinc {
+        models.push(ModelText::text("include \"flatzinc.mzn\";"));
+    }
+    if options.debug {
+        // Hides the library's.
+        models.push(ModelText::text("bool: debug_mode = true;"));
+    }
+    let loaded = load_program(models, input.data, &options.library);
+    let (mut diagnostics, sources) = (loaded.diagnostics, loaded.sources);
+    if diagnostics.iter().any(|diagnostic| diagnostic.kind.is_some()) {
+        return Err(Failure { diagnostics, sources, traces: Vec::new() });
+    }
+    let (program, found) = types::check(
+        &loaded.units,
+        types::Options {
+            incomplete,
+            lint: options.lint,
+            multiple_assignments: options.multiple_assignments,
+            more_data: options.more_data,
+        },
+    );
+    diagnostics.extend(found);
+    if diagnostics.iter().any(|diagnostic| diagnostic.kind.is_some()) {
+        return Err(Failure { diagnostics, sources, traces: Vec::new() });
+    }
+    Ok(Checked { program, sources, warnings: diagnostics, units: loaded.units })
+}
+
+/// Makes the model of a program.
+pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
+    let start = Instant::now();
+    let name = input.models.first().map(|model| model.source.origin.clone()).unwrap_or_default();
+    let Checked { program, sources, mut warnings, units } = check(input, options, false)?;
+    let mut machine = Machine::new(&program, Store::new(&name, !options.all_solutions), options.seed);
+    machine.limits.deadline = options.time_limit.and_then(|limit| start.checked_add(limit));
+    machine.limits.memory = options.memory_limit;
+    let result = machine.run();
+    let traces = std::mem::take(&mut machine.traces);
+    warnings.append(&mut machine.warnings);
+    let advice = match result {
+        Ok(advice) => advice,
+        Err(stop) => {
+            warnings.push(stop.into_diagnostic());
+            return Err(Failure { diagnostics: warnings, sources, traces });
+        }
+    };
+    let known = |state: GlobalState| if let GlobalState::Known(value) = state { Some(value) } else { None };
+    let Machine { store, foreign, kinds, enums, globals, deferred, sections, .. } = machine;
+    let mut model = store.model;
+    if store.failed {
+        model.post(Constraint::Clause(Box::from([]))).named("the model contradicts itself");
+    }
+    model.search = advice.stages;
+    let statistics = FlatteningStatistics::of(&model, start.elapsed());
+    Ok(Compiled {
+        model,
+        sources,
+        warnings,
+        traces,
+        foreign,
+        warm_start: advice.warm_start,
+        restart: advice.restart,
+        statistics,
+        values: globals.into_iter().map(known).collect(),
+        deferred,
+        sections,
+        kinds,
+        enums,
+        program,
+        units,
+    })
+}
+
+impl Machine<'_> {
+    /// Runs the program: enums, the user's globals, constraints, the goal.
+    fn run(&mut self) -> Evaluated<super::solve::Advice> {
+        let program = self.program;
+        for id in 0..program.enums.len() {
+            self.evaluate_enum(types::ty::EnumId(id as u32))?;
+        }
+        for (id, global) in (0..).map(GlobalId).zip(&program.globals) {
+            if global.of_user && !self.is_annotated(global, "output_only") {
+                self.global(id)?;
+                self.warn_of_contradiction(global.span);
+            }
+        }
+        for (id, code) in &program.further_values {
+            self.apart(|machine| machine.agree(*id, code))?;
+            self.warn_of_contradiction(code.span);
+        }
+        for constraint in &program.constraints {
+            self.apart(|machine| machine.require(&constraint.condition))?;
+            self.warn_of_contradiction(constraint.span);
+        }
+        self.goal()?;
+        self.advice()
+    }
+
+    /// Says where the model was found to contradict itself, once.
+    fn warn_of_contradiction(&mut self, span: Span) {
+        if self.store.failed && !self.contradicted {
+            self.contradicted = true;
+            self.warnings.push(Diagnostic::warning(span, "model inconsistency detected: there is no solution"));
+        }
+    }
+}
+
+impl Compiled {
+    /// Something that prints many solutions.
+    pub fn printer(&self) -> Printer<'_> {
+        Printer::new(self)
+    }
+
+    /// One solution as text.
+    pub fn print(&self, solution: &Assignment, mode: OutputMode) -> Result<Printed, Box<Diagnostic>> {
+        self.printer().print(solution, mode)
+    }
+
+    /// What the user's files declare, in the order of the text.
+    pub fn variables<'c>(&'c self) -> Vec<Variable<'c>> {
+        let shown = crate::output::default::shown(&self.program);
+        let declared = (0..).map(GlobalId).zip(&self.program.globals).zip(self.values.iter());
+        let of_user = declared.filter(|((_, global), _)| global.of_user);
+        let variable = |((id, global), value): ((GlobalId, &'c Declaration), &'c Option<Value>)| {
+            let of = &self.program.types[global.of.0 as usize];
+            Some(Variable { name: &global.name, of, value: value.as_ref()?, shown: shown.contains(&id) })
+        };
+        of_user.filter_map(variable).collect()
+    }
+
+    /// The program.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Whether the model says what to print.
+    pub fn has_items(&self) -> bool {
+        !self.program.outputs.is_empty() || !self.deferred.is_empty() || !self.sections.is_empty()
+    }
+
+    /// What a global came to: variables, or what is known; `None` if nobody asked for it.
+    pub fn value(&self, global: usize) -> Option<&Value> {
+        self.values.get(global)?.as_ref()
+    }
+
+    /// The output model: the program without what the solver does, to print its answers by.
+    pub fn output_model(&self) -> String {
+        crate::output::model::output_model(&self.units)
+    }
+
+    /// The members of the enums.
+    pub fn enums(&self) -> &[EnumValues] {
+        &self.enums
+    }
+
+    /// The error of a model that needs another solver, if it does.
+    pub fn foreign_error(&self) -> Option<Diagnostic> {
+        let foreign = self.foreign.first()?;
+        let message = format!("{} has no body, and no engine of Damier knows it", foreign.name);
+        Some(Diagnostic::error(Kind::Flattening, foreign.span, message))
+    }
+}
+
+/// How large a flat model is, by the names that MiniZinc's statistics have.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct FlatteningStatistics {
+    /// Boolean variables.
+    pub bool_variables: usize,
+    /// Integer variables.
+    pub int_variables: usize,
+    /// Real-valued variables.
+    pub float_variables: usize,
+    /// Constraints on Booleans alone.
+    pub bool_constraints: usize,
+    /// Constraints on integers.
+    pub int_constraints: usize,
+    /// Constraints on reals.
+    pub float_constraints: usize,
+    /// Constraints tied to a literal in both directions.
+    pub reified: usize,
+    /// Constraints tied to a literal in one direction.
+    pub half_reified: usize,
+    /// `satisfy`, `minimize` or `maximize`.
+    pub method: &'static str,
+    /// How long it took to compile.
+    pub time: Duration,
+}
+
+impl FlatteningStatistics {
+    fn of(model: &Model, time: Duration) -> FlatteningStatistics {
+        let mut statistics = FlatteningStatistics {
+            bool_variables: model.all_variables().filter(|&var| model.is_boolean(var)).count(),
+            float_variables: model.reals(),
+            float_constraints: model.real_constraints().len(),
+            method: match &model.objective {
+                Objective::Satisfy => "satisfy",
+                objective if objective.is_maximised() => "maximize",
+                _ => "minimize",
+            },
+            time,
+            ..FlatteningStatistics::default()
+        };
+        statistics.int_variables = model.variables() - statistics.bool_variables;
+        for posted in model.constraints() {
+            let constraint = match &posted.constraint {
+                Constraint::Reified { constraint, .. } => {
+                    statistics.reified += 1;
+                    constraint
+                }
+                Constraint::Implied { constraint, .. } => {
+                    statistics.half_reified += 1;
+                    constraint
+                }
+                other => other,
+            };
+            let boolean = matches!(constraint, Constraint::Clause(_) | Constraint::Xor(_) | Constraint::Iff(..));
+            *(if boolean { &mut statistics.bool_constraints } else { &mut statistics.int_constraints }) += 1;
+        }
+        statistics
+    }
+
+    /// Names and values, as `%%%mzn-stat` lines have them; what there is none of is left out.
+    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+        let counts = [
+            ("flatBoolVars", self.bool_variables),
+            ("flatIntVars", self.int_variables),
+            ("flatFloatVars", self.float_variables),
+            ("flatBoolConstraints", self.bool_constraints),
+            ("flatIntConstraints", self.int_constraints),
+            ("flatFloatConstraints", self.float_constraints),
+            ("evaluatedReifiedConstraints", self.reified),
+            ("evaluatedHalfReifiedConstraints", self.half_reified),
+        ];
+        let counts = counts.into_iter().filter(|&(_, count)| count > 0).map(|(name, count)| (name, count.to_string()));
+        let method = ("method", format!("\"{}\"", self.method));
+        counts.chain([method, ("flatTime", format!("{:.6}", self.time.as_secs_f64()))]).collect()
+    }
+}

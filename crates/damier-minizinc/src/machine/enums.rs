@@ -1,0 +1,264 @@
+//! Enums when the program runs: their members are the numbers from 1, part after part.
+
+use super::{Context, Evaluated, Machine};
+use crate::program::{Code, EnumPart};
+use crate::source::{Name, Span};
+use crate::syntax::ast::Binary;
+use crate::types::ty::{Base, EnumId};
+use crate::value::{Array, OptVar, Value};
+use damier_model::{Domain, Lit};
+use std::rc::Rc;
+
+/// The members of an enum.
+#[derive(Clone, Debug)]
+pub struct EnumValues {
+    /// Its name.
+    pub name: Name,
+    /// Its parts.
+    pub parts: Vec<EnumPartValues>,
+    /// How many members it has.
+    pub size: i64,
+    /// All of them.
+    pub set: Value,
+}
+
+/// A part of an enum: members `first`, `first + 1`, …
+#[derive(Clone, Debug)]
+pub struct EnumPartValues {
+    /// Its first member.
+    pub first: i64,
+    /// How many members it has.
+    pub count: i64,
+    /// What they are.
+    pub kind: Members,
+}
+
+/// What the members of a part of an enum are.
+#[derive(Clone, Debug)]
+pub enum Members {
+    /// They have these names.
+    Names(Vec<Name>),
+    /// They have no names.
+    Anonymous,
+    /// They are a constructor's, one for each member of a set.
+    Constructor {
+        /// The constructor.
+        name: Name,
+        /// What it is applied to.
+        over: Rc<Domain>,
+        /// The type of that.
+        of: Base,
+    },
+}
+
+/// How far the evaluation of an enum is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Progress {
+    Untouched,
+    Running,
+    Known,
+}
+
+impl EnumValues {
+    /// An enum without members.
+    pub fn empty(name: &Name) -> EnumValues {
+        EnumValues { name: Rc::clone(name), parts: Vec::new(), size: 0, set: Value::set(Domain::default()) }
+    }
+
+    /// The part that a member belongs to.
+    pub fn part_of(&self, member: i64) -> Option<&EnumPartValues> {
+        let after = self.parts.partition_point(|part| part.first + part.count <= member);
+        self.parts.get(after).filter(|part| part.first <= member)
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// Takes over enums that another machine has evaluated.
+    pub(super) fn adopt_enums(&mut self, enums: &[EnumValues]) {
+        self.enums = enums.to_vec();
+        self.enum_states.fill(Progress::Known);
+    }
+
+    /// All members of an enum.
+    pub fn enum_set(&mut self, id: EnumId) -> Evaluated {
+        self.evaluate_enum(id)?;
+        Ok(self.enums[id.0 as usize].set.clone())
+    }
+
+    /// Makes sure that the members of an enum are known.
+    pub fn evaluate_enum(&mut self, id: EnumId) -> Evaluated<()> {
+        let index = id.0 as usize;
+        let program = self.program;
+        let enumeration = &program.enums[index];
+        match self.enum_states[index] {
+            Progress::Known => return Ok(()),
+            Progress::Running => {
+                return self.fail(enumeration.span, format!("the enum {} is made of itself", enumeration.name));
+            }
+            Progress::Untouched => {}
+        }
+        let Some(parts) = &enumeration.parts else {
+            let message =
+                format!("the enum {} has no members: neither the model nor its data gives them", enumeration.name);
+            return self.fail(enumeration.span, message);
+        };
+        self.enum_states[index] = Progress::Running;
+        let mut values = EnumValues::empty(&enumeration.name);
+        for part in parts {
+            let (count, kind) = match part {
+                EnumPart::Cases(names) => (names.len() as i64, Members::Names(names.clone())),
+                EnumPart::Anonymous(code) => {
+                    let count = self.apart(|machine| match machine.value(code)? {
+                        Value::Int(count) => Ok(count.max(0)),
+                        Value::Set(set) => Ok(i64::try_from(set.size()).unwrap_or(i64::MAX)),
+                        Value::Array(array) => Ok(array.elements.len() as i64),
+                        _ => machine.fail(code.span, "a number of members is expected here, or a set"),
+                    })?;
+                    (count, Members::Anonymous)
+                }
+                EnumPart::Constructor(name, code) => {
+                    let over = self.apart(|machine| match machine.value(code)? {
+                        Value::Set(set) => Ok(set),
+                        _ => machine.fail(code.span, "a set is expected here"),
+                    })?;
+                    let of = self.type_of(code.of).base.clone();
+                    let count = i64::try_from(over.size()).unwrap_or(i64::MAX);
+                    (count, Members::Constructor { name: Rc::clone(name), over, of })
+                }
+            };
+            values.parts.push(EnumPartValues { first: values.size + 1, count, kind });
+            values.size = match values.size.checked_add(count) {
+                Some(size) if size < i64::from(i32::MAX) => size,
+                _ => return self.fail(enumeration.span, format!("the enum {} has too many members", enumeration.name)),
+            };
+        }
+        values.set = Value::set(Domain::range(1, values.size));
+        self.enums[index] = values;
+        self.enum_states[index] = Progress::Known;
+        Ok(())
+    }
+
+    /// Case `index` of part `part` of an enum.
+    pub(super) fn enum_case(&mut self, id: EnumId, part: u32, index: u32) -> Evaluated {
+        if part == 0 {
+            return Ok(Value::Int(i64::from(index) + 1));
+        }
+        self.evaluate_enum(id)?;
+        Ok(Value::Int(self.enums[id.0 as usize].parts[part as usize].first + i64::from(index)))
+    }
+
+    /// A constructor applied to a value (`apply`), or undone.
+    pub(super) fn enum_construct(&mut self, id: EnumId, part: u32, apply: bool, code: &'p Code) -> Evaluated {
+        self.evaluate_enum(id)?;
+        let part = &self.enums[id.0 as usize].parts[part as usize];
+        let members = Domain::range(part.first, part.first + part.count - 1);
+        let Members::Constructor { over, .. } = &part.kind else {
+            return self.fail(code.span, "this is no constructor");
+        };
+        let over = Rc::clone(over);
+        let value = self.value(code)?;
+        let (from, to) = if apply { (&*over, &members) } else { (&members, &*over) };
+        self.renumber(value, from, to, code.span)
+    }
+
+    /// The member of `to` that has the place which the value has in `from`.
+    fn renumber(&mut self, value: Value, from: &Domain, to: &Domain, span: Span) -> Evaluated {
+        Ok(match value {
+            Value::Int(number) => match place(from, number).and_then(|at| nth(to, at)) {
+                Some(member) => Value::Int(member),
+                None => return self.undefined(span, "the constructor does not go with this value"),
+            },
+            Value::Set(set) => {
+                let mut members = Vec::with_capacity(set.size().min(1 << 20) as usize);
+                for number in set.values() {
+                    match place(from, number).and_then(|at| nth(to, at)) {
+                        Some(member) => members.push(member),
+                        None => {
+                            return self.undefined(span, "the constructor does not go with all members of this set");
+                        }
+                    }
+                }
+                Value::set(Domain::from_values(members))
+            }
+            Value::Array(array) => {
+                let mut elements = Vec::with_capacity(array.elements.len());
+                for element in &array.elements {
+                    elements.push(self.renumber(element.clone(), from, to, span)?);
+                }
+                Value::Array(Rc::new(Array { indices: array.indices.clone(), elements }))
+            }
+            Value::Absent => Value::Absent,
+            Value::OptVar(opt) => {
+                let inner = self.under(opt.present, |machine| machine.renumber(opt.value.clone(), from, to, span))?;
+                match inner {
+                    Some(value) => Value::OptVar(Rc::new(OptVar { present: opt.present, value })),
+                    None => Value::Absent,
+                }
+            }
+            Value::SetVar(set) => {
+                let mut renamed = crate::value::SetVar { candidates: Vec::new(), members: Vec::new() };
+                for (&candidate, &member) in set.candidates.iter().zip(&set.members) {
+                    match place(from, candidate).and_then(|at| nth(to, at)) {
+                        Some(number) => {
+                            renamed.candidates.push(number);
+                            renamed.members.push(member);
+                        }
+                        None => self.defined.push(!member),
+                    }
+                }
+                Value::SetVar(Rc::new(renamed))
+            }
+            number => {
+                let within = self.restrict(&number, &Value::set(from.clone()), Context::Mixed, span)?;
+                if within != Lit::TRUE {
+                    self.defined.push(within);
+                }
+                match (from.ranges(), to.ranges()) {
+                    ([], _) | (_, []) => return self.undefined(span, "the constructor does not go with this value"),
+                    (&[(low, _)], &[(first, _)]) => {
+                        self.arithmetic(Binary::Plus, number, Value::Int(first - low), span)?
+                    }
+                    // Gaps on one side: by a table.
+                    _ => {
+                        let (low, high) = (from.ranges()[0].0, from.max().unwrap_or(0));
+                        if high - low > 1 << 20 {
+                            return self.fail(span, "the set of this constructor is too wide");
+                        }
+                        let any = to.min().unwrap_or(0);
+                        let member = |number| place(from, number).and_then(|at| nth(to, at)).unwrap_or(any);
+                        let elements = (low..=high).map(|number| Value::Int(member(number))).collect();
+                        let table = Rc::new(Array { indices: smallvec::smallvec![(low, high)], elements });
+                        self.element(&table, &[number], span)?
+                    }
+                }
+            }
+        })
+    }
+}
+
+/// How many members of a set are smaller, for a member.
+fn place(set: &Domain, member: i64) -> Option<u64> {
+    let mut before = 0;
+    for &(low, high) in set.ranges() {
+        if member < low {
+            return None;
+        }
+        if member <= high {
+            return Some(before + low.abs_diff(member));
+        }
+        before += low.abs_diff(high) + 1;
+    }
+    None
+}
+
+/// The member of a set with so many smaller ones.
+fn nth(set: &Domain, mut place: u64) -> Option<i64> {
+    for &(low, high) in set.ranges() {
+        let size = low.abs_diff(high).saturating_add(1);
+        if place < size {
+            return Some(low + place as i64);
+        }
+        place -= size;
+    }
+    None
+}

@@ -1,0 +1,127 @@
+//! Frames: where the locals of a running function live.
+//!
+//! All frames stand in one vector. A call puts its arguments after the last frame, one by one as they are evaluated, and
+//! they become the first slots of the new one, so calling allocates nothing.
+
+use super::shapes::names_nothing;
+use super::{Context, Evaluated, Machine, Stop};
+use crate::program::Function;
+use crate::value::Value;
+use std::mem::{replace, take};
+
+impl<'p> Machine<'p> {
+    /// Runs something in a new frame of a function, with these arguments.
+    pub fn enter<T>(
+        &mut self,
+        function: &'p Function,
+        arguments: Vec<Value>,
+        run: impl FnOnce(&mut Self) -> Evaluated<T>,
+    ) -> Evaluated<T> {
+        let start = self.stack.len();
+        self.stack.extend(arguments);
+        self.enter_at(start, function, run)
+    }
+
+    /// Runs something in a new frame of a function, whose arguments stand on the stack already, from `start` on.
+    pub(super) fn enter_at<T>(
+        &mut self,
+        start: usize,
+        function: &'p Function,
+        run: impl FnOnce(&mut Self) -> Evaluated<T>,
+    ) -> Evaluated<T> {
+        if self.floor.is_reached() {
+            self.stack.truncate(start);
+            return self.fail(function.span, format!("the calls of {} are nested too deeply", function.name));
+        }
+        if let Err(stop) = self.tick(function.span) {
+            self.stack.truncate(start);
+            return Err(stop);
+        }
+        self.stack.resize(start + (function.frame as usize).max(function.parameters.len()), Value::Absent);
+        let base = replace(&mut self.base, start);
+        let result = if function.total && !self.store.must_be_defined {
+            self.store.must_be_defined = true;
+            let outside = take(&mut self.defined);
+            let result = self.check_parameters(function).and_then(|()| run(self));
+            self.store.must_be_defined = false;
+            let inside = replace(&mut self.defined, outside);
+            self.require_all(inside);
+            result
+        } else {
+            self.check_parameters(function).and_then(|()| run(self))
+        };
+        self.base = base;
+        self.stack.truncate(start);
+        result
+    }
+
+    fn check_parameters(&mut self, function: &'p Function) -> Evaluated<()> {
+        for (slot, shape) in function.shapes.iter().enumerate() {
+            if !names_nothing(shape) {
+                let value = self.stack[self.base + slot].clone();
+                let fitting = self.fit_shape(value, self.type_of(function.parameters[slot]), shape, function.span);
+                self.stack[self.base + slot] = match fitting {
+                    // A function of known things is called wrongly; a predicate on variables just does not hold.
+                    Err(Stop::Undefined(why)) if !self.type_of(function.returns).var => return Err(Stop::Failed(why)),
+                    fitting => fitting?,
+                };
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs something that belongs to no function: its frame is that of the program's items, and what it needs to be
+    /// defined must hold.
+    pub(crate) fn apart<T>(&mut self, run: impl FnOnce(&mut Self) -> Evaluated<T>) -> Evaluated<T> {
+        let start = self.stack.len();
+        self.stack.resize(start + self.program.frame as usize, Value::Absent);
+        let base = replace(&mut self.base, start);
+        let must = replace(&mut self.store.must_be_defined, true);
+        let outside = take(&mut self.defined);
+        let result = run(self);
+        let inside = replace(&mut self.defined, outside);
+        self.require_all(inside);
+        self.store.must_be_defined = must;
+        self.base = base;
+        self.stack.truncate(start);
+        result
+    }
+
+    /// Posts literals that must hold.
+    pub(super) fn require_all(&mut self, literals: Vec<damier_model::Lit>) {
+        if !literals.is_empty() && self.solution.is_none() {
+            self.conjunction(literals, Context::Root);
+        }
+    }
+
+    /// Runs something that only matters when a condition holds: what it needs to be defined is needed only then. `None`
+    /// if it has no value at all; then the condition must not hold.
+    pub fn under<T>(
+        &mut self,
+        condition: damier_model::Lit,
+        run: impl FnOnce(&mut Self) -> Evaluated<T>,
+    ) -> Evaluated<Option<T>> {
+        if condition == damier_model::Lit::TRUE {
+            return run(self).map(Some);
+        }
+        let must = replace(&mut self.store.must_be_defined, false);
+        let outside = take(&mut self.defined);
+        let result = run(self);
+        let inside = replace(&mut self.defined, outside);
+        self.store.must_be_defined = must;
+        match result {
+            Ok(value) => {
+                for needed in inside {
+                    let needed = self.disjunction(vec![!condition, needed], Context::Mixed);
+                    self.defined.push(needed);
+                }
+                Ok(Some(value))
+            }
+            Err(Stop::Undefined(_)) => {
+                self.defined.push(!condition);
+                Ok(None)
+            }
+            Err(failed) => Err(failed),
+        }
+    }
+}

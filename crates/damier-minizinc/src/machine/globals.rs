@@ -1,0 +1,148 @@
+//! Globals, evaluated when somebody asks for them first; and declarations in general.
+
+use super::shapes::Extent;
+use super::solution::is_decided;
+use super::{Context, Evaluated, Machine};
+use crate::program::{Code, Declaration, GlobalId, Op};
+use crate::syntax::ast::Binary;
+use crate::types::ty::Type;
+use crate::value::Value;
+use damier_model::Lit;
+use std::mem::replace;
+
+/// What is known of a global.
+#[derive(Clone, Debug)]
+pub enum GlobalState {
+    /// Nobody has asked yet.
+    Untouched,
+    /// It is being evaluated.
+    Running,
+    /// Its value.
+    Known(Value),
+}
+
+impl<'p> Machine<'p> {
+    /// The value of a global.
+    #[inline]
+    pub fn global(&mut self, id: GlobalId) -> Evaluated {
+        match &self.globals[id.0 as usize] {
+            GlobalState::Known(value) => Ok(value.clone()),
+            _ => self.evaluate_global(id),
+        }
+    }
+
+    #[cold]
+    fn evaluate_global(&mut self, id: GlobalId) -> Evaluated {
+        let program = self.program;
+        let declaration = &program.globals[id.0 as usize];
+        if let GlobalState::Running = self.globals[id.0 as usize] {
+            return self.fail(declaration.span, format!("the value of {} depends on itself", declaration.name));
+        }
+        let known = self.solution.as_ref().and_then(|solution| solution.global(id, self.type_of(declaration.of)));
+        let value = match known {
+            Some(value) => value,
+            None => {
+                self.globals[id.0 as usize] = GlobalState::Running;
+                let value = self.apart(|machine| machine.declaration(declaration, Some(&declaration.name)));
+                if value.is_err() {
+                    self.globals[id.0 as usize] = GlobalState::Untouched;
+                }
+                value?
+            }
+        };
+        self.globals[id.0 as usize] = GlobalState::Known(value.clone());
+        Ok(value)
+    }
+
+    /// Demands that a global equals a value that it was given besides its own.
+    pub(super) fn agree(&mut self, id: GlobalId, code: &'p Code) -> Evaluated<()> {
+        let declaration = &self.program.globals[id.0 as usize];
+        if self.is_annotated(declaration, "output_only") {
+            return Ok(());
+        }
+        let of = self.type_of(declaration.of);
+        let known = self.global(id)?;
+        let mut given = self.value(code)?;
+        if let (Value::Array(known), Value::Array(list)) = (&known, &given)
+            && known.elements.len() == list.elements.len()
+        {
+            // A list says nothing about indices.
+            given = Value::array(known.indices.iter().copied(), list.elements.clone());
+        }
+        let given = self.fit_shape(given, of, &declaration.shape, code.span)?;
+        if is_decided(of) {
+            self.compare(Binary::Equal, &known, &given, Context::Root, code.span)?;
+        } else if self.compare(Binary::Equal, &known, &given, Context::Mixed, code.span)? != Lit::TRUE {
+            return self.fail(code.span, format!("{} is given two different values", declaration.name));
+        }
+        Ok(())
+    }
+
+    /// The value of a declared name: that of its right-hand side, within the sets its type names, or new variables. A
+    /// name is given to variables that people know.
+    pub(super) fn declaration(&mut self, declaration: &'p Declaration, name: Option<&str>) -> Evaluated {
+        let of = self.type_of(declaration.of);
+        match &declaration.value {
+            Some(code) if has_blanks(code) => {
+                let extent = self.extent(&declaration.shape)?;
+                let outside = replace(&mut self.blank, extent.innermost());
+                let value = self.value_with_blanks(code, of, &extent);
+                self.blank = outside;
+                self.fit(value?, of, &extent, declaration.span)
+            }
+            Some(code) => {
+                let value = self.value(code)?;
+                self.fit_shape(value, of, &declaration.shape, declaration.span)
+            }
+            None if of.opt && !of.var && !of.is_array() => Ok(Value::Absent),
+            None => {
+                let extent = self.extent(&declaration.shape)?;
+                let fresh;
+                let label = match name {
+                    Some(name) => name,
+                    None => {
+                        fresh = self.fresh_name();
+                        &fresh
+                    }
+                };
+                self.declare_shaped(label, of, &extent, &declaration.name, declaration.span)
+            }
+        }
+    }
+
+    /// The value of a literal with `_` in it: each is a variable of the type and within the set declared for its place.
+    fn value_with_blanks(&mut self, code: &'p Code, of: &Type, extent: &Extent) -> Evaluated {
+        match (&code.op, extent) {
+            (Op::Anonymous, extent) if of.var => {
+                let name = self.fresh_name();
+                self.declare_shaped(&name, of, extent, "_", code.span)
+            }
+            (Op::Array { lengths, elements }, Extent::Array(_, inner)) => {
+                let element = of.element();
+                let values = elements.iter().map(|code| self.value_with_blanks(code, &element, inner));
+                let values = values.collect::<Evaluated<Vec<Value>>>()?;
+                Ok(Value::array(lengths.iter().map(|&length| (1, i64::from(length))), values))
+            }
+            (Op::Tuple(fields), Extent::Fields(extents)) => {
+                let types = of.fields();
+                let places = fields.iter().zip(types).zip(extents);
+                let values = places.map(|((code, of), extent)| self.value_with_blanks(code, &of, extent));
+                Ok(Value::tuple(values.collect::<Evaluated<Vec<Value>>>()?))
+            }
+            _ => self.value(code),
+        }
+    }
+}
+
+/// Whether a value is written with `_` in it, whose variables then are within the declared sets.
+fn has_blanks(code: &Code) -> bool {
+    match &code.op {
+        Op::Anonymous => true,
+        Op::Array { elements, .. } | Op::Tuple(elements) => elements.iter().any(has_blanks),
+        Op::Coerce(_, inner) => has_blanks(inner),
+        Op::Call(_, arguments, _) => {
+            arguments.last().is_some_and(|last| matches!(last.op, Op::Array { .. }) && has_blanks(last))
+        }
+        _ => false,
+    }
+}

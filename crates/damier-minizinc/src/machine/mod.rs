@@ -1,0 +1,243 @@
+//! Running a program: par expressions come to their values, var expressions to variables and constraints of a model.
+//!
+//! One evaluator does both. [`Machine::value`] gives the value of any code; what the solver decides is a [`Value`] like
+//! others. Boolean code can be asked in a context ([`Machine::truth`]): at the root it is simply posted, elsewhere it
+//! becomes a literal, tied to its meaning in the direction that matters (Feydy, Somogyi, Stuckey, "Half reification and
+//! flattening", 2011).
+//!
+//! Partial functions follow the relational semantics (Frisch, Stuckey, "The proper treatment of undefinedness in
+//! constraint languages", 2009): an undefined par expression stops with [`Stop::Undefined`], which the nearest Boolean
+//! context around it turns into false; a var expression that may be undefined gets a total value and leaves the
+//! condition for being defined in [`Machine::defined`], which the nearest Boolean context takes up.
+
+use crate::diagnostic::{Diagnostic, Kind};
+use crate::program::{Code, Program, TypeId};
+use crate::source::{FileId, Span};
+use crate::types::ty::Type;
+use crate::value::Value;
+use damier_model::Lit;
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+mod access;
+mod aggregates;
+mod binary;
+pub mod calls;
+mod coerce;
+mod compile;
+mod comprehension;
+mod deferred;
+mod depth;
+pub mod enums;
+mod float_sets;
+mod frame;
+mod globals;
+mod lets;
+mod limits;
+mod literals;
+mod quick;
+mod shapes;
+mod slices;
+mod solution;
+mod solve;
+mod special;
+pub mod store;
+#[cfg(test)]
+mod tests;
+mod value;
+
+pub use aggregates::Aggregate;
+pub use calls::{Call, Foreign, FunctionKind, Native};
+pub use compile::{Checked, Compiled, Failure, FlatteningStatistics, Input, Options, Variable, check, compile};
+pub use depth::with_large_stack;
+pub use enums::{EnumPartValues, EnumValues, Members};
+pub use globals::GlobalState;
+pub use solution::{OutputMode, Printed, Printer, Solution};
+pub use solve::{RestartAdvice, WarmStart};
+pub use special::Special;
+pub use store::Store;
+
+/// In which direction a Boolean expression matters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Context {
+    /// It must hold.
+    Root,
+    /// Only that it holds when the result is true matters.
+    Positive,
+    /// Only that it does not hold when the result is false matters.
+    Negative,
+    /// Both.
+    Mixed,
+}
+
+impl Context {
+    /// The context of the operand of a negation.
+    pub fn negated(self) -> Context {
+        match self {
+            Context::Root | Context::Positive => Context::Negative,
+            Context::Negative => Context::Positive,
+            Context::Mixed => Context::Mixed,
+        }
+    }
+
+    /// The context of an operand that is not alone: what must hold at the root need only be implied below it.
+    pub fn below(self) -> Context {
+        if self == Context::Root { Context::Positive } else { self }
+    }
+}
+
+/// Why an evaluation ended without a value.
+#[derive(Debug)]
+pub enum Stop {
+    /// A partial function outside its domain: the nearest Boolean context is false; without one, an error.
+    Undefined(Box<Diagnostic>),
+    /// An error: the program cannot go on.
+    Failed(Box<Diagnostic>),
+}
+
+/// The result of an evaluation.
+pub type Evaluated<T = Value> = Result<T, Stop>;
+
+/// What `trace` and its kin wrote while the program was compiled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trace {
+    /// Whether it goes to standard output; the others go to standard error.
+    pub to_output: bool,
+    /// What was written, with no line end added.
+    pub text: String,
+}
+
+/// A program being run.
+pub struct Machine<'p> {
+    /// The program.
+    pub program: &'p Program,
+    /// The model being made.
+    pub store: Store,
+    /// Conditions under which the expression being evaluated is defined, for the nearest Boolean context to take up.
+    pub defined: Vec<Lit>,
+    /// Warnings.
+    pub warnings: Vec<Diagnostic>,
+    /// What `trace` and its kin wrote.
+    pub traces: Vec<Trace>,
+    /// What the traces to a log wrote, for `logstream_to_string`.
+    pub log: String,
+    /// What `output_to_section` and its kin added, by section.
+    pub sections: Vec<(String, String)>,
+    /// The slots of all frames; slot `s` of the running frame is `stack[base + s]`.
+    pub stack: Vec<Value>,
+    /// Where the running frame begins.
+    pub base: usize,
+    /// What is known of the globals.
+    pub globals: Vec<GlobalState>,
+    /// The members of the enums.
+    pub enums: Vec<EnumValues>,
+    /// What each function is, by its number.
+    pub kinds: Vec<FunctionKind>,
+    /// Constraints that only another solver knows.
+    pub foreign: Vec<Foreign>,
+    /// The solution being printed, if that is what the machine is for: globals have their values there, and nothing is
+    /// posted.
+    pub solution: Option<Rc<Solution>>,
+    /// Random numbers of the model.
+    pub random: fastrand::Rng,
+    /// What `annotate` was told: things with their annotations.
+    pub notes: Vec<(Value, Value)>,
+    /// Calls that print with each solution.
+    printing_calls: Vec<&'p [Code]>,
+    /// Notes of such calls.
+    deferred: Vec<deferred::Deferred>,
+    /// How much time and memory may be used.
+    limits: limits::Limits,
+    /// Whether it was said that the model has no solution.
+    contradicted: bool,
+    /// The set that a `_` of the declaration being evaluated is within.
+    blank: Option<Value>,
+    /// What matters about each type.
+    traits: Vec<quick::Traits>,
+    /// How many names were made for variables that have none.
+    introduced: usize,
+    /// Files of the library: calls there say nothing to people.
+    library: FxHashSet<FileId>,
+    /// Where the room for nested calls ends.
+    floor: depth::Floor,
+    /// Which enums are being evaluated or known.
+    enum_states: Vec<enums::Progress>,
+}
+
+impl<'p> Machine<'p> {
+    /// A machine that has run nothing yet.
+    pub fn new(program: &'p Program, store: Store, seed: u64) -> Machine<'p> {
+        let kinds = program.functions.iter().map(|function| calls::kind_of(program, function)).collect();
+        Machine::with_kinds(program, store, seed, kinds)
+    }
+
+    /// A machine that is told what its functions are.
+    fn with_kinds(program: &'p Program, store: Store, seed: u64, kinds: Vec<FunctionKind>) -> Machine<'p> {
+        let library =
+            program.functions.iter().filter(|function| function.of_library).map(|function| function.span.file);
+        Machine {
+            program,
+            store,
+            defined: Vec::new(),
+            warnings: Vec::new(),
+            traces: Vec::new(),
+            log: String::new(),
+            sections: Vec::new(),
+            stack: vec![Value::Absent; program.frame as usize],
+            base: 0,
+            globals: (0..program.globals.len()).map(|_| GlobalState::Untouched).collect(),
+            enums: program.enums.iter().map(|of| EnumValues::empty(&of.name)).collect(),
+            kinds,
+            foreign: Vec::new(),
+            solution: None,
+            random: fastrand::Rng::with_seed(seed),
+            notes: Vec::new(),
+            printing_calls: deferred::calls_of(program),
+            deferred: Vec::new(),
+            limits: limits::Limits::default(),
+            contradicted: false,
+            blank: None,
+            traits: program.types.iter().map(quick::Traits::of).collect(),
+            introduced: 0,
+            library: library.collect(),
+            floor: depth::Floor::here(),
+            enum_states: program.enums.iter().map(|_| enums::Progress::Untouched).collect(),
+        }
+    }
+
+    /// A type of the program.
+    pub fn type_of(&self, of: TypeId) -> &'p Type {
+        &self.program.types[of.0 as usize]
+    }
+
+    /// A name for a variable that has none.
+    pub fn fresh_name(&mut self) -> String {
+        self.introduced += 1;
+        format!("X_INTRODUCED_{}_", self.introduced - 1)
+    }
+
+    /// Stops because a partial function is outside its domain.
+    pub fn undefined<T>(&self, span: Span, message: impl Into<String>) -> Evaluated<T> {
+        Err(Stop::Undefined(Box::new(Diagnostic::error(Kind::Evaluation, span, message))))
+    }
+
+    /// Stops with an error.
+    pub fn fail<T>(&self, span: Span, message: impl Into<String>) -> Evaluated<T> {
+        Err(Stop::Failed(Box::new(Diagnostic::error(Kind::Evaluation, span, message))))
+    }
+}
+
+impl Stop {
+    /// What is wrong.
+    pub fn into_diagnostic(self) -> Diagnostic {
+        match self {
+            Stop::Undefined(diagnostic) | Stop::Failed(diagnostic) => *diagnostic,
+        }
+    }
+
+    fn diagnostic_mut(&mut self) -> &mut Diagnostic {
+        match self {
+            Stop::Undefined(diagnostic) | Stop::Failed(diagnostic) => diagnostic,
+        }
+    }
+}

@@ -1,0 +1,348 @@
+//! The model under construction, as the evaluator sees it: new variables, bounds, narrowing, and a memory of what was
+//! said already, so that an expression that occurs twice costs once.
+//!
+//! What is known of one variable has literals of its own (`x ≤ 3` and `x = 3`, found by variable and number); all other
+//! constraints are found by a hash of what they say, and compared. Nothing is kept as text.
+
+use damier_model::{Constraint, Domain, Lit, Model, Relation, Term, Tuples, Var};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use smallvec::SmallVec;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::value::Array;
+
+/// Values beyond this are not meant when a variable is declared without bounds.
+pub const UNBOUNDED: i64 = 1 << 31;
+
+/// The model under construction.
+pub struct Store {
+    /// The model.
+    pub model: Model,
+    /// Whether a literal may be tied to a constraint in one direction only. Literals that are free in the other
+    /// direction would multiply the solutions, so this is off when all solutions are asked for.
+    pub half_reify: bool,
+    /// Whether the model is known to have no solution.
+    pub failed: bool,
+    /// Whether what is being evaluated must be defined in every solution, so that a condition for being defined is
+    /// posted at once instead of being left for a Boolean context.
+    pub must_be_defined: bool,
+    /// What the next function of variables should be equal to, if it can be made so without a variable of its own.
+    pub(crate) target: Option<Term>,
+    facts: FxHashMap<Fact, Lit>,
+    fact_of: FxHashMap<Var, Fact>,
+    pairs: FxHashMap<Pair, (Lit, u8)>,
+    first_saying: FxHashMap<u64, u32>,
+    sayings: Vec<Saying>,
+    made: FxHashMap<Made, Term>,
+    arrays: FxHashMap<*const Array, Flat>,
+    /// The tuples made of arrays, with the array: it keeps its address from being used again.
+    pub(crate) tables: FxHashMap<*const Array, (Rc<Array>, Tuples)>,
+    /// Variables whose bounds nobody gave, and what is computed from them.
+    loose: FxHashSet<Var>,
+    names: u32,
+}
+
+/// `var = value`, or `var ≤ value`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Fact {
+    pub var: Var,
+    pub equal: bool,
+    pub value: i64,
+}
+
+/// In which directions a literal is tied to a constraint.
+pub(crate) mod ties {
+    /// The constraint holds if the literal does.
+    pub(crate) const HOLDS: u8 = 1;
+    /// The constraint does not hold if the literal does not.
+    pub(crate) const FAILS: u8 = 2;
+    /// Both.
+    pub(crate) const BOTH: u8 = 3;
+}
+
+/// `one ± other = constant` or `one ± other ≤ constant`: the constraints that models have most of, in few bytes.
+#[derive(PartialEq, Eq, Hash)]
+struct Pair {
+    one: Var,
+    other: Var,
+    constant: i64,
+    added: bool,
+    equal: bool,
+}
+
+impl Pair {
+    fn of(constraint: &Constraint) -> Option<Pair> {
+        match *constraint {
+            Constraint::Compare {
+                left: Term { var: one, scale: 1, offset: 0 },
+                relation: relation @ (Relation::Eq | Relation::Le),
+                right: Term { var: other, scale: scale @ (1 | -1), offset: constant },
+            } => Some(Pair { one, other, constant, added: scale == -1, equal: relation == Relation::Eq }),
+            _ => None,
+        }
+    }
+}
+
+/// A constraint that has a literal already.
+struct Saying {
+    constraint: Constraint,
+    literal: Lit,
+    ties: u8,
+    next: u32,
+}
+
+/// The functions whose results are remembered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Operation {
+    /// A sum; its terms scaled, the constant last.
+    Sum,
+    Times,
+    Division,
+    Modulo,
+    Absolute,
+    Minimum,
+    Maximum,
+    /// The element of a flat array, whose address is the first term's offset.
+    Element,
+    /// `if`: the literal, and both values.
+    Choice,
+}
+
+/// A function of variables that has a variable already.
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Made {
+    pub operation: Operation,
+    pub terms: SmallVec<[Term; 3]>,
+}
+
+/// An array as constraints want it, kept so that it is made once.
+#[derive(Clone)]
+pub(crate) struct Flat {
+    /// The array it was made from: keeps its address from being used again.
+    _array: Rc<Array>,
+    /// Its elements, if they are numbers or truth values known already.
+    pub constants: Option<Arc<[i64]>>,
+}
+
+impl Store {
+    /// An empty model.
+    pub fn new(name: &str, half_reify: bool) -> Store {
+        Store {
+            model: Model::new(name),
+            half_reify,
+            failed: false,
+            must_be_defined: false,
+            target: None,
+            facts: FxHashMap::default(),
+            fact_of: FxHashMap::default(),
+            pairs: FxHashMap::default(),
+            first_saying: FxHashMap::default(),
+            sayings: Vec::new(),
+            made: FxHashMap::default(),
+            arrays: FxHashMap::default(),
+            tables: FxHashMap::default(),
+            loose: FxHashSet::default(),
+            names: 0,
+        }
+    }
+
+    /// A new variable without a name of the program.
+    pub fn fresh(&mut self, domain: Domain) -> Var {
+        self.names += 1;
+        if domain.is_empty() {
+            self.failed = true;
+        }
+        self.model.int(format!("_{}", self.names), domain)
+    }
+
+    /// A new Boolean variable without a name of the program.
+    pub fn fresh_bool(&mut self) -> Lit {
+        self.names += 1;
+        self.model.bool(format!("_{}", self.names))
+    }
+
+    /// Least and largest value of a variable; 0 and 0 where it has none.
+    pub fn range(&self, var: Var) -> (i64, i64) {
+        if var.is_constant() {
+            return (1, 1);
+        }
+        match self.model.domain_ref(var).ranges() {
+            [] => (0, 0),
+            [first, .., last] => (first.0, last.1),
+            [only] => *only,
+        }
+    }
+
+    /// Least and largest value of a view.
+    pub fn term_range(&self, term: Term) -> (i64, i64) {
+        if let Some(value) = term.as_constant() {
+            return (value, value);
+        }
+        let (low, high) = self.range(term.var);
+        let at = |value: i64| value.saturating_mul(term.scale).saturating_add(term.offset);
+        if term.scale < 0 { (at(high), at(low)) } else { (at(low), at(high)) }
+    }
+
+    /// Whether a variable has the values 0 and 1 only, so that it will do for a literal.
+    pub fn is_zero_or_one(&self, var: Var) -> bool {
+        let (low, high) = self.range(var);
+        low >= 0 && high <= 1
+    }
+
+    /// The literal, or the constant it has become.
+    pub fn settled(&self, literal: Lit) -> Lit {
+        if literal.var().is_constant() {
+            return literal;
+        }
+        match self.range(literal.var()) {
+            (low, high) if low == high => Lit::constant((low == 1) != literal.is_negated()),
+            _ => literal,
+        }
+    }
+
+    /// Makes a literal hold.
+    pub fn hold(&mut self, literal: Lit) {
+        match self.settled(literal) {
+            Lit::TRUE => {}
+            Lit::FALSE => self.failed = true,
+            literal => {
+                let value = i64::from(!literal.is_negated());
+                self.narrow(literal.var(), &Domain::range(value, value));
+                // Where the literal stands for a fact, the fact itself says more to what comes later.
+                if let Some(&Fact { var, equal, value }) = self.fact_of.get(&literal.var()) {
+                    match (equal, literal.is_negated()) {
+                        (true, false) => self.keep_within(var, value, value),
+                        (true, true) => self.remove(var, value),
+                        (false, false) => self.keep_within(var, i64::MIN, value),
+                        (false, true) => self.keep_within(var, value + 1, i64::MAX),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Keeps only the values of a variable that are in the domain.
+    pub fn narrow(&mut self, var: Var, domain: &Domain) {
+        if var.is_constant() {
+            self.failed |= !domain.contains(1);
+            return;
+        }
+        self.model.narrow(var, domain);
+        self.failed |= self.model.domain_ref(var).is_empty();
+    }
+
+    /// Keeps only the values of a variable from `low` to `high`.
+    pub fn keep_within(&mut self, var: Var, low: i64, high: i64) {
+        let (least, most) = self.range(var);
+        if low > least || high < most {
+            self.narrow(var, &Domain::range(low, high));
+        }
+    }
+
+    /// Removes a value of a variable.
+    pub fn remove(&mut self, var: Var, value: i64) {
+        if self.model.domain_ref(var).contains(value) {
+            let rest = self.model.domain_ref(var).without(value);
+            self.narrow(var, &rest);
+        }
+    }
+
+    /// The literal of a fact, if it has one.
+    pub(crate) fn known_fact(&self, fact: Fact) -> Option<Lit> {
+        self.facts.get(&fact).copied()
+    }
+
+    /// Remembers that a literal stands for a fact.
+    pub(crate) fn remember_fact(&mut self, fact: Fact, literal: Lit) {
+        self.facts.insert(fact, literal);
+        if !literal.is_negated() && !literal.var().is_constant() {
+            self.fact_of.entry(literal.var()).or_insert(fact);
+        }
+    }
+
+    /// The fact that a literal says, or (true) the one that it denies.
+    pub(crate) fn fact_behind(&self, literal: Lit) -> Option<(Fact, bool)> {
+        Some((*self.fact_of.get(&literal.var())?, literal.is_negated()))
+    }
+
+    /// Whether the bounds of a variable are not anybody's.
+    pub(crate) fn is_loose(&self, var: Var) -> bool {
+        self.loose.contains(&var)
+    }
+
+    /// Remembers that the bounds of a variable are not anybody's.
+    pub(crate) fn let_loose(&mut self, var: Var) {
+        self.loose.insert(var);
+    }
+
+    /// The literal of a constraint and its ties, if it has one.
+    pub(crate) fn said(&self, constraint: &Constraint) -> Option<(Lit, u8)> {
+        if let Some(pair) = Pair::of(constraint) {
+            return self.pairs.get(&pair).copied();
+        }
+        self.find(constraint).map(|at| (self.sayings[at].literal, self.sayings[at].ties))
+    }
+
+    /// Remembers that a literal is tied to a constraint; what was remembered of it before is forgotten.
+    pub(crate) fn remember(&mut self, constraint: &Constraint, literal: Lit, ties: u8) {
+        if let Some(pair) = Pair::of(constraint) {
+            self.pairs.insert(pair, (literal, ties));
+            return;
+        }
+        match self.find(constraint) {
+            Some(at) => (self.sayings[at].literal, self.sayings[at].ties) = (literal, ties),
+            None => {
+                let at = self.sayings.len() as u32;
+                let next = self.first_saying.insert(hash_of(constraint), at).unwrap_or(u32::MAX);
+                self.sayings.push(Saying { constraint: constraint.clone(), literal, ties, next });
+            }
+        }
+    }
+
+    fn find(&self, constraint: &Constraint) -> Option<usize> {
+        let mut at = *self.first_saying.get(&hash_of(constraint))?;
+        while let Some(saying) = self.sayings.get(at as usize) {
+            if saying.constraint == *constraint {
+                return Some(at as usize);
+            }
+            at = saying.next;
+        }
+        None
+    }
+
+    /// The result of a function, if it was made before.
+    pub(crate) fn made(&self, made: &Made) -> Option<Term> {
+        self.made.get(made).copied()
+    }
+
+    /// Remembers the result of a function.
+    pub(crate) fn make(&mut self, made: Made, result: Term) {
+        self.made.insert(made, result);
+    }
+
+    /// An array of numbers as constraints want it.
+    pub(crate) fn flat(&mut self, array: &Rc<Array>, constants: impl FnOnce(&Array) -> Option<Vec<i64>>) -> Flat {
+        let made = || Flat { _array: Rc::clone(array), constants: constants(array).map(Arc::from) };
+        self.arrays.entry(Rc::as_ptr(array)).or_insert_with(made).clone()
+    }
+}
+
+/// The key of a remembered function.
+pub(crate) fn made(operation: Operation, terms: impl IntoIterator<Item = Term>) -> Made {
+    Made { operation, terms: terms.into_iter().collect() }
+}
+
+fn hash_of(constraint: &Constraint) -> u64 {
+    let mut hasher = FxHasher::default();
+    std::mem::discriminant(constraint).hash(&mut hasher);
+    match constraint {
+        Constraint::Linear { relation, constant, .. } => (relation, constant).hash(&mut hasher),
+        Constraint::Compare { relation, .. } => relation.hash(&mut hasher),
+        Constraint::Member { domain, .. } => domain.hash(&mut hasher),
+        _ => {}
+    }
+    constraint.visit_terms(&mut |term| term.hash(&mut hasher));
+    hasher.finish()
+}

@@ -1,0 +1,48 @@
+//! Arrays in rising order. Sorting is stable.
+
+use super::math::order;
+use super::{Call, Native};
+use crate::machine::{Evaluated, Machine};
+use crate::value::{Array, Value};
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+pub(super) fn lookup(name: &str) -> Option<Native> {
+    Some(match name {
+        "sort" => sort,
+        "sort_by" => sort_by,
+        _ => return None,
+    })
+}
+
+fn sort(machine: &mut Machine, call: &Call) -> Evaluated {
+    let array = call.array(0)?;
+    check_order(machine, call, &array.elements)?;
+    let mut elements = array.elements.clone();
+    elements.sort_by(|one, other| order(one, other).unwrap_or(Ordering::Equal));
+    Ok(Value::Array(Rc::new(Array { indices: array.indices.clone(), elements })))
+}
+
+/// `sort_by(x, keys)`: x in the rising order of the keys.
+fn sort_by(machine: &mut Machine, call: &Call) -> Evaluated {
+    let (array, keys) = (call.array(0)?, call.elements(1)?);
+    check_order(machine, call, keys)?;
+    if keys.len() != array.elements.len() {
+        let (given, needed) = (keys.len(), array.elements.len());
+        return machine.fail(call.span, format!("sort_by: {given} keys are given for {needed} elements"));
+    }
+    let mut places: Vec<usize> = (0..keys.len()).collect();
+    places.sort_by(|&one, &other| order(&keys[one], &keys[other]).unwrap_or(Ordering::Equal));
+    let elements = places.into_iter().map(|place| array.elements[place].clone()).collect();
+    Ok(Value::Array(Rc::new(Array { indices: array.indices.clone(), elements })))
+}
+
+/// All elements must be known and of one kind, or there is no order.
+fn check_order(machine: &Machine, call: &Call, values: &[Value]) -> Evaluated<()> {
+    match values.first() {
+        Some(first) if values.iter().any(|value| order(first, value).is_none()) => {
+            machine.fail(call.span, format!("{} needs known values of one type", call.function.name))
+        }
+        _ => Ok(()),
+    }
+}

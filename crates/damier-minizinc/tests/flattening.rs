@@ -1,0 +1,142 @@
+//! What flattening makes of small models: few variables, few constraints, and the same literal for the same thing.
+
+use damier_cp::Cp;
+use damier_minizinc::library::ModelText;
+use damier_minizinc::machine::{Input, Options, compile};
+use damier_model::{Enumerate, Model, Run};
+use std::ops::ControlFlow;
+
+fn model(text: &str) -> Model {
+    let input = Input { models: vec![ModelText::text(text)], data: Vec::new() };
+    match compile(input, &Options { all_solutions: true, ..Options::default() }) {
+        Ok(compiled) => compiled.model,
+        Err(failure) => panic!("{:?}", failure.diagnostics),
+    }
+}
+
+/// The constraints in words, one after the other.
+fn constraints(text: &str) -> Vec<String> {
+    let model = model(text);
+    model.constraints().iter().map(|posted| model.show(&posted.constraint)).collect()
+}
+
+fn refused(text: &str) -> String {
+    let input = Input { models: vec![ModelText::text(text)], data: Vec::new() };
+    match compile(input, &Options::default()) {
+        Ok(_) => panic!("{text} compiles"),
+        Err(failure) => failure.diagnostics.last().map(|diagnostic| diagnostic.message.clone()).unwrap_or_default(),
+    }
+}
+
+#[test]
+fn facts_about_one_variable_at_the_root_narrow_its_domain_and_leave_no_constraint() {
+    let text = "var 1..9: x; var bool: b;
+        constraint x != 5 /\\ x >= 2 /\\ not (x > 8) /\\ x in {2, 3, 5, 8} /\\ 2 * x <= 13 /\\ not b; solve satisfy;";
+    let model = model(text);
+    let domains: Vec<String> = model.all_variables().map(|var| model.domain(var).to_string()).collect();
+    assert_eq!(domains, ["2..3", "{0}"]);
+    assert_eq!(model.constraints().len(), 0);
+}
+
+#[test]
+fn one_comparison_has_one_literal_however_it_is_written() {
+    let text = "var 1..9: x; var 1..9: y; var bool: a; var bool: b; var bool: c; var bool: d;
+        constraint a \\/ x < y; constraint b \\/ y > x; constraint c \\/ not (x >= y);
+        constraint d \\/ 2 * x + 2 <= 2 * y \\/ a;
+        constraint (x = 3 \\/ a) /\\ (x != 3 \\/ b) /\\ (x <= 4 \\/ c) /\\ (x > 4 \\/ d); solve satisfy;";
+    // Six variables of the model; x < y stays under its conditions where it is alone, and has one literal where not;
+    // then one literal each for x = 3 and x ≤ 4.
+    let model = model(text);
+    let reified = model.constraints().iter().filter(|posted| posted.constraint.kind() == "reified").count();
+    assert_eq!(reified, 3, "{:?}", constraints(text));
+    assert_eq!(model.variables(), 9);
+}
+
+#[test]
+fn nested_disjunctions_are_one_clause_and_a_literal_may_be_their_name() {
+    let text = "array [1..5] of var bool: q;
+        constraint q[1] <-> (q[2] \\/ exists (i in 3..4) (q[i] \\/ q[5]));
+        constraint q[1] \\/ not (q[2] /\\ forall (i in 3..4) (q[i])); solve satisfy;";
+    assert_eq!(constraints(text), ["q[1] ⇔ (q[2] ∨ q[3] ∨ q[4] ∨ q[5])", "q[1] ∨ ¬q[2] ∨ ¬q[3] ∨ ¬q[4]"]);
+}
+
+#[test]
+fn an_implied_conjunction_needs_no_literal_of_its_own() {
+    let text = "var bool: b; array [1..3] of var 1..3: x;
+        constraint b -> forall (i in 1..2) (x[i] < x[i + 1]); solve satisfy;";
+    assert_eq!(constraints(text), ["b ⇒ (x[1] ≤ x[2] - 1)", "b ⇒ (x[2] ≤ x[3] - 1)"]);
+}
+
+#[test]
+fn a_function_at_the_root_needs_no_variable_for_its_result() {
+    let text = "var 1..3: i; var 0..9: x; var 0..9: y; var 0..99: z; array [1..3] of int: a = [3, 1, 4];
+        constraint x = a[i]; constraint z = x * y; constraint y = max(x, i); constraint y = z div x; solve satisfy;";
+    let model = model(text);
+    assert_eq!(model.variables(), 4, "{:?}", constraints(text));
+    assert_eq!(model.constraints().len(), 4);
+}
+
+#[test]
+fn sums_gather_and_truth_values_that_count_alike_are_counted() {
+    let text = "array [1..4] of var bool: b; var 0..9: x; var 0..9: y; var 0..9: z;
+        constraint sum (b) = 2; constraint x + 2 * (y - z) + x = 3 * y - 1; solve satisfy;";
+    assert_eq!(constraints(text), ["bool_sum([b[1], b[2], b[3], b[4]]) = 2", "2·x - y - 2·z = -1"]);
+}
+
+#[test]
+fn a_choice_between_two_numbers_is_a_sum_and_one_by_value_is_an_element() {
+    let text = "var bool: b; var 1..4: x; var 0..99: y;
+        constraint y >= if b then 5 else 3 endif + x; solve satisfy;";
+    assert_eq!(constraints(text), ["2·b + x - y ≤ -3"]);
+    let text = "var 1..4: x; var 0..99: y;
+        constraint y > if x = 1 then 7 elseif x = 3 then 9 else 4 endif; solve satisfy;";
+    assert!(constraints(text).iter().any(|constraint| constraint.starts_with("[7, 4, 9, 4][x - 1]")));
+}
+
+#[test]
+fn variables_without_bounds_get_those_of_what_they_are_equal_to() {
+    let model = model("var int: x; var 1..5: y; constraint x = 3 * y + 1; solve satisfy;");
+    let domains: Vec<String> = model.all_variables().map(|var| model.domain(var).to_string()).collect();
+    assert_eq!(domains, ["4..16", "1..5"]);
+}
+
+#[test]
+fn what_is_too_large_or_not_linear_is_refused_in_words() {
+    let large = "var 0..1000000000000: x; constraint x * x > 3; solve satisfy;";
+    assert_eq!(refused(large), "the value may go beyond ±2^60");
+    let floats = "var 0.0..1.0: x; var 0.0..1.0: y; constraint x * y > 0.5; solve satisfy;";
+    assert!(refused(floats).contains("not linear"));
+    let set = "var set of int: s; solve satisfy;";
+    assert!(refused(set).contains("set"), "{}", refused(set));
+}
+
+fn solutions(text: &str) -> usize {
+    let mut count = 0;
+    let outcome = Cp::default().enumerate(&model(text), &Run::default(), &mut |_| {
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    assert!(outcome.is_ok_and(|outcome| outcome.complete));
+    count
+}
+
+#[test]
+fn absent_truth_values_do_not_matter_to_connectives() {
+    let both = "var opt bool: a; var opt bool: b; constraint a /\\ b; solve satisfy;";
+    assert_eq!(solutions(both), 4);
+    let either = "var opt bool: a; var opt bool: b; constraint a \\/ b; solve satisfy;";
+    assert_eq!(solutions(either), 5);
+}
+
+#[test]
+fn a_division_by_zero_that_the_solver_would_decide_has_no_solution_and_is_no_error() {
+    assert_eq!(solutions("var 1..3: x; constraint x div 0 >= 0; solve satisfy;"), 0);
+    assert_eq!(solutions("var 1..3: x; constraint not (x div 0 >= 0); solve satisfy;"), 3);
+    assert_eq!(solutions("var 1..3: x; var 0..2: y; constraint x mod y = 1 \\/ x = 2; solve satisfy;"), 5);
+}
+
+#[test]
+fn infinite_ends_of_a_domain_are_no_ends() {
+    let model = model("var 0..infinity: x; constraint x <= 7; solve satisfy;");
+    assert_eq!(model.all_variables().map(|var| model.domain(var).to_string()).collect::<Vec<_>>(), ["0..7"]);
+}

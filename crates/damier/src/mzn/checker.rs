@@ -1,0 +1,100 @@
+//! Solution checkers: models that look at each solution of another one (`.mzc.mzn`, `.mzc` among the files).
+//!
+//! What a checker declares as a parameter without a value is taken from the solution, the objective by the name
+//! `_objective`, or from the data. It is compiled and solved anew for each solution, and what it prints is its report.
+
+use super::compile::Reading;
+use super::messages::{Sections, Teller};
+use super::solve;
+use crate::arguments::Mzn;
+use crate::engines::AUTO;
+use crate::failure::Failure;
+use crate::interrupt;
+use damier_minizinc::diagnostic::Diagnostic;
+use damier_minizinc::machine::{Compiled, Input, Options, OutputMode, check, compile};
+use damier_minizinc::source::Sources;
+use damier_model::{Assignment, Budget, Objective, Run, Source};
+
+/// The parameter that stands for the objective.
+const OBJECTIVE: &str = "_objective";
+
+/// A checker, ready to look at solutions.
+pub(super) struct Checker {
+    input: Input,
+    options: Options,
+    wants: Vec<String>,
+}
+
+impl Checker {
+    /// The checker among what was read, if there is one.
+    pub(super) fn of(reading: &Reading, options: &Options) -> Result<Option<Checker>, Failure> {
+        if reading.checkers.is_empty() {
+            return Ok(None);
+        }
+        let options = Options { multiple_assignments: true, more_data: true, all_solutions: false, ..options.clone() };
+        let models = reading.checkers.clone();
+        let checked = check(Input { models: models.clone(), data: Vec::new() }, &options, true)
+            .map_err(|failure| refusal(&failure.diagnostics, &failure.sources))?;
+        let program = &checked.program;
+        let is_wanted = |global: &&damier_minizinc::program::Declaration| {
+            global.of_user && global.value.is_none() && !program.types[global.of.0 as usize].var
+        };
+        let wants = program.globals.iter().filter(is_wanted).map(|global| global.name.to_string()).collect();
+        Ok(Some(Checker { input: Input { models, data: reading.input.data.clone() }, options, wants }))
+    }
+
+    /// The names that the checker wants values of.
+    pub(super) fn wants(&self, name: &str) -> bool {
+        self.wants.iter().any(|wanted| wanted == name)
+    }
+
+    /// Looks at a solution, given as a JSON object, and gives its report in sections.
+    pub(super) fn report(&self, solution: String, asked: &Mzn, teller: &mut Teller) -> Result<Sections, Failure> {
+        let mut input = self.input.clone();
+        input.data.push(Source::file("the solution.json", solution));
+        let compiled =
+            compile(input, &self.options).map_err(|failure| refusal(&failure.diagnostics, &failure.sources))?;
+        for said in &compiled.traces {
+            teller.trace(said)?;
+        }
+        let Some(found) = solved(&compiled, asked)? else {
+            return Ok(vec![("raw".to_owned(), "UNSATISFIABLE\n".to_owned())]);
+        };
+        let mut sections = compiled
+            .print(&found, OutputMode::Item)
+            .map_err(|diagnostic| refusal(&[*diagnostic], &compiled.sources))?
+            .sections;
+        if compiled.has_items() {
+            let all = sections.iter().map(|(_, text)| text.as_str()).collect();
+            sections.push(("raw".to_owned(), all));
+        }
+        Ok(sections)
+    }
+}
+
+/// The objective of a solution as a member for the checker.
+pub(super) fn objective(compiled: &Compiled, assignment: &Assignment) -> Option<(&'static str, String)> {
+    let model = &compiled.model;
+    let whole = model.objective_value(assignment).map(|value| value.to_string());
+    let real = || model.objective_real(assignment).map(|value| format!("{value:?}"));
+    Some((OBJECTIVE, whole.or_else(real)?))
+}
+
+fn solved(compiled: &Compiled, asked: &Mzn) -> Result<Option<Assignment>, Failure> {
+    let model = &compiled.model;
+    let engine = solve::choose(AUTO, compiled, asked)?;
+    let budget = Budget { cancel: Some(interrupt::flag()), ..Budget::default() };
+    let run = Run { budget, threads: 1, seed: 0, progress: None };
+    let found = match (&model.objective, engine.finder(), engine.optimiser()) {
+        (Objective::Satisfy, Some(finder), _) => finder.find(model, &run)?.1,
+        (_, _, Some(optimiser)) => optimiser.optimise(model, &run, &mut |_, _| {})?.1,
+        _ => return Err(Failure::Refused(format!("'{}' cannot solve the checker", engine.name()))),
+    };
+    Ok(found)
+}
+
+fn refusal(diagnostics: &[Diagnostic], sources: &Sources) -> Failure {
+    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.kind.is_some());
+    let texts: Vec<String> = errors.map(|diagnostic| diagnostic.to_input_error(sources).to_string()).collect();
+    Failure::Refused(format!("the solution checker fails: {}", texts.join("\n")))
+}

@@ -1,0 +1,268 @@
+//! From files to a compiled model, and everything that can be done with it besides solving.
+
+use super::checker::Checker;
+use super::messages::{Figure, Teller};
+use super::solvers::{self, By, Solver};
+use super::{interface, solve};
+use crate::arguments::{Mzn, MznFormat, MznInput};
+use crate::engines::AUTO;
+use crate::export;
+use crate::failure::{Exit, Failure};
+use crate::files;
+use damier_minizinc::diagnostic::Diagnostic;
+use damier_minizinc::flatzinc::{Dialect, Shown, write};
+use damier_minizinc::library::{Library, ModelText, load_program};
+use damier_minizinc::machine::{Compiled, Input, Options, check, compile};
+use damier_minizinc::source::Sources;
+use damier_model::Source;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// What files are accepted.
+const ACCEPTED: &str =
+    "a model (.mzn, .fzn), data (.dzn, .json), parameters (.mpc), or '-' for a model on standard input";
+
+pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Instant) -> Result<Exit, Failure> {
+    let reading = read(&asked.what)?;
+    let solver = match (&asked.how.solver, msc(&asked.what)) {
+        (Some(called), _) => solvers::find(called)?,
+        (None, Some(file)) => solvers::find(&file)?,
+        (None, None) => solvers::find(AUTO)?,
+    };
+    let flatzinc = flatzinc || reading.flatzinc;
+    let mut options = options(asked, &solver, flatzinc);
+    options.more_data = !reading.checkers.is_empty();
+    let instead = &asked.instead;
+    if instead.check
+        || instead.model_check_only
+        || instead.instance_check_only
+        || instead.parse_only
+        || instead.model_interface_only
+        || instead.model_types_only
+    {
+        return types_only(asked, reading.input, &options, teller);
+    }
+    let checker = Checker::of(&reading, &options)?;
+    let input = reading.input;
+    let named = asked.what.files.first().cloned();
+    let compiled = match compile(input, &options) {
+        Ok(compiled) => compiled,
+        Err(failure) => {
+            for said in &failure.traces {
+                teller.trace(said)?;
+            }
+            return complain(asked, &failure.diagnostics, &failure.sources, teller);
+        }
+    };
+    for said in &compiled.traces {
+        teller.trace(said)?;
+    }
+    for warning in &compiled.warnings {
+        teller.diagnostic(warning, &compiled.sources)?;
+    }
+    if asked.print.statistics || asked.taken.compiler_statistics || instead.model_stats {
+        teller.statistics(&figures(&compiled))?;
+    }
+    if instead.model_stats {
+        teller.text(&compiled.model.size().to_string())?;
+        return Ok(Exit::Answered);
+    }
+    if let Some(format) = instead.export {
+        return exported(&compiled, format, teller);
+    }
+    if instead.compile {
+        return written(asked, &compiled, &solver, named.as_deref(), teller);
+    }
+    if let Some(error) = compiled.foreign_error() {
+        return complain(asked, &[error], &compiled.sources, teller);
+    }
+    solve::run(&compiled, checker.as_ref(), flatzinc, &solver, asked, teller, start)
+}
+
+/// A solver configuration among the files.
+fn msc(what: &MznInput) -> Option<String> {
+    what.files.iter().find(|file| has_ending(file, "msc")).map(|file| file.display().to_string())
+}
+
+fn has_ending(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending))
+}
+
+/// What the files are.
+#[derive(Default)]
+pub(super) struct Reading {
+    pub(super) input: Input,
+    /// Models that check solutions of the others.
+    pub(super) checkers: Vec<ModelText>,
+    flatzinc: bool,
+}
+
+fn is_checker(path: &Path) -> bool {
+    has_ending(path, "mzc")
+        || (has_ending(path, "mzn") && path.file_stem().is_some_and(|stem| has_ending(Path::new(stem), "mzc")))
+}
+
+fn read(what: &MznInput) -> Result<Reading, Failure> {
+    let mut reading = Reading::default();
+    let input = &mut reading.input;
+    let text = |path: &Path| -> Result<Source, Failure> {
+        let name = path.display().to_string();
+        files::plain(&name, ACCEPTED)?
+            .ok_or_else(|| Failure::Refused(format!("there is no file '{name}'\n  = accepted: {ACCEPTED}")))
+    };
+    for file in &what.files {
+        if has_ending(file, "dzn") || has_ending(file, "json") {
+            input.data.push(text(file)?);
+        } else if is_checker(file) {
+            reading.checkers.push(model(text(file)?));
+        } else if has_ending(file, "mzn") || has_ending(file, "fzn") {
+            reading.flatzinc |= has_ending(file, "fzn");
+            input.models.push(model(text(file)?));
+        } else if !has_ending(file, "msc") {
+            return Err(Failure::Refused(format!(
+                "the ending of '{}' says nothing\n  = accepted: {ACCEPTED}",
+                file.display()
+            )));
+        }
+    }
+    for file in &what.model {
+        input.models.push(model(text(file)?));
+    }
+    for file in &what.data {
+        input.data.push(text(file)?);
+    }
+    for (number, define) in what.define.iter().enumerate() {
+        let end = if define.trim_end().ends_with(';') { "" } else { ";" };
+        input.data.push(Source::file(format!("-D (number {})", number + 1), format!("{define}{end}")));
+    }
+    for define in &what.define_json {
+        input.data.push(Source::file("--cmdline-json-data.json", define.clone()));
+    }
+    if what.stdin {
+        input.models.push(model(text(Path::new("-"))?));
+    }
+    if input.models.is_empty() {
+        // A checker alone is a model like others.
+        std::mem::swap(&mut input.models, &mut reading.checkers);
+    }
+    if input.models.is_empty() {
+        return Err(Failure::Refused(format!("there is no model\n  = accepted: {ACCEPTED}")));
+    }
+    Ok(reading)
+}
+
+/// A model's text; what it includes is relative to where it stands.
+fn model(source: Source) -> ModelText {
+    let path = source.origin.clone();
+    ModelText::file(&path, source.text)
+}
+
+fn options(asked: &Mzn, solver: &Solver, flatzinc: bool) -> Options {
+    let what = &asked.what;
+    let solver_library = match (&solver.by, what.globals_dir.last()) {
+        (_, Some(folder)) => Some(folder.clone()),
+        (By::Program(_, Some(folder)), None) if asked.instead.compile => Some(folder.clone()),
+        _ => None,
+    };
+    let library = Library {
+        folders: what.include.clone(),
+        solver: solver_library,
+        standard: what.stdlib_dir.clone(),
+        ..Library::default()
+    };
+    Options {
+        library,
+        all_solutions: solve::lists(asked) || asked.taken.no_half_reifications,
+        seed: asked.how.random_seed.unwrap_or(0) as u64,
+        flatzinc,
+        lint: asked.instead.check,
+        multiple_assignments: asked.taken.allow_multiple_assignments,
+        debug: asked.taken.debug,
+        time_limit: asked.how.time_limit.map(Duration::from_millis),
+        ..Options::default()
+    }
+}
+
+fn types_only(asked: &Mzn, input: Input, options: &Options, teller: &mut Teller) -> Result<Exit, Failure> {
+    let instead = &asked.instead;
+    if instead.parse_only {
+        let loaded = load_program(input.models, input.data, &options.library);
+        let failed = loaded.diagnostics.iter().any(|diagnostic| diagnostic.kind.is_some());
+        let exit = complain(asked, &loaded.diagnostics, &loaded.sources, teller)?;
+        return Ok(if failed { exit } else { Exit::Answered });
+    }
+    let checked = match check(input, options, !instead.instance_check_only) {
+        Ok(checked) => checked,
+        Err(failure) => return complain(asked, &failure.diagnostics, &failure.sources, teller),
+    };
+    complain(asked, &checked.warnings, &checked.sources, teller)?;
+    if instead.model_interface_only {
+        teller.text(&interface::interface(&checked))?;
+    }
+    if instead.model_types_only {
+        teller.text(&interface::types(&checked))?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// Tells all errors and warnings, and the exit code for errors.
+fn complain(asked: &Mzn, diagnostics: &[Diagnostic], sources: &Sources, teller: &mut Teller) -> Result<Exit, Failure> {
+    for diagnostic in diagnostics {
+        teller.diagnostic(diagnostic, sources)?;
+    }
+    teller.flush()?;
+    Ok(if asked.taken.as_driver { Exit::NoSolution } else { Exit::BadInput })
+}
+
+fn figures(compiled: &Compiled) -> Vec<(&'static str, Figure)> {
+    let pairs = compiled.statistics.pairs().into_iter().map(|(name, value)| (name, Figure::Value(value)));
+    [("paths", Figure::Count(0))].into_iter().chain(pairs).collect()
+}
+
+/// The variables that are printed.
+fn shown(compiled: &Compiled) -> Vec<Shown> {
+    let variables = compiled.variables().into_iter().filter(|variable| variable.shown);
+    variables.map(|variable| Shown { name: variable.name.to_string(), value: variable.value.clone() }).collect()
+}
+
+fn exported(compiled: &Compiled, format: MznFormat, teller: &mut Teller) -> Result<Exit, Failure> {
+    let model = &compiled.model;
+    let text = match format {
+        MznFormat::Text => model.dump(),
+        MznFormat::Flatzinc => write(model, Dialect::Standard, &shown(compiled))?,
+        MznFormat::Dimacs => export::dimacs(model)?,
+        MznFormat::Opb => damier_sat::opb(model)?,
+        MznFormat::Lp => export::lp(model)?,
+        MznFormat::Mps => export::mps(model)?,
+    };
+    teller.text(&text)?;
+    Ok(Exit::Answered)
+}
+
+/// `--compile`: FlatZinc and the output model, beside the model unless other files are named.
+fn written(
+    asked: &Mzn,
+    compiled: &Compiled,
+    solver: &Solver,
+    model_file: Option<&Path>,
+    teller: &mut Teller,
+) -> Result<Exit, Failure> {
+    let dialect = if matches!(solver.by, By::Program(..)) { Dialect::Standard } else { Dialect::Damier };
+    let text = write(&compiled.model, dialect, &shown(compiled))?;
+    let print = &asked.print;
+    if print.to_stdout {
+        teller.text(&text)?;
+        return Ok(Exit::Answered);
+    }
+    let base = model_file.unwrap_or(Path::new("model"));
+    let put = |path: PathBuf, text: &str| {
+        std::fs::write(&path, text)
+            .map_err(|error| Failure::Refused(format!("cannot write '{}': {error}", path.display())))
+    };
+    put(print.fzn.clone().unwrap_or_else(|| base.with_extension("fzn")), &text)?;
+    if !print.no_ozn {
+        put(print.ozn.clone().unwrap_or_else(|| base.with_extension("ozn")), &compiled.output_model())?;
+    }
+    teller.flush()?;
+    Ok(Exit::Answered)
+}

@@ -1,0 +1,135 @@
+//! Solvers that are programs of their own: FlatZinc goes in by a file, solutions come out as text.
+//!
+//! Every line `x = value;` of the answer is read back into an assignment of the model, and the assignment is checked as
+//! that of our own engines is, so that what another program finds is printed in the same way and trusted no more.
+
+use super::solvers::Solver;
+use crate::arguments::MznSolving;
+use crate::failure::Failure;
+use damier_minizinc::flatzinc::{Dialect, Shown, write};
+use damier_minizinc::value::Value;
+use damier_model::{Assignment, Model};
+use std::io::{BufRead, BufReader, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::messages::Ending;
+
+/// The array under which all variables of the model come back.
+const ALL: &str = "damier_all_variables";
+
+/// Runs a program on the model; `visit` gets each solution. Returns what the program said at the end.
+pub(super) fn solve(
+    program: &Path,
+    solver: &Solver,
+    model: &Model,
+    how: &MznSolving,
+    left: Option<Duration>,
+    cancel: &Arc<AtomicBool>,
+    visit: &mut dyn FnMut(&Assignment) -> Result<ControlFlow<()>, Failure>,
+) -> Result<Ending, Failure> {
+    let refused = |what: String| Failure::Refused(format!("the solver '{}' {what}", program.display()));
+    let all: Vec<Value> = model.all_variables().map(Value::IntVar).collect();
+    let shown = [Shown { name: ALL.to_owned(), value: Value::list(all) }];
+    let text = write(model, Dialect::Standard, &shown)?;
+    let folder = std::env::temp_dir().join(format!("damier-flatzinc-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let file = folder.join("model.fzn");
+    std::fs::File::create(&file)?.write_all(text.as_bytes())?;
+    let mut command = Command::new(program);
+    command.args(flags(solver, how, left)).arg(&file).stdin(Stdio::null()).stdout(Stdio::piped());
+    let child = command.spawn().map_err(|error| refused(format!("cannot be started: {error}")));
+    let ended = child.and_then(|mut child| {
+        let ended = listen(&mut child, model, cancel, visit);
+        let _ = child.kill();
+        let _ = child.wait();
+        ended
+    });
+    let _ = std::fs::remove_dir_all(&folder);
+    ended
+}
+
+fn flags(solver: &Solver, how: &MznSolving, left: Option<Duration>) -> Vec<String> {
+    let mut flags = Vec::new();
+    let mut flag = |name: &str, value: Option<String>| {
+        if solver.follows(name) {
+            flags.push(name.to_owned());
+            flags.extend(value);
+        }
+    };
+    if how.all_solutions || how.intermediate {
+        flag("-a", None);
+    }
+    if let Some(number) = how.num_solutions {
+        flag("-n", Some(number.to_string()));
+    }
+    if how.free_search {
+        flag("-f", None);
+    }
+    if let Some(threads) = how.parallel {
+        flag("-p", Some(threads.to_string()));
+    }
+    if let Some(seed) = how.random_seed {
+        flag("-r", Some(seed.to_string()));
+    }
+    if let Some(left) = left {
+        flag("-t", Some(left.as_millis().max(1).to_string()));
+    }
+    flags
+}
+
+fn listen(
+    child: &mut Child,
+    model: &Model,
+    cancel: &Arc<AtomicBool>,
+    visit: &mut dyn FnMut(&Assignment) -> Result<ControlFlow<()>, Failure>,
+) -> Result<Ending, Failure> {
+    let Some(output) = child.stdout.take() else { return Ok(Ending::Unknown) };
+    let mut found = 0u64;
+    let mut values: Option<Vec<i64>> = None;
+    for line in BufReader::new(output).lines() {
+        let line = line?;
+        let line = line.trim();
+        if cancel.load(Ordering::Relaxed) {
+            break;
+        }
+        if let Some(rest) = line.strip_prefix(ALL) {
+            values = numbers(rest, model.variables());
+            if values.is_none() {
+                return Err(Failure::Refused(format!("the solver's answer cannot be read: {line}")));
+            }
+        } else if line == "----------" {
+            found += 1;
+            let assignment = Assignment::from(values.take().unwrap_or_default());
+            if visit(&assignment)?.is_break() {
+                return Ok(Ending::Satisfied);
+            }
+        } else if line == "==========" {
+            let satisfy = matches!(model.objective, damier_model::Objective::Satisfy);
+            return Ok(if found == 0 {
+                Ending::Unsatisfiable
+            } else if satisfy {
+                Ending::AllSolutions
+            } else {
+                Ending::Optimal
+            });
+        } else if line == "=====UNSATISFIABLE=====" {
+            return Ok(Ending::Unsatisfiable);
+        } else if line == "=====UNBOUNDED=====" {
+            return Ok(Ending::Unbounded);
+        }
+    }
+    Ok(if found > 0 { Ending::Satisfied } else { Ending::Unknown })
+}
+
+/// The numbers in `= array1d(1..3, [1, 2, 3]);`.
+fn numbers(text: &str, count: usize) -> Option<Vec<i64>> {
+    let inside = text.split_once('[')?.1.split_once(']')?.0;
+    let numbers: Option<Vec<i64>> =
+        inside.split(',').map(str::trim).filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect();
+    numbers.filter(|numbers| numbers.len() == count)
+}

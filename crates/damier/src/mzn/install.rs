@@ -1,0 +1,86 @@
+//! `damier mzn --install-solver`: MiniZinc and its IDE learn that there is a solver called Damier.
+//!
+//! Two things are written into the person's own MiniZinc folder: a configuration that names this program, and a small
+//! library that keeps the global constraints which Damier has itself in one piece.
+
+use crate::failure::{Exit, Failure};
+use crate::output::tell;
+use serde_json::json;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use super::solvers;
+
+/// The global constraints that `damier fzn` takes whole: file, then its text.
+const LIBRARY: &[(&str, &str)] = &[
+    ("fzn_all_different_int.mzn", "predicate fzn_all_different_int(array [int] of var int: x);\n"),
+    ("fzn_all_equal_int.mzn", "predicate fzn_all_equal_int(array [int] of var int: x);\n"),
+    ("fzn_circuit.mzn", "predicate fzn_circuit(array [int] of var int: x);\n"),
+    ("fzn_subcircuit.mzn", "predicate fzn_subcircuit(array [int] of var int: x);\n"),
+    ("fzn_inverse.mzn", "predicate fzn_inverse(array [int] of var int: f, array [int] of var int: invf);\n"),
+    (
+        "fzn_cumulative.mzn",
+        "predicate fzn_cumulative(array [int] of var int: s, array [int] of var int: d, array [int] of var int: r, var int: b);\n",
+    ),
+    ("fzn_disjunctive.mzn", "predicate fzn_disjunctive(array [int] of var int: s, array [int] of var int: d);\n"),
+    ("fzn_lex_less_int.mzn", "predicate fzn_lex_less_int(array [int] of var int: x, array [int] of var int: y);\n"),
+    ("fzn_lex_lesseq_int.mzn", "predicate fzn_lex_lesseq_int(array [int] of var int: x, array [int] of var int: y);\n"),
+    ("fzn_increasing_int.mzn", "predicate fzn_increasing_int(array [int] of var int: x);\n"),
+    ("fzn_nvalue.mzn", "predicate fzn_nvalue(var int: n, array [int] of var int: x);\n"),
+    (
+        "fzn_diffn_nonstrict.mzn",
+        "predicate fzn_diffn_nonstrict(array [int] of var int: x, array [int] of var int: y, array [int] of var int: dx, array [int] of var int: dy);\n",
+    ),
+    (
+        "fzn_value_precede_chain_int.mzn",
+        "predicate fzn_value_precede_chain_int(array [int] of int: c, array [int] of var int: x);\n",
+    ),
+    ("redefinitions.mzn", ""),
+];
+
+pub(super) fn run() -> Result<Exit, Failure> {
+    let folder =
+        solvers::user_folder().ok_or_else(|| Failure::Refused("there is no home folder to install into".to_owned()))?;
+    let refused =
+        |path: &Path, error: std::io::Error| Failure::Refused(format!("cannot write '{}': {error}", path.display()));
+    let program = std::env::current_exe().map_err(|error| refused(Path::new("damier"), error))?;
+    let solvers = folder.join("solvers");
+    let library = folder.join("damier");
+    for made in [&solvers, &library] {
+        std::fs::create_dir_all(made).map_err(|error| refused(made, error))?;
+    }
+    for (name, text) in LIBRARY {
+        let path = library.join(name);
+        std::fs::write(&path, text).map_err(|error| refused(&path, error))?;
+    }
+    // MiniZinc passes no words before its own flags, so a script says what the program shall do.
+    let script = library.join("fzn-damier");
+    let text = format!("#!/bin/sh\nexec '{}' fzn --as-driver \"$@\"\n", program.display());
+    // What is there may be a link, which writing would follow.
+    let _ = std::fs::remove_file(&script);
+    std::fs::write(&script, text).map_err(|error| refused(&script, error))?;
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755))
+        .map_err(|error| refused(&script, error))?;
+    let configuration = json!({
+        "id": "org.damier.damier",
+        "name": "Damier",
+        "version": env!("CARGO_PKG_VERSION"),
+        "description": "Damier's engines, chosen by --engine",
+        "mznlib": library.display().to_string(),
+        "executable": script.display().to_string(),
+        "tags": ["cp", "int", "damier"],
+        "stdFlags": ["-a", "-n", "-s", "-v", "-p", "-r", "-f", "-t"],
+        "extraFlags": [["--engine", "Who solves", "opt:auto:cp:sat:mip:lcg:local", "auto"]],
+        "supportsMzn": false,
+        "supportsFzn": true,
+        "needsSolns2Out": true,
+        "needsMznExecutable": false,
+        "needsStdlibDir": false,
+        "isGUIApplication": false,
+    });
+    let path = solvers.join("damier.msc");
+    let text = serde_json::to_string_pretty(&configuration).unwrap_or_default() + "\n";
+    std::fs::write(&path, text).map_err(|error| refused(&path, error))?;
+    tell!("wrote {}; try: minizinc --solver damier model.mzn", path.display());
+    Ok(Exit::Answered)
+}

@@ -1,0 +1,293 @@
+//! What is told while a model is compiled and solved: as MiniZinc prints it, or as a stream of JSON objects.
+//!
+//! Solutions, statistics and the status go to the output; errors, warnings and what `trace` says go to standard error,
+//! unless everything goes into the stream.
+
+use crate::arguments::MznPrinting;
+use crate::failure::Failure;
+use crate::output::tell;
+use damier_minizinc::diagnostic::Diagnostic;
+use damier_minizinc::machine::Trace;
+use damier_minizinc::source::{Location, Sources};
+use serde_json::{Map, Value, json};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::time::{Duration, Instant};
+
+/// The longest a finished line waits in the buffer while more are being found.
+const HOLD: Duration = Duration::from_millis(50);
+
+/// What is known at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ending {
+    AllSolutions,
+    Optimal,
+    Unsatisfiable,
+    Unbounded,
+    /// Solutions were found, the search is not complete.
+    Satisfied,
+    Unknown,
+}
+
+impl Ending {
+    fn word(self) -> &'static str {
+        match self {
+            Ending::AllSolutions => "ALL_SOLUTIONS",
+            Ending::Optimal => "OPTIMAL_SOLUTION",
+            Ending::Unsatisfiable => "UNSATISFIABLE",
+            Ending::Unbounded => "UNBOUNDED",
+            Ending::Satisfied => "SATISFIED",
+            Ending::Unknown => "UNKNOWN",
+        }
+    }
+}
+
+/// One figure of the statistics.
+pub(super) enum Figure {
+    Count(u64),
+    Seconds(f64),
+    Word(&'static str),
+    Value(String),
+}
+
+/// A solution in sections; the section `json` is JSON already.
+pub(super) type Sections = Vec<(String, String)>;
+
+/// Where messages go, and in which form.
+pub(super) struct Teller {
+    out: BufWriter<Box<dyn Write>>,
+    stream: bool,
+    time: bool,
+    start: Instant,
+    flushed: Instant,
+    separator: String,
+    comma: Option<String>,
+    complete: String,
+    unsatisfiable: String,
+    unknown: String,
+    told: u64,
+}
+
+impl Teller {
+    pub(super) fn new(asked: &MznPrinting, start: Instant) -> Result<Teller, Failure> {
+        let out: Box<dyn Write> = match &asked.output {
+            Some(path) => Box::new(
+                File::create(path)
+                    .map_err(|error| Failure::Refused(format!("cannot write '{}': {error}", path.display())))?,
+            ),
+            None => Box::new(io::stdout()),
+        };
+        let line = |given: &Option<String>, usual: &str| given.clone().unwrap_or_else(|| usual.to_owned());
+        Ok(Teller {
+            out: BufWriter::with_capacity(1 << 16, out),
+            stream: asked.json_stream,
+            time: asked.time,
+            start,
+            flushed: start,
+            separator: line(&asked.solution_separator, "----------"),
+            comma: asked.solution_comma.clone().filter(|comma| !comma.is_empty()),
+            complete: line(&asked.complete_message, "=========="),
+            unsatisfiable: line(&asked.unsatisfiable_message, "=====UNSATISFIABLE====="),
+            unknown: line(&asked.unknown_message, "=====UNKNOWN====="),
+            told: 0,
+        })
+    }
+
+    fn milliseconds(&self) -> u64 {
+        self.start.elapsed().as_millis() as u64
+    }
+
+    fn object(&mut self, object: &Value) -> Result<(), Failure> {
+        writeln!(self.out, "{object}")?;
+        self.breathe()
+    }
+
+    fn breathe(&mut self) -> Result<(), Failure> {
+        if self.flushed.elapsed() >= HOLD { self.flush() } else { Ok(()) }
+    }
+
+    /// Sends out what is in the buffer.
+    pub(super) fn flush(&mut self) -> Result<(), Failure> {
+        self.out.flush()?;
+        self.flushed = Instant::now();
+        Ok(())
+    }
+
+    /// Text that is not part of the stream of a solver: an interface, FlatZinc, a table.
+    pub(super) fn text(&mut self, text: &str) -> Result<(), Failure> {
+        self.out.write_all(text.as_bytes())?;
+        if !text.ends_with('\n') {
+            self.out.write_all(b"\n")?;
+        }
+        self.flush()
+    }
+
+    pub(super) fn solution(&mut self, sections: &Sections) -> Result<(), Failure> {
+        if self.stream {
+            return self.sections_object("solution", sections);
+        }
+        if let (Some(comma), true) = (&self.comma, self.told > 0) {
+            writeln!(self.out, "{comma}")?;
+        }
+        self.told += 1;
+        for (_, text) in sections {
+            self.out.write_all(text.as_bytes())?;
+        }
+        if sections.last().is_some_and(|(_, text)| !text.is_empty() && !text.ends_with('\n')) {
+            self.out.write_all(b"\n")?;
+        }
+        if self.time {
+            let seconds = self.start.elapsed().as_secs_f64();
+            writeln!(self.out, "% time elapsed: {seconds:.2} s")?;
+        }
+        writeln!(self.out, "{}", self.separator)?;
+        self.breathe()
+    }
+
+    /// What a solution checker says of the solution that is told next.
+    pub(super) fn checker(&mut self, sections: &Sections) -> Result<(), Failure> {
+        if self.stream {
+            return self.sections_object("checker", sections);
+        }
+        writeln!(self.out, "% Solution checker report:")?;
+        let without_copy = sections.iter().filter(|(name, _)| name != "raw" || sections.len() == 1);
+        let text: String = without_copy.map(|(_, text)| text.as_str()).collect();
+        for line in text.lines() {
+            writeln!(self.out, "% {line}")?;
+        }
+        self.breathe()
+    }
+
+    fn sections_object(&mut self, kind: &str, sections: &Sections) -> Result<(), Failure> {
+        write!(self.out, "{{\"type\": \"{kind}\", \"output\": {{")?;
+        for (index, (name, text)) in sections.iter().enumerate() {
+            let comma = if index > 0 { ", " } else { "" };
+            let is_json = name == "json" || name.ends_with("_json");
+            let shown = if is_json { text.trim().replace('\n', " ") } else { json!(text).to_string() };
+            write!(self.out, "{comma}{}: {shown}", json!(name))?;
+        }
+        let names: Vec<&str> = sections.iter().map(|(name, _)| name.as_str()).collect();
+        writeln!(self.out, "}}, \"sections\": {}, \"time\": {}}}", json!(names), self.milliseconds())?;
+        self.breathe()
+    }
+
+    pub(super) fn ending(&mut self, ending: Ending) -> Result<(), Failure> {
+        if self.stream {
+            if ending == Ending::Satisfied {
+                return Ok(());
+            }
+            let time = self.milliseconds();
+            self.object(&json!({ "type": "status", "status": ending.word(), "time": time }))?;
+            return self.flush();
+        }
+        let line = match ending {
+            Ending::AllSolutions | Ending::Optimal => self.complete.clone(),
+            Ending::Unsatisfiable => self.unsatisfiable.clone(),
+            Ending::Unbounded => "=====UNBOUNDED=====".to_owned(),
+            Ending::Unknown => self.unknown.clone(),
+            Ending::Satisfied => return Ok(()),
+        };
+        self.text(&line)
+    }
+
+    pub(super) fn statistics(&mut self, figures: &[(&str, Figure)]) -> Result<(), Failure> {
+        if self.stream {
+            let mut object = Map::new();
+            for (name, figure) in figures {
+                let value = match figure {
+                    Figure::Count(count) => json!(count),
+                    Figure::Seconds(seconds) => json!(seconds),
+                    Figure::Word(word) => json!(word),
+                    Figure::Value(value) => serde_json::from_str(value).unwrap_or_else(|_| json!(value)),
+                };
+                object.insert((*name).to_owned(), value);
+            }
+            return self.object(&json!({ "type": "statistics", "statistics": object }));
+        }
+        for (name, figure) in figures {
+            match figure {
+                Figure::Count(count) => writeln!(self.out, "%%%mzn-stat: {name}={count}")?,
+                Figure::Seconds(seconds) => writeln!(self.out, "%%%mzn-stat: {name}={seconds:.6}")?,
+                Figure::Word(word) => writeln!(self.out, "%%%mzn-stat: {name}=\"{word}\"")?,
+                Figure::Value(value) => writeln!(self.out, "%%%mzn-stat: {name}={value}")?,
+            }
+        }
+        writeln!(self.out, "%%%mzn-stat-end")?;
+        self.breathe()
+    }
+
+    /// What `trace` said.
+    pub(super) fn trace(&mut self, said: &Trace) -> Result<(), Failure> {
+        if self.stream {
+            return self.object(&json!({ "type": "trace", "section": "default", "message": said.text }));
+        }
+        if said.to_output {
+            self.out.write_all(said.text.as_bytes())?;
+        } else {
+            let _ = write!(io::stderr(), "{}", said.text);
+        }
+        Ok(())
+    }
+
+    /// A warning or an error.
+    pub(super) fn diagnostic(&mut self, diagnostic: &Diagnostic, sources: &Sources) -> Result<(), Failure> {
+        if !self.stream {
+            let shown = diagnostic.to_input_error(sources);
+            match diagnostic.kind {
+                Some(_) => tell!("error: {shown}"),
+                None => tell!("{shown}"),
+            }
+            for (span, what) in &diagnostic.trail {
+                let place = sources.locate(*span);
+                tell!("  in {what} ({}:{}:{})", place.file, place.first_line, place.first_column);
+            }
+            return Ok(());
+        }
+        let mut object = Map::new();
+        match diagnostic.kind {
+            Some(kind) => {
+                object.insert("type".to_owned(), json!("error"));
+                object.insert("what".to_owned(), json!(kind.name()));
+            }
+            None => {
+                object.insert("type".to_owned(), json!("warning"));
+            }
+        }
+        if let Some(span) = diagnostic.span {
+            object.insert("location".to_owned(), location(&sources.locate(span)));
+        }
+        let hint = if diagnostic.help.is_empty() { String::new() } else { format!(" ({})", diagnostic.help) };
+        object.insert("message".to_owned(), json!(format!("{}{hint}", diagnostic.message)));
+        if !diagnostic.trail.is_empty() {
+            let stack: Vec<Value> = diagnostic
+                .trail
+                .iter()
+                .map(|(span, what)| {
+                    json!({ "location": location(&sources.locate(*span)), "isCompIter": false, "description": what })
+                })
+                .collect();
+            object.insert("stack".to_owned(), json!(stack));
+        }
+        self.object(&Value::Object(object))
+    }
+
+    /// An error that has no place in a text.
+    pub(super) fn complaint(&mut self, what: &str, message: &str) -> Result<(), Failure> {
+        if self.stream {
+            self.object(&json!({ "type": "error", "what": what, "message": message }))?;
+            return self.flush();
+        }
+        tell!("error: {message}");
+        Ok(())
+    }
+}
+
+fn location(place: &Location) -> Value {
+    json!({
+        "filename": place.file,
+        "firstLine": place.first_line,
+        "firstColumn": place.first_column,
+        "lastLine": place.last_line,
+        "lastColumn": place.last_column,
+    })
+}

@@ -1,0 +1,120 @@
+//! `damier mzn` and `damier fzn`: MiniZinc models compiled and solved in this process.
+//!
+//! Called under the name `minizinc` (a link to this program), the same code answers as MiniZinc's driver does, so that
+//! programs written for that driver work unchanged.
+
+mod checker;
+mod compile;
+mod driver;
+mod external;
+mod install;
+mod interface;
+mod messages;
+mod settings;
+mod solve;
+mod solvers;
+
+use crate::arguments::Mzn;
+use crate::failure::{Exit, Failure};
+use messages::Teller;
+use serde_json::json;
+use std::ffi::OsString;
+use std::time::Instant;
+
+/// The stack on which the compiler runs: deep programs are turned away by limits that assume it.
+const STACK: usize = 512 << 20;
+
+/// Answers at once what is about MiniZinc: the program called under another name, or the verbs of this folder, for which
+/// the options of all other verbs need not be set up.
+pub(crate) fn quickly(given: &[OsString]) -> Option<Result<Exit, Failure>> {
+    let (program, words) = given.split_first()?;
+    let as_driver = driver::is_driver(program);
+    let (words, flatzinc) = match words.split_first() {
+        _ if as_driver => (words, false),
+        Some((verb, words)) if verb == "mzn" || verb == "fzn" => (words, verb == "fzn"),
+        _ => return None,
+    };
+    let asks_help = words.iter().any(|word| word == "--help" || word == "-h");
+    if !as_driver && asks_help {
+        return None;
+    }
+    let asked = driver::parse(words, as_driver);
+    let in_stream = words.iter().any(|word| word == "--json-stream");
+    Some(match asked {
+        Ok(asked) => on_large_stack(&asked, flatzinc),
+        Err(Failure::Refused(message)) if in_stream => {
+            let told = serde_json::json!({ "type": "error", "what": "error", "message": message });
+            crate::output::Output::standard().line(&told.to_string()).map(|()| Exit::NoSolution)
+        }
+        Err(failure) => Err(failure),
+    })
+}
+
+/// `damier mzn`
+pub(crate) fn run(asked: &Mzn) -> Result<Exit, Failure> {
+    on_large_stack(asked, false)
+}
+
+/// `damier fzn`
+pub(crate) fn flatzinc(asked: &Mzn) -> Result<Exit, Failure> {
+    on_large_stack(asked, true)
+}
+
+fn on_large_stack(asked: &Mzn, flatzinc: bool) -> Result<Exit, Failure> {
+    std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, || obey(asked, flatzinc))
+            .map_err(|error| Failure::Refused(format!("no thread can be started: {error}")))?;
+        worker.join().map_err(|_| Failure::CheckFailed("the compiler stopped in a panic".to_owned()))?
+    })
+}
+
+fn obey(asked: &Mzn, flatzinc: bool) -> Result<Exit, Failure> {
+    let start = Instant::now();
+    let instead = &asked.instead;
+    if instead.install_solver {
+        return install::run();
+    }
+    let mut teller = Teller::new(&asked.print, start)?;
+    if instead.solvers_json {
+        teller.text(&solvers::as_json())?;
+        return Ok(Exit::Answered);
+    }
+    if let Some(called) = &instead.solver_json {
+        teller.text(&solvers::one_as_json(called)?)?;
+        return Ok(Exit::Answered);
+    }
+    if instead.solvers {
+        teller.text(&solvers::as_text())?;
+        return Ok(Exit::Answered);
+    }
+    if instead.config_dirs {
+        teller.text(&config_dirs())?;
+        return Ok(Exit::Answered);
+    }
+    let told = compile::run(asked, flatzinc, &mut teller, start);
+    match told {
+        // In a stream, an error is a message like others.
+        Err(Failure::Refused(message)) if asked.print.json_stream => {
+            teller.complaint("error", &message)?;
+            Ok(if asked.taken.as_driver { Exit::NoSolution } else { Exit::BadInput })
+        }
+        Err(Failure::Refused(message)) if asked.taken.as_driver => {
+            teller.complaint("error", &message)?;
+            Ok(Exit::NoSolution)
+        }
+        other => other,
+    }
+}
+
+fn config_dirs() -> String {
+    let user = solvers::user_folder().map(|folder| folder.display().to_string()).unwrap_or_default();
+    let described = json!({
+        "globalConfigFile": "",
+        "userConfigFile": format!("{user}/Preferences.json"),
+        "userSolverConfigDir": format!("{user}/solvers"),
+        "mznStdlibDir": "",
+    });
+    serde_json::to_string_pretty(&described).unwrap_or_default()
+}

@@ -1,0 +1,228 @@
+//! MiniZinc through the command line: answers, messages, exit codes, FlatZinc both ways, and the driver's protocol.
+
+mod common;
+
+use common::{damier, ended, folder, run};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Knapsack with an enum, data from a file, an output item.
+const KNAPSACK: &str = "\
+enum Thing;
+array [Thing] of int: value;
+array [Thing] of int: weight;
+int: room;
+array [Thing] of var 0..1: packed;
+constraint sum(t in Thing)(packed[t] * weight[t]) <= room;
+solve maximize sum(t in Thing)(packed[t] * value[t]);
+output [\"\\(t) \" | t in Thing where fix(packed[t]) = 1] ++ [\"\\n\"];
+";
+const THINGS: &str = "Thing = {Rope, Lamp, Stove, Bread};\nvalue = [5, 4, 9, 3];\nweight = [3, 2, 6, 1];\nroom = 6;\n";
+
+fn file(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("written");
+    path.to_str().expect("a plain path").to_owned()
+}
+
+fn objects(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+}
+
+#[test]
+fn every_engine_finds_the_best_load() {
+    let folder = folder("mzn-load");
+    let (model, data) = (file(&folder, "load.mzn", KNAPSACK), file(&folder, "load.dzn", THINGS));
+    for engine in ["auto", "cp", "sat", "mip", "lcg"] {
+        let ended = run(&["mzn", &model, &data, "--solver", engine]);
+        assert_eq!(
+            (ended.code, ended.out.as_str()),
+            (0, "Rope Lamp Bread \n----------\n==========\n"),
+            "{engine}: {}",
+            ended.err
+        );
+    }
+    let all = run(&["mzn", &model, &data, "--solver", "cp", "-D", "room = 1000;", "--intermediate-solutions"]);
+    assert_eq!(all.code, 2, "two values for one parameter: {}", all.out);
+}
+
+#[test]
+fn all_solutions_are_found_once_by_every_engine() {
+    let folder = folder("mzn-all");
+    let model = file(&folder, "m.mzn", "var 1..4: x; var 1..4: y; constraint x < y \\/ x div (y - 1) = 2;\n");
+    // Two pairs besides those with x < y: (2, 2) and (4, 3); where y is 1, the quotient is undefined and so false.
+    for engine in ["cp", "sat", "mip", "lcg"] {
+        let ended = run(&["mzn", &model, "-a", "--solver", engine]);
+        assert_eq!((ended.code, ended.out.matches("----------").count()), (0, 8), "{engine}: {}", ended.out);
+        assert!(ended.out.ends_with("==========\n"), "{engine}: {}", ended.out);
+    }
+    let three = run(&["mzn", &model, "-n", "3", "--solver", "cp"]);
+    assert_eq!(three.out.matches("----------").count(), 3);
+    assert!(!three.out.contains("=========="));
+}
+
+#[test]
+fn no_solution_is_said_and_ends_with_one() {
+    let model = file(&folder("mzn-none"), "none.mzn", "var 1..3: x; constraint x * x = 5;\n");
+    let ended = run(&["mzn", &model]);
+    assert_eq!((ended.code, ended.out.as_str()), (1, "=====UNSATISFIABLE=====\n"));
+}
+
+#[test]
+fn several_mistakes_are_shown_each_with_its_line() {
+    let text = "int: n = \"three\";\nvar 1..3: x;\nconstraint x > y;\nsolve satisfy;\n";
+    let model = file(&folder("mzn-mistakes"), "wrong.mzn", text);
+    let ended = run(&["mzn", &model]);
+    assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{}", ended.err);
+    for words in ["wrong.mzn:1:", "wrong.mzn:3:", "constraint x > y;", "^"] {
+        assert!(ended.err.contains(words), "{words}: {}", ended.err);
+    }
+    let check = run(&["mzn", &model, "--check"]);
+    assert_eq!(check.code, 2);
+}
+
+#[test]
+fn flatzinc_that_is_written_is_read_again() {
+    let folder = folder("mzn-flat");
+    let text = "include \"globals.mzn\";\narray [1..5] of var 1..5: q;\nconstraint alldifferent(q);\n\
+                constraint alldifferent([q[i] + i | i in 1..5]);\nconstraint alldifferent([q[i] - i | i in 1..5]);\n";
+    let model = file(&folder, "queens.mzn", text);
+    let (flat, output) = (folder.join("queens.fzn"), folder.join("queens.ozn"));
+    let compiled = run(&["mzn", &model, "-c"]);
+    assert_eq!(compiled.code, 0, "{}", compiled.err);
+    let flat = flat.to_str().expect("a plain path");
+    for engine in ["cp", "sat"] {
+        let solved = run(&["fzn", flat, "-a", "--solver", engine]);
+        assert_eq!(solved.out.matches("----------").count(), 10, "{}{}", solved.out, solved.err);
+        assert!(solved.out.starts_with("q = array1d(1..5,["), "{}", solved.out);
+    }
+    // The solver's answer as data makes the output model print what the model prints.
+    let answer = run(&["fzn", flat, "--solver", "cp"]).out;
+    let answer = file(&folder, "answer.dzn", answer.split("---").next().expect("a part"));
+    let printed = run(&["mzn", "--model", output.to_str().expect("a plain path"), &answer]);
+    assert_eq!(printed.code, 0, "{}", printed.err);
+}
+
+#[test]
+fn the_flat_model_goes_to_other_programs() {
+    let model = file(
+        &folder("mzn-export"),
+        "m.mzn",
+        "var 0..3: x; var 0..3: y; constraint x + 2 * y >= 4; solve minimize x + y;\n",
+    );
+    for (format, holds) in
+        [("lp", "minimize"), ("mps", "ROWS"), ("dimacs", "p cnf"), ("opb", "min:"), ("flatzinc", "solve")]
+    {
+        let ended = run(&["mzn", &model, "--export", format]);
+        assert_eq!(ended.code, 0, "{format}: {}", ended.err);
+        assert!(ended.out.to_lowercase().contains(&holds.to_lowercase()), "{format}: {}", ended.out);
+    }
+}
+
+#[test]
+fn one_object_holds_everything() {
+    let model = file(&folder("mzn-object"), "m.mzn", "var 1..3: x; output [\"\\(x)\"];\n");
+    let ended = run(&["mzn", &model, "-a", "--json", "--solver", "cp"]);
+    let object: Value = serde_json::from_str(&ended.out).expect("one object");
+    assert_eq!((&object["status"], &object["count"], &object["complete"]), (&"solved".into(), &3.into(), &true.into()));
+}
+
+/// A link called `minizinc` to the program, and a command on it.
+fn driver(folder: &Path) -> PathBuf {
+    let link = folder.join("minizinc");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_damier"), &link).expect("a link");
+    link
+}
+
+#[test]
+fn called_minizinc_it_answers_the_drivers_questions() {
+    let folder = folder("mzn-driver");
+    let driver = driver(&folder);
+    let ask = |arguments: &[&str]| ended(Command::new(&driver).args(arguments).output().expect("the program starts"));
+    assert!(ask(&["--version"]).out.contains("version 2."));
+    let solvers: Value = serde_json::from_str(&ask(&["--solvers-json"]).out).expect("a list");
+    let ids: Vec<&str> = solvers.as_array().expect("a list").iter().filter_map(|one| one["id"].as_str()).collect();
+    assert!(ids.contains(&"org.damier.cp") && ids.contains(&"org.damier.mip"), "{ids:?}");
+    assert!(ask(&["--config-dirs"]).out.contains("userSolverConfigDir"));
+    let (model, data) = (file(&folder, "load.mzn", KNAPSACK), file(&folder, "load.dzn", THINGS));
+    let interface = objects(&ask(&["--model-interface-only", &model, "--json-stream"]).out);
+    assert_eq!(interface[0]["input"]["weight"]["dim"], 1);
+    assert_eq!((&interface[0]["output"]["packed"]["type"], &interface[0]["method"]), (&"int".into(), &"max".into()));
+    let told =
+        objects(&ask(&["--json-stream", "--output-mode", "json", "--output-objective", "-s", &model, &data]).out);
+    let solution = told.iter().find(|one| one["type"] == "solution").expect("a solution");
+    assert_eq!(solution["output"]["json"]["packed"], serde_json::json!([1, 1, 0, 1]));
+    assert_eq!(solution["output"]["json"]["_objective"], 12);
+    assert!(told.iter().any(|one| one["type"] == "status" && one["status"] == "OPTIMAL_SOLUTION"));
+    assert!(told.iter().any(|one| one["type"] == "statistics"));
+}
+
+#[test]
+fn called_minizinc_an_error_is_a_message_with_its_place() {
+    let folder = folder("mzn-driver-error");
+    let driver = driver(&folder);
+    let model = file(&folder, "wrong.mzn", "var 1..3: x;\nconstraint x > \"a\";\n");
+    let output = Command::new(&driver).args(["--json-stream", &model]).output().expect("the program starts");
+    let ended = ended(output);
+    assert_eq!(ended.code, 1);
+    let told = objects(&ended.out);
+    assert_eq!((&told[0]["type"], &told[0]["what"]), (&"error".into(), &"type error".into()));
+    assert_eq!(told[0]["location"]["firstLine"], 2);
+}
+
+#[test]
+fn a_configuration_gives_an_engine_another_name() {
+    let folder = folder("mzn-configuration");
+    let text = r#"{"id": "org.example.boxwood", "name": "Boxwood", "version": "1.0", "tags": ["wood"], "damierEngine": "sat"}"#;
+    file(&folder, "boxwood.msc", text);
+    let model = file(&folder, "m.mzn", "var 1..3: x; constraint x > 2;\n");
+    for name in ["boxwood", "wood", "org.example.boxwood@1.0"] {
+        let output = damier(&["mzn", &model, "--solver", name]).env("MZN_SOLVER_PATH", &folder).output();
+        let ended = ended(output.expect("the program starts"));
+        assert_eq!((ended.code, ended.out.as_str()), (0, "x = 3;\n----------\n"), "{name}: {}", ended.err);
+    }
+}
+
+#[test]
+fn another_programs_solutions_are_read_and_checked() {
+    if Command::new("fzn-gecode").arg("--help").output().is_err() {
+        return;
+    }
+    let folder = folder("mzn-external");
+    let text = r#"{"id": "org.example.gecode", "name": "G", "version": "1", "executable": "fzn-gecode", "stdFlags": ["-a", "-n"]}"#;
+    let configuration = file(&folder, "g.msc", text);
+    let model = file(&folder, "m.mzn", "var 1..4: x; var 1..4: y; constraint x < y \\/ x div (y - 1) = 2;\n");
+    let ended = run(&["mzn", &model, "-a", "--solver", &configuration]);
+    assert_eq!((ended.code, ended.out.matches("----------").count()), (0, 8), "{}{}", ended.out, ended.err);
+}
+
+#[test]
+fn minizinc_itself_can_call_damier() {
+    if Command::new("minizinc").arg("--version").output().is_err() {
+        return;
+    }
+    let folder = folder("mzn-installed");
+    let installed = damier(&["mzn", "--install-solver"]).env("HOME", &folder).output().expect("the program starts");
+    assert!(installed.status.success());
+    let model = file(
+        &folder,
+        "m.mzn",
+        "include \"globals.mzn\";\narray [1..4] of var 1..4: q;\nconstraint alldifferent(q);\n\
+                                        constraint forall(i in 1..3)(abs(q[i] - q[i + 1]) > 1);\n",
+    );
+    let output = Command::new("minizinc").args(["--solver", "damier", "-a", &model]).env("HOME", &folder).output();
+    let ended = ended(output.expect("minizinc starts"));
+    assert_eq!(ended.out.matches("----------").count(), 2, "{}{}", ended.out, ended.err);
+    assert!(ended.out.ends_with("==========\n"), "{}", ended.out);
+}
+
+#[test]
+fn options_may_stand_in_a_file() {
+    let folder = folder("mzn-options");
+    let model = file(&folder, "m.mzn", "int: n; var 1..n: x;\n");
+    file(&folder, "more.dzn", "n = 4;\n");
+    let options = file(&folder, "options.mpc", r#"{"all-solutions": true, "solver": "cp", "data": "more.dzn"}"#);
+    let ended = run(&["mzn", &model, &options]);
+    assert_eq!((ended.code, ended.out.matches("----------").count()), (0, 4), "{}", ended.err);
+}
