@@ -15,13 +15,14 @@ fn solutions(model: &str, mode: OutputMode) -> Result<Vec<String>, String> {
     })?;
     let mut found = Vec::new();
     let engine = Cp::default();
-    let outcome = engine.enumerator().unwrap().enumerate(&compiled.model, &Run::default(), &mut |solution| {
-        found.push(solution.clone());
-        ControlFlow::Continue(())
-    });
-    assert!(outcome.unwrap().complete, "{model}");
+    let outcome =
+        engine.enumerator().expect("cp lists solutions").enumerate(&compiled.model, &Run::default(), &mut |solution| {
+            found.push(solution.clone());
+            ControlFlow::Continue(())
+        });
+    assert!(outcome.expect("cp takes the model").complete, "{model}");
     let mut printer = compiled.printer();
-    Ok(found.iter().map(|solution| printer.print(solution, mode).unwrap().text()).collect())
+    Ok(found.iter().map(|solution| printer.print(solution, mode).expect("a solution is printed").text()).collect())
 }
 
 /// The number of solutions, none of which is found twice.

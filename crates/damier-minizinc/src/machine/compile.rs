@@ -9,7 +9,7 @@ use super::solve::{RestartAdvice, WarmStart};
 use super::{EnumValues, Evaluated, Foreign, FunctionKind, GlobalState, Machine, Store, Trace};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::library::{Library, ModelText, load_program};
-use crate::program::{Declaration, GlobalId, Program};
+use crate::program::{Declaration, Function, GlobalId, Op, Program};
 use crate::source::{Name, Sources, Span};
 use crate::syntax::ast::Unit;
 use crate::types::ty::Type;
@@ -193,7 +193,7 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
     })
 }
 
-impl Machine<'_> {
+impl<'p> Machine<'p> {
     /// Runs the program: enums, the user's globals, constraints, the goal.
     fn run(&mut self) -> Evaluated<super::solve::Advice> {
         let program = self.program;
@@ -206,6 +206,9 @@ impl Machine<'_> {
                 self.warn_of_contradiction(global.span);
             }
         }
+        for global in program.globals.iter().filter(|global| global.of_user) {
+            self.run_annotations(global)?;
+        }
         for (id, code) in &program.further_values {
             self.apart(|machine| machine.agree(*id, code))?;
             self.warn_of_contradiction(code.span);
@@ -216,6 +219,18 @@ impl Machine<'_> {
         }
         self.goal()?;
         self.advice()
+    }
+
+    /// Runs the annotations of a declaration that are functions of the user with a body: it may post or print something.
+    fn run_annotations(&mut self, global: &'p Declaration) -> Evaluated<()> {
+        for annotation in &global.annotations {
+            if let Op::Call(id, ..) = &annotation.op
+                && let Function { body: Some(_), of_library: false, .. } = &self.program.functions[id.0 as usize]
+            {
+                self.apart(|machine| machine.value(annotation))?;
+            }
+        }
+        Ok(())
     }
 
     /// Says where the model was found to contradict itself, once.

@@ -31,7 +31,8 @@ impl<'p> Machine<'p> {
     ) -> Evaluated<T> {
         if self.floor.is_reached() {
             self.stack.truncate(start);
-            return self.fail(function.span, format!("the calls of {} are nested too deeply", function.name));
+            return self
+                .fail(function.span, format!("stack overflow: the calls of {} are nested too deeply", function.name));
         }
         if let Err(stop) = self.tick(function.span) {
             self.stack.truncate(start);

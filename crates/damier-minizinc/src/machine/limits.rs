@@ -28,9 +28,9 @@ impl Machine<'_> {
     #[cold]
     fn look_at_limits(&self, span: Span) -> Evaluated<()> {
         let message = if self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            "the time limit was reached while the model was compiled"
+            "time limit reached"
         } else if self.limits.memory.is_some_and(|most| resident_memory().is_some_and(|used| used > most)) {
-            "the memory limit was reached while the model was compiled"
+            "memory limit reached"
         } else {
             return Ok(());
         };

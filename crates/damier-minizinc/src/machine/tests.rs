@@ -484,6 +484,14 @@ fn a_reified_version_by_the_user_says_whether_a_predicate_holds() {
 }
 
 #[test]
+fn annotations_with_a_body_are_run_for_what_they_annotate() {
+    let text = "annotation tells(var int: v :: annotated_expression) =
+            let { constraint output_to_section(\"default\", \"v = \\(v)\") } in empty_annotation;
+        var 1..2: x :: tells; output [\"x\"];";
+    assert_eq!(solutions(text), set(["xv = 1", "xv = 2"]));
+}
+
+#[test]
 fn annotations_can_be_asked_for() {
     let text = "annotation a; annotation b; var 1..2: x :: b; var 1..2: y; constraint annotate(y, a);
         constraint x = if has_ann(x, b) /\\ not has_ann(x, a) then 2 else 1 endif;

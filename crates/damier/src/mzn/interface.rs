@@ -39,11 +39,16 @@ pub(super) fn interface(checked: &Checked) -> String {
         "input": input,
         "output": output,
         "method": method,
-        "has_output_item": !program.outputs.is_empty(),
+        "has_output_item": !program.outputs.is_empty() || prints_besides(program),
         "included_files": included,
         "globals": [],
     })
     .to_string()
+}
+
+/// Whether constraints print, as output items do.
+fn prints_besides(program: &Program) -> bool {
+    program.functions.iter().any(|function| matches!(&*function.name, "output_to_section" | "output_to_json_section"))
 }
 
 /// `--model-types-only`

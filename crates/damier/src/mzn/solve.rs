@@ -394,7 +394,7 @@ impl Session<'_> {
         if let (MznOutputMode::Checker, Some(checker)) = (mode, self.checker) {
             return self.wanted_by_checker(checker, assignment, OutputMode::Dzn);
         }
-        let has_items = !self.compiled.program().outputs.is_empty();
+        let has_items = self.compiled.has_items();
         let mut sections = Sections::new();
         if mode == MznOutputMode::Item || (print.output_item && has_items) {
             sections = self.printed(assignment, OutputMode::Item)?;
