@@ -40,6 +40,9 @@ impl Kind {
     }
 }
 
+/// What stands between the files in the help of a [`Kind::CyclicInclude`].
+pub const CIRCLE_ARROW: &str = " → ";
+
 /// One error or warning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {

@@ -13,7 +13,7 @@
 //! error, as they are for MiniZinc.
 
 use crate::data::{DeclaredTypes, parse_json};
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{CIRCLE_ARROW, Diagnostic, Kind};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{ItemKind, Unit};
 use crate::syntax::parser::{parse, parse_data};
@@ -211,7 +211,8 @@ impl Reader<'_> {
                         2 => "this file includes itself".to_owned(),
                         _ => "these files include each other in a circle".to_owned(),
                     };
-                    let circle = Diagnostic::error(Kind::CyclicInclude, *span, message).with_help(names.join(" → "));
+                    let circle =
+                        Diagnostic::error(Kind::CyclicInclude, *span, message).with_help(names.join(CIRCLE_ARROW));
                     self.loaded.diagnostics.push(circle);
                     return;
                 }

@@ -31,6 +31,9 @@ const JIGSAW: &str = "\
 8 8 8 8 8 8 9 9 9
 ";
 
+/// How lines begin that say what kind of board follows.
+const HEADINGS: [&str; 5] = ["boxes", "diagonals", "leading", "radius", "square"];
+
 fn models(path: &str) -> String {
     format!("{}/../../models/{path}", env!("CARGO_MANIFEST_DIR"))
 }
@@ -46,8 +49,10 @@ fn by_language(arguments: &[&str]) -> BTreeSet<String> {
     let ended = run(&[&["mzn", "-a"], arguments].concat());
     let out = ended.out.as_str();
     if out.trim_end().ends_with("=====UNSATISFIABLE=====") {
+        assert_eq!(ended.code, 1, "{arguments:?}");
         return BTreeSet::new();
     }
+    assert_eq!(ended.code, 0, "{arguments:?}: {}", ended.err);
     assert!(out.ends_with("==========\n"), "{arguments:?}: {out} {}", ended.err);
     let mut blocks: Vec<&str> = out.split("----------\n").collect();
     assert_eq!(blocks.pop(), Some("==========\n"), "{arguments:?}");
@@ -63,7 +68,7 @@ fn by_puzzle(puzzle: &str, board: &str, options: &[&str]) -> BTreeSet<String> {
     assert_eq!(answer["complete"], true, "{puzzle}: {}", ended.err);
     let solutions = answer["solutions"].as_array().expect("a list");
     // Before the rows of a solution may stand what kind of board it is.
-    let is_row = |line: &&str| !line.starts_with(|c: char| c.is_ascii_lowercase());
+    let is_row = |line: &&str| !HEADINGS.iter().any(|heading| line.starts_with(heading));
     let text = |solution: &serde_json::Value| {
         rows(&solution.as_str().expect("text").lines().filter(is_row).collect::<Vec<_>>().join("\n"))
     };

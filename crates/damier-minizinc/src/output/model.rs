@@ -37,9 +37,7 @@ pub fn output_model(units: &[(Unit, Origin)]) -> String {
             _ => item.clone(),
         };
         text.push_str(&print_item(&kept));
-        if !text.ends_with('\n') {
-            text.push('\n');
-        }
+        text.push_str(";\n");
     }
     text
 }

@@ -19,8 +19,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// What files are accepted.
-const ACCEPTED: &str =
-    "a model (.mzn, .fzn), data (.dzn, .json), parameters (.mpc), or '-' for a model on standard input";
+const ACCEPTED: &str = "a model (.mzn, .fzn), a solution checker (.mzc.mzn), data (.dzn, .json), parameters (.mpc), or '-' for a model on standard input";
 
 pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Instant) -> Result<Exit, Failure> {
     let reading = read(&asked.what)?;

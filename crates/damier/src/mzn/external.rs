@@ -10,7 +10,6 @@ use damier_minizinc::flatzinc::{Dialect, Shown, write};
 use damier_minizinc::value::Value;
 use damier_model::{Assignment, Model};
 use std::io::{BufRead, BufReader, Write};
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -30,7 +29,7 @@ pub(super) fn solve(
     how: &MznSolving,
     left: Option<Duration>,
     cancel: &Arc<AtomicBool>,
-    visit: &mut dyn FnMut(&Assignment) -> Result<ControlFlow<()>, Failure>,
+    visit: &mut dyn FnMut(&Assignment) -> Result<(), Failure>,
 ) -> Result<Ending, Failure> {
     let refused = |what: String| Failure::Refused(format!("the solver '{}' {what}", program.display()));
     let all: Vec<Value> = model.all_variables().map(Value::IntVar).collect();
@@ -86,7 +85,7 @@ fn listen(
     child: &mut Child,
     model: &Model,
     cancel: &Arc<AtomicBool>,
-    visit: &mut dyn FnMut(&Assignment) -> Result<ControlFlow<()>, Failure>,
+    visit: &mut dyn FnMut(&Assignment) -> Result<(), Failure>,
 ) -> Result<Ending, Failure> {
     let Some(output) = child.stdout.take() else { return Ok(Ending::Unknown) };
     let mut found = 0u64;
@@ -105,9 +104,7 @@ fn listen(
         } else if line == "----------" {
             found += 1;
             let assignment = Assignment::from(values.take().unwrap_or_default());
-            if visit(&assignment)?.is_break() {
-                return Ok(Ending::Satisfied);
-            }
+            visit(&assignment)?;
         } else if line == "==========" {
             let satisfy = matches!(model.objective, damier_model::Objective::Satisfy);
             return Ok(if found == 0 {

@@ -6,7 +6,7 @@
 use crate::arguments::MznPrinting;
 use crate::failure::Failure;
 use crate::output::tell;
-use damier_minizinc::diagnostic::Diagnostic;
+use damier_minizinc::diagnostic::{CIRCLE_ARROW, Diagnostic, Kind};
 use damier_minizinc::machine::Trace;
 use damier_minizinc::source::{Location, Sources};
 use serde_json::{Map, Value, json};
@@ -46,7 +46,6 @@ impl Ending {
 pub(super) enum Figure {
     Count(u64),
     Seconds(f64),
-    Word(&'static str),
     Value(String),
 }
 
@@ -197,7 +196,6 @@ impl Teller {
                 let value = match figure {
                     Figure::Count(count) => json!(count),
                     Figure::Seconds(seconds) => json!(seconds),
-                    Figure::Word(word) => json!(word),
                     Figure::Value(value) => serde_json::from_str(value).unwrap_or_else(|_| json!(value)),
                 };
                 object.insert((*name).to_owned(), value);
@@ -208,7 +206,6 @@ impl Teller {
             match figure {
                 Figure::Count(count) => writeln!(self.out, "%%%mzn-stat: {name}={count}")?,
                 Figure::Seconds(seconds) => writeln!(self.out, "%%%mzn-stat: {name}={seconds:.6}")?,
-                Figure::Word(word) => writeln!(self.out, "%%%mzn-stat: {name}=\"{word}\"")?,
                 Figure::Value(value) => writeln!(self.out, "%%%mzn-stat: {name}={value}")?,
             }
         }
@@ -239,7 +236,7 @@ impl Teller {
             }
             for (span, what) in &diagnostic.trail {
                 let place = sources.locate(*span);
-                tell!("  in {what} ({}:{}:{})", place.file, place.first_line, place.first_column);
+                tell!("  {what} ({}:{}:{})", place.file, place.first_line, place.first_column);
             }
             return Ok(());
         }
@@ -258,6 +255,9 @@ impl Teller {
         }
         let hint = if diagnostic.help.is_empty() { String::new() } else { format!(" ({})", diagnostic.help) };
         object.insert("message".to_owned(), json!(format!("{}{hint}", diagnostic.message)));
+        if diagnostic.kind == Some(Kind::CyclicInclude) {
+            object.insert("cycle".to_owned(), json!(diagnostic.help.split(CIRCLE_ARROW).collect::<Vec<_>>()));
+        }
         if !diagnostic.trail.is_empty() {
             let stack: Vec<Value> = diagnostic
                 .trail

@@ -15,14 +15,19 @@ use crate::interrupt;
 use crate::output::tell;
 use damier_minizinc::flatzinc::Answers;
 use damier_minizinc::machine::Compiled;
+use damier_minizinc::machine::store::UNBOUNDED;
 use damier_minizinc::machine::{OutputMode, Printer};
 use damier_model::{
-    Assignment, Budget, Constraint, Engine, Limit, Model, Objective, Outcome, Relation, Run, Status, Term, Unusable,
+    Assignment, Budget, Constraint, Domain, Engine, Limit, Model, Objective, Outcome, Relation, Run, Status, Term,
+    Unusable, Var,
 };
 use serde_json::json;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
+
+/// How far from 0 the engine `lcg` looks for the values of variables that were declared without bounds.
+const LCG_REACH: i64 = 1 << 24;
 
 /// Solutions that may wait to be printed.
 const WAITING: usize = 256;
@@ -82,7 +87,11 @@ pub(super) fn run(
             let cancel = interrupt::flag();
             let only_last = wanted == Wanted::One && !matches!(model.objective, Objective::Satisfy);
             let ending = external::solve(program, solver, model, &asked.how, left, &cancel, &mut |assignment| {
-                if only_last { session.keep(assignment) } else { session.show(assignment) }
+                if only_last {
+                    session.keep(assignment);
+                    return Ok(());
+                }
+                session.show(assignment)
             })?;
             session.show_kept()?;
             (ending, None)
@@ -250,19 +259,40 @@ impl Session<'_> {
         let threads = self.asked.how.parallel.unwrap_or(1);
         let seed = self.asked.how.random_seed.unwrap_or(0) as u64;
         let run = Run { budget, threads, seed, progress: None };
-        let stripped = self.asked.how.free_search.then(|| {
-            let mut free = self.compiled.model.clone();
-            free.search.clear();
-            free
-        });
-        let model = stripped.as_ref().unwrap_or(&self.compiled.model);
-        match wanted {
-            Wanted::Best(most) => self.best(engine, model, &run, most),
+        let (adapted, narrowed) = self.adapted(engine.name());
+        let model = adapted.as_ref().unwrap_or(&self.compiled.model);
+        let (ending, outcome) = match wanted {
+            Wanted::Best(most) => self.best(engine, model, &run, most)?,
             _ => {
                 let (outcome, _) = self.search(engine, model, &run, wanted)?;
-                Ok((ending(&outcome, model, wanted), outcome))
+                (ending(&outcome, model, wanted), outcome)
             }
+        };
+        // Beyond the bounds that were assumed nobody looked.
+        let ending = if narrowed && ending == Ending::Unsatisfiable { Ending::Unknown } else { ending };
+        Ok((ending, outcome))
+    }
+
+    /// The model as an engine is to see it, where that is another, and whether values were left out: without search
+    /// advice where the search is free, and with numbers that were declared without bounds within what `lcg` counts to.
+    fn adapted(&self, engine: &str) -> (Option<Model>, bool) {
+        let model = &self.compiled.model;
+        let is_open = |&var: &Var| {
+            let domain = model.domain_ref(var);
+            [domain.min(), domain.max()].into_iter().flatten().any(|end| end.abs() >= UNBOUNDED - 1)
+        };
+        let open: Vec<Var> = if engine == LCG { model.all_variables().filter(is_open).collect() } else { Vec::new() };
+        if open.is_empty() && !self.asked.how.free_search {
+            return (None, false);
         }
+        let mut adapted = model.clone();
+        if self.asked.how.free_search {
+            adapted.search.clear();
+        }
+        for &var in &open {
+            adapted.narrow(var, &Domain::range(-LCG_REACH, LCG_REACH));
+        }
+        (Some(adapted), !open.is_empty())
     }
 
     /// All best solutions: the optimum first, then everything as good.
@@ -342,7 +372,7 @@ impl Session<'_> {
     }
 
     /// Checks and prints a solution.
-    fn show(&mut self, assignment: &Assignment) -> Result<ControlFlow<()>, Failure> {
+    fn show(&mut self, assignment: &Assignment) -> Result<(), Failure> {
         if let Some(broken) = self.compiled.model.broken_by(assignment) {
             return Err(Failure::CheckFailed(format!("a solution of the solver breaks the model: {broken}")));
         }
@@ -355,7 +385,7 @@ impl Session<'_> {
             Some(texts) => texts.push(sections.into_iter().map(|(_, text)| text).collect()),
             None => self.teller.solution(&sections)?,
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     }
 
     /// Has the checker look at a solution, if there is one, and tells its report.
@@ -455,9 +485,8 @@ impl Session<'_> {
     }
 
     /// Keeps a solution until a better one comes.
-    fn keep(&mut self, assignment: &Assignment) -> Result<ControlFlow<()>, Failure> {
+    fn keep(&mut self, assignment: &Assignment) {
         self.last = Some(assignment.clone());
-        Ok(ControlFlow::Continue(()))
     }
 
     fn show_kept(&mut self) -> Result<(), Failure> {

@@ -198,8 +198,7 @@ fn without_trailing_commas(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut in_text = false;
     let mut escaped = false;
-    let mut letters = text.char_indices();
-    while let Some((at, letter)) = letters.next() {
+    for (at, letter) in text.char_indices() {
         let ends = |rest: &str| rest.trim_start().starts_with([']', '}']);
         match letter {
             '"' if !escaped => in_text = !in_text,
