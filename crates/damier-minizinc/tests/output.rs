@@ -135,8 +135,12 @@ fn printed(model: &str, mode: OutputMode) -> String {
     let input = Input { models: vec![ModelText::text(model)], data: Vec::new() };
     let compiled = compile(input, &Options { all_solutions: true, ..Options::default() })
         .unwrap_or_else(|failure| panic!("{:?}", failure.diagnostics));
-    let (_, solution) = Cp::default().finder().unwrap().find(&compiled.model, &Run::default()).unwrap();
-    compiled.print(&solution.expect("the model has a solution"), mode).unwrap().text()
+    let (_, solution) = Cp::default()
+        .finder()
+        .expect("cp finds solutions")
+        .find(&compiled.model, &Run::default())
+        .expect("cp takes the model");
+    compiled.print(&solution.expect("the model has a solution"), mode).expect("it is printed").text()
 }
 
 #[test]

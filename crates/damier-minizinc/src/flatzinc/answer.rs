@@ -1,10 +1,11 @@
 //! What a FlatZinc solver prints of a solution: the variables and arrays that the file marks for output.
 
+use super::constraints::set as set_text;
 use crate::machine::Compiled;
 use crate::program::{Code, Op};
 use crate::syntax::ast::Binary;
 use crate::value::{Array, Value};
-use damier_model::{Assignment, Domain};
+use damier_model::Assignment;
 use std::fmt::Write;
 
 /// A name that is printed, and the index sets of an array.
@@ -98,16 +99,5 @@ fn plain(value: &Value) -> String {
         Value::Float(value) => format!("{value:?}"),
         Value::Set(domain) => set_text(domain),
         _ => String::new(),
-    }
-}
-
-fn set_text(domain: &Domain) -> String {
-    match domain.ranges() {
-        [] => "{}".to_owned(),
-        [(low, high)] => format!("{low}..{high}"),
-        _ => {
-            let values: Vec<String> = domain.values().map(|value| value.to_string()).collect();
-            format!("{{{}}}", values.join(","))
-        }
     }
 }

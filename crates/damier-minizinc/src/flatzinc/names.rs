@@ -3,6 +3,7 @@
 //! FlatZinc has no views, and its Booleans are no numbers. So an affine view that a constraint speaks of gets a variable
 //! of its own, a Boolean in a sum gets a twin by `bool2int`, and a negated literal an opposite, each once.
 
+use crate::syntax::is_plain_name;
 use damier_model::{Lit, Model, Term, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
@@ -149,57 +150,10 @@ impl<'m> Names<'m> {
     }
 }
 
-/// Whether FlatZinc takes a text as a name.
-pub(super) fn is_identifier(text: &str) -> bool {
-    let mut letters = text.chars();
-    letters.next().is_some_and(|c| c.is_ascii_alphabetic())
-        && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
-        && !KEYWORDS.contains(&text)
+/// Whether FlatZinc takes a text as a name, and no name made here can be the same.
+fn is_identifier(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.is_ascii()
+        && is_plain_name(text)
         && !text.starts_with("X_INTRODUCED_")
 }
-
-/// Words of the language, which no variable may have for a name.
-const KEYWORDS: [&str; 42] = [
-    "ann",
-    "annotation",
-    "any",
-    "array",
-    "bool",
-    "case",
-    "constraint",
-    "default",
-    "diff",
-    "div",
-    "else",
-    "elseif",
-    "endif",
-    "enum",
-    "false",
-    "float",
-    "function",
-    "if",
-    "in",
-    "include",
-    "int",
-    "intersect",
-    "let",
-    "list",
-    "maximize",
-    "minimize",
-    "mod",
-    "not",
-    "of",
-    "opt",
-    "output",
-    "par",
-    "predicate",
-    "record",
-    "satisfy",
-    "set",
-    "solve",
-    "string",
-    "true",
-    "tuple",
-    "type",
-    "var",
-];

@@ -252,7 +252,7 @@ fn place(set: &Domain, member: i64) -> Option<u64> {
 }
 
 /// The member of a set with so many smaller ones.
-fn nth(set: &Domain, mut place: u64) -> Option<i64> {
+pub(crate) fn nth(set: &Domain, mut place: u64) -> Option<i64> {
     for &(low, high) in set.ranges() {
         let size = low.abs_diff(high).saturating_add(1);
         if place < size {

@@ -3,26 +3,12 @@
 
 use super::Call;
 use crate::diagnostic::{Diagnostic, Kind};
+pub(super) use crate::flatten::compare::is_par as is_known;
 use crate::machine::{Evaluated, Machine, Stop};
 use crate::types::ty::Type;
 use crate::value::{Array, Value};
 use damier_model::{Domain, Term};
 use std::rc::Rc;
-
-/// Whether nothing of a value is left to the solver.
-pub(super) fn is_known(value: &Value) -> bool {
-    match value {
-        Value::BoolVar(_)
-        | Value::IntVar(_)
-        | Value::Sum(_)
-        | Value::FloatSum(_)
-        | Value::SetVar(_)
-        | Value::OptVar(_) => false,
-        Value::Array(array) => array.elements.iter().all(is_known),
-        Value::Tuple(fields) => fields.iter().all(is_known),
-        _ => true,
-    }
-}
 
 /// Stops because no engine can decide this.
 pub(super) fn unsolvable<T>(call: &Call, message: impl Into<String>) -> Evaluated<T> {

@@ -1,10 +1,10 @@
 //! What enum members and variables are called.
 
 use crate::machine::Machine;
-use crate::machine::enums::{EnumValues, Members};
+use crate::machine::enums::{EnumValues, Members, nth};
 use crate::types::ty::{Base, EnumId};
 use crate::value::Value;
-use damier_model::{Domain, Model};
+use damier_model::Model;
 
 /// Where names are looked up when values are written.
 #[derive(Clone, Copy)]
@@ -62,16 +62,4 @@ impl<'m> Names<'m> {
             _ => "_".to_owned(),
         }
     }
-}
-
-/// The member of a set with so many smaller ones.
-fn nth(set: &Domain, mut place: u64) -> Option<i64> {
-    for &(low, high) in set.ranges() {
-        let size = low.abs_diff(high).saturating_add(1);
-        if place < size {
-            return Some(low + place as i64);
-        }
-        place -= size;
-    }
-    None
 }

@@ -5,6 +5,7 @@
 //! ([`Style::Data`]).
 
 use super::members::{Member, Names};
+use crate::syntax::is_plain_name;
 use crate::types::ty::{Base, Type};
 use crate::value::{Annotation, Value};
 use damier_model::Domain;
@@ -94,68 +95,10 @@ pub fn quoted(inner: &str) -> String {
 
 /// A name as it may stand in a data file: in quotes unless it is a plain identifier.
 pub fn identifier(name: &str) -> String {
-    let plain = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-        && !KEYWORDS.contains(&name);
     // Names from other alphabets need no quotes either.
-    if plain || (!name.is_empty() && !name.is_ascii() && !name.contains(|c: char| c.is_ascii() && !c.is_alphanumeric()))
-    {
-        name.to_owned()
-    } else {
-        format!("'{name}'")
-    }
+    let foreign = !name.is_ascii() && !name.contains(|c: char| c.is_ascii() && !c.is_alphanumeric());
+    if is_plain_name(name) || foreign { name.to_owned() } else { format!("'{name}'") }
 }
-
-const KEYWORDS: [&str; 48] = [
-    "ann",
-    "annotation",
-    "any",
-    "array",
-    "bool",
-    "case",
-    "constraint",
-    "default",
-    "diff",
-    "div",
-    "else",
-    "elseif",
-    "endif",
-    "enum",
-    "false",
-    "float",
-    "function",
-    "if",
-    "in",
-    "include",
-    "int",
-    "intersect",
-    "let",
-    "list",
-    "maximize",
-    "minimize",
-    "mod",
-    "not",
-    "of",
-    "opt",
-    "output",
-    "par",
-    "predicate",
-    "record",
-    "satisfy",
-    "set",
-    "solve",
-    "string",
-    "subset",
-    "superset",
-    "symdiff",
-    "test",
-    "then",
-    "true",
-    "tuple",
-    "type",
-    "union",
-    "var",
-];
 
 /// Writes what is between commas.
 pub(super) fn separated<T>(text: &mut String, items: impl Iterator<Item = T>, mut write: impl FnMut(&mut String, T)) {
