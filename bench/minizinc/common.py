@@ -138,10 +138,12 @@ def peer_configuration():
 
 
 class Ran:
-    """How a program ended: its exit code (None if its time was over), its texts, seconds, and megabytes at most."""
+    """How a program ended: its exit code (None if its time was over), its texts, seconds, those of them that a processor worked for
+    it, and megabytes at most."""
 
-    def __init__(self, code, out, err, seconds, megabytes):
-        self.code, self.out, self.err, self.seconds, self.megabytes = code, out, err, seconds, megabytes
+    def __init__(self, code, out, err, seconds, worked, megabytes):
+        self.code, self.out, self.err = code, out, err
+        self.seconds, self.worked, self.megabytes = seconds, worked, megabytes
 
 
 def run(command, time_limit=60, memory_limit=8000, folder=None, environment=None):
@@ -180,7 +182,7 @@ def run(command, time_limit=60, memory_limit=8000, folder=None, environment=None
         for file in (out, err):
             file.seek(0)
             texts.append(file.read().decode(errors="replace"))
-    return Ran(None if over else child.returncode, *texts, seconds, used.ru_maxrss / 1024)
+    return Ran(None if over else child.returncode, *texts, seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 
 def median(numbers):

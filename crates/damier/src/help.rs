@@ -110,9 +110,9 @@ Examples:
   damier mzn models/sudoku/sudoku.mzn --check";
 
 pub(crate) const FZN: &str = "\
-Solves a model in FlatZinc, the language of MiniZinc's solvers, with the standard flags: -a -n -s -p
--r -f -t. 'damier mzn --install-solver' tells MiniZinc and its IDE of it, so that it is called by
-'minizinc --solver damier'.
+Solves a model in FlatZinc, the language of MiniZinc's solvers, with their standard flags. Once
+MiniZinc and its IDE are told of it, by 'damier mzn --install-solver', they call it as the solver
+'damier'. What the file marks for output is printed of each solution, as FlatZinc has it.
 
 Examples:
   damier mzn models/nqueens/r2.mzn -D 'n = 8;' --compile --fzn queens.fzn --no-output-ozn
