@@ -47,6 +47,8 @@ pub struct Options {
     pub more_data: bool,
     /// Whether `debug_mode` holds.
     pub debug: bool,
+    /// Whether an output model is wanted.
+    pub output_model: bool,
     /// How long it may take.
     pub time_limit: Option<Duration>,
     /// How large the process may grow, in bytes.
@@ -96,7 +98,7 @@ pub struct Compiled {
     /// How large everything became.
     pub statistics: FlatteningStatistics,
     pub(super) program: Program,
-    pub(super) units: Vec<(Unit, Origin)>,
+    pub(super) output_model: String,
     pub(super) kinds: Vec<FunctionKind>,
     pub(super) enums: Vec<EnumValues>,
     pub(super) values: Rc<[Option<Value>]>,
@@ -153,6 +155,9 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
     let start = Instant::now();
     let name = input.models.first().map(|model| model.source.origin.clone()).unwrap_or_default();
     let Checked { program, sources, mut warnings, units } = check(input, options, false)?;
+    let output_model = if options.output_model { crate::output::model::output_model(&units) } else { String::new() };
+    // Large data is in the program by now; its syntax tree would only take room while the program runs.
+    drop(units);
     let mut machine = Machine::new(&program, Store::new(&name, !options.all_solutions), options.seed);
     machine.limits.deadline = options.time_limit.and_then(|limit| start.checked_add(limit));
     machine.limits.memory = options.memory_limit;
@@ -189,7 +194,7 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
         kinds,
         enums,
         program,
-        units,
+        output_model,
     })
 }
 
@@ -280,9 +285,9 @@ impl Compiled {
         self.values.get(global)?.as_ref()
     }
 
-    /// The output model: the program without what the solver does, to print its answers by.
-    pub fn output_model(&self) -> String {
-        crate::output::model::output_model(&self.units)
+    /// The output model: the program without what the solver does, to print its answers by. Empty unless it was asked for.
+    pub fn output_model(&self) -> &str {
+        &self.output_model
     }
 
     /// The members of the enums.

@@ -175,6 +175,7 @@ fn options(asked: &Mzn, solver: &Solver, flatzinc: bool) -> Options {
         seed: asked.how.random_seed.unwrap_or(0) as u64,
         flatzinc,
         lint: asked.instead.check,
+        output_model: asked.instead.compile && !asked.print.no_ozn && !asked.print.to_stdout,
         multiple_assignments: asked.taken.allow_multiple_assignments,
         debug: asked.taken.debug,
         time_limit: asked.how.time_limit.map(Duration::from_millis),
@@ -260,7 +261,7 @@ fn written(
     };
     put(print.fzn.clone().unwrap_or_else(|| base.with_extension("fzn")), &text)?;
     if !print.no_ozn {
-        put(print.ozn.clone().unwrap_or_else(|| base.with_extension("ozn")), &compiled.output_model())?;
+        put(print.ozn.clone().unwrap_or_else(|| base.with_extension("ozn")), compiled.output_model())?;
     }
     teller.flush()?;
     Ok(Exit::Answered)
