@@ -120,8 +120,9 @@ fn crossing(planes: &[&Half]) -> Option<Vec<f64>> {
         rows.swap(k, pivot);
         for other in (0..n).filter(|&other| other != k) {
             let factor = rows[other][k] / rows[k][k];
-            for place in k..=n {
-                rows[other][place] -= factor * rows[k][place];
+            let above = rows[k].clone();
+            for (cell, from) in rows[other].iter_mut().zip(&above).skip(k) {
+                *cell -= factor * from;
             }
         }
     }
