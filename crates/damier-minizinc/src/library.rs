@@ -23,20 +23,43 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
-/// The embedded standard library: names of files with their texts, sorted by name.
-static STANDARD: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/standard_library.rs"));
+/// The embedded standard library: names of files with their texts, sorted by name, and the files (by their places here)
+/// that declare names which each mentions.
+static STANDARD: &[(&str, &str, &[u16])] = &include!(concat!(env!("OUT_DIR"), "/standard_library.rs"));
+
+/// The names that files of the embedded library declare, sorted, each with the places of the files.
+static NAMES: &[(&str, &[u16])] = &include!(concat!(env!("OUT_DIR"), "/standard_names.rs"));
+
+/// Collections of which a program needs little: what they include (or, including nothing, declare) is read when a name that
+/// it declares is mentioned. Reading all of it would take longer than everything else in most programs.
+const COLLECTIONS: [&str; 2] = ["globals.mzn", "flatzinc.mzn"];
 
 /// What every program includes.
 const FIRST_FILE: &str = "stdlib.mzn";
 
 /// The text of a file of the embedded standard library.
 pub fn standard_file(name: &str) -> Option<&'static str> {
-    STANDARD.binary_search_by_key(&name, |&(name, _)| name).ok().map(|at| STANDARD[at].1)
+    STANDARD.binary_search_by_key(&name, |&(name, ..)| name).ok().map(|at| STANDARD[at].1)
+}
+
+/// Where a file of the embedded standard library stands among them.
+fn standard_place(name: &str) -> Option<usize> {
+    STANDARD.binary_search_by_key(&name, |&(name, ..)| name).ok()
+}
+
+/// The places of the files of the embedded library that declare a name.
+fn declaring(name: &str) -> &'static [u16] {
+    NAMES.binary_search_by_key(&name, |&(name, _)| name).map_or(&[], |at| NAMES[at].1)
+}
+
+/// The words of a text: letters, digits and underscores.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }
 
 /// The names of the files of the embedded standard library, sorted.
 pub fn standard_files() -> impl Iterator<Item = &'static str> {
-    STANDARD.iter().map(|&(name, _)| name)
+    STANDARD.iter().map(|&(name, ..)| name)
 }
 
 /// Where included files are looked for.
@@ -52,6 +75,8 @@ pub struct Library {
     pub standard: Option<PathBuf>,
     /// Leave out `stdlib.mzn`, which is included first otherwise.
     pub without_standard: bool,
+    /// Read all of every collection that is included, mentioned or not.
+    pub eager: bool,
     /// Never look at the file system.
     pub without_files: bool,
 }
@@ -97,6 +122,7 @@ pub fn load_program(models: Vec<ModelText>, data: Vec<Source>, library: &Library
         loaded: Loaded::default(),
         queue: VecDeque::new(),
         known: FxHashSet::default(),
+        offered: FxHashSet::default(),
         includes: FxHashMap::default(),
     };
     if !library.without_standard {
@@ -108,6 +134,7 @@ pub fn load_program(models: Vec<ModelText>, data: Vec<Source>, library: &Library
         reader.meet(Waiting { key, source, place: Place { folder, origin: Origin::Model } });
     }
     reader.follow_includes();
+    reader.follow_mentions();
     reader.find_circle();
     let mut loaded = reader.loaded;
     read_data(data, &mut loaded);
@@ -150,6 +177,8 @@ struct Reader<'a> {
     loaded: Loaded,
     queue: VecDeque<Waiting>,
     known: FxHashSet<PathBuf>,
+    /// The files of the embedded library, by their places, that are read when they are needed.
+    offered: FxHashSet<u16>,
     /// What each file of the user includes of them, and where.
     includes: FxHashMap<PathBuf, Vec<(PathBuf, Span)>>,
 }
@@ -171,12 +200,59 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads those of the offered files that declare names which are mentioned, and what these need in turn.
+    fn follow_mentions(&mut self) {
+        if self.offered.is_empty() {
+            return;
+        }
+        let mut needed: Vec<u16> = Vec::new();
+        let mut looked_at = 0;
+        loop {
+            for file in self.loaded.sources.since(looked_at) {
+                looked_at += 1;
+                match file.origin.strip_prefix("std/").and_then(standard_place) {
+                    Some(place) => needed.extend(STANDARD[place].2),
+                    None => needed.extend(words(&file.text).flat_map(declaring).copied()),
+                }
+            }
+            for place in std::mem::take(&mut needed) {
+                if self.offered.remove(&place) {
+                    let library = Place { folder: None, origin: Origin::Library };
+                    self.include(STANDARD[usize::from(place)].0, None, &library);
+                }
+            }
+            if self.queue.is_empty() {
+                return;
+            }
+            self.follow_includes();
+        }
+    }
+
+    /// Offers the files of a collection; `false` for what is none, or is another file of that name.
+    fn offer(&mut self, found: &Waiting, name: &str) -> bool {
+        if !COLLECTIONS.contains(&name) || found.place.origin != Origin::Library || self.library.standard.is_some() {
+            return false;
+        }
+        let Some(own) = standard_place(name) else { return false };
+        let quoted = found.source.text.lines().filter_map(|line| line.strip_prefix("include \"")?.split('"').next());
+        let places: Vec<u16> = quoted.filter_map(standard_place).map(|place| place as u16).collect();
+        if places.is_empty() {
+            self.offered.insert(own as u16);
+        }
+        self.offered.extend(places);
+        true
+    }
+
     /// Follows one include item, or the unwritten one of `stdlib.mzn`; gives what tells the included file from others.
     fn include(&mut self, name: &str, span: Option<Span>, place: &Place) -> Option<PathBuf> {
         let (message, help) = match self.find(name, place) {
             Ok(Some(file)) => {
                 let key = file.key.clone();
-                self.meet(file);
+                // What asks for a file without an include item needs it.
+                let optional = span.is_some() && !self.library.eager && self.offer(&file, name);
+                if !optional {
+                    self.meet(file);
+                }
                 return key;
             }
             Ok(None) => (format!("there is no file {name}"), self.where_it_was_looked_for(place)),

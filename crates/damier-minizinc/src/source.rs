@@ -64,6 +64,11 @@ impl Sources {
         FileId(self.files.len() as u32 - 1)
     }
 
+    /// The files from the one with this number on.
+    pub fn since(&self, first: usize) -> impl Iterator<Item = &Source> {
+        self.files.iter().skip(first).map(|file| &*file.source)
+    }
+
     /// The text of a file.
     pub fn get(&self, file: FileId) -> &Rc<Source> {
         &self.files[file.0 as usize].source

@@ -36,7 +36,8 @@ fn the_standard_library_is_a_part_of_the_program_and_can_be_read() {
     let names: Vec<&str> = standard_files().collect();
     for name in names {
         let model = ModelText::text(format!("include \"{name}\";"));
-        let loaded = load_program(vec![model], Vec::new(), &Library { without_files: true, ..without_standard() });
+        let loaded =
+            load_program(vec![model], Vec::new(), &Library { without_files: true, eager: true, ..without_standard() });
         assert!(loaded.diagnostics.is_empty(), "{name}: {:?}", loaded.diagnostics);
         assert_eq!(loaded.units[1].1, Origin::Library);
     }
@@ -143,4 +144,38 @@ fn json_data_is_read_by_the_types_of_the_model() {
     let loaded = load_program(vec![model], vec![data], &without_standard());
     assert!(loaded.diagnostics.is_empty());
     assert_eq!(crate::syntax::print::print_unit(&loaded.units[1].0), "a = array1d(0..1, [1, 2]);\n");
+}
+
+#[test]
+fn every_name_that_a_file_of_the_library_declares_leads_to_it() {
+    for (place, &(file, text, _)) in STANDARD.iter().enumerate() {
+        let mut sources = Sources::default();
+        let id = sources.add(Source::file(file, text));
+        let unit = parse(&sources, id, &mut Vec::new());
+        for item in &unit.items {
+            let name = match &item.kind {
+                ItemKind::Function(function) => &function.name,
+                ItemKind::Declare(declaration) => &declaration.name,
+                ItemKind::Enumeration { name, .. } | ItemKind::Synonym { name, .. } => name,
+                _ => continue,
+            };
+            // Operators are in files that are always read.
+            if name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+                assert!(declaring(name).contains(&(place as u16)), "{name} of {file}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_collection_costs_what_is_used_of_it() {
+    let files = |eager: bool, text: &str| {
+        let library = Library { eager, ..Library::default() };
+        let loaded = load_program(vec![ModelText::text(text)], Vec::new(), &library);
+        assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+        loaded.units.len()
+    };
+    let text = "include \"globals.mzn\"; array [1..3] of var 1..3: x; constraint alldifferent(x);";
+    assert!(files(false, text) + 100 < files(true, text), "{} of {}", files(false, text), files(true, text));
+    assert!(files(false, "var 1..2: x; constraint int_le(x, 1);") > files(false, "var 1..2: x;"));
 }
