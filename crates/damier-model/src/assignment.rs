@@ -73,6 +73,7 @@ impl Assignment {
 }
 
 impl Valuation for Assignment {
+    #[inline]
     fn value_of(&self, var: Var) -> i64 {
         self.values[var.index()]
     }

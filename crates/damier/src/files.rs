@@ -7,6 +7,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+/// What messages call the text that is read from no file.
+pub(crate) const STANDARD_INPUT: &str = "standard input";
+
 /// The longest text read: far above any sensible board, far below the memory of a machine.
 const MAX_BYTES: u64 = 128 << 20;
 
@@ -16,7 +19,7 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// The text an argument stands for: standard input, the instance itself, or a file.
 pub(crate) fn source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Failure> {
     if argument == "-" {
-        return Ok(Source::file("standard input", text("standard input", io::stdin().lock(), &accepted(puzzle))?));
+        return Ok(Source::file(STANDARD_INPUT, text(STANDARD_INPUT, io::stdin().lock(), &accepted(puzzle))?));
     }
     if puzzle.is_inline(argument) {
         return Ok(Source::argument(argument));
@@ -83,7 +86,7 @@ fn accepted(puzzle: &dyn Puzzle) -> String {
 /// The text of a file that is no board, or of standard input; `None` if there is no such file.
 pub(crate) fn plain(argument: &str, accepted: &str) -> Result<Option<Source>, Failure> {
     if argument == "-" {
-        return Ok(Some(Source::file("standard input", text("standard input", io::stdin().lock(), accepted)?)));
+        return Ok(Some(Source::file(STANDARD_INPUT, text(STANDARD_INPUT, io::stdin().lock(), accepted)?)));
     }
     let refused = |what: String| Err(Failure::Refused(format!("{what}\n  = accepted: {accepted}")));
     match File::open(argument) {

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{damier, ended, folder, run};
+use common::{damier, ended, folder, run, run_on};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -169,6 +169,54 @@ fn called_minizinc_an_error_is_a_message_with_its_place() {
     let told = objects(&ended.out);
     assert_eq!((&told[0]["type"], &told[0]["what"]), (&"error".into(), &"type error".into()));
     assert_eq!(told[0]["location"]["firstLine"], 2);
+}
+
+#[test]
+fn called_as_the_ide_calls_it_everything_is_where_the_ide_looks() {
+    let folder = folder("mzn-ide");
+    let minizinc = driver(&folder);
+    let ask = |arguments: &[&str]| ended(Command::new(&minizinc).args(arguments).output().expect("the program starts"));
+    let solvers: Value = serde_json::from_str(&ask(&["--solvers-json"]).out).expect("JSON");
+    assert_eq!((&solvers[0]["id"], &solvers[0]["extraInfo"]["isDefault"]), (&"org.damier.auto".into(), &true.into()));
+
+    let typed = run_on(&["mzn", "--as-driver", "--json-stream", "--model-check-only", "-"], "constraint y > 1;\n");
+    assert_eq!(objects(&typed.out)[0]["location"]["filename"], "stdin");
+
+    let model = file(
+        &folder,
+        "m.mzn",
+        "include \"alldifferent.mzn\";\narray [1..3] of var 1..3: x;\nconstraint alldifferent(x);\n",
+    );
+    let flat = folder.join("elsewhere.fzn");
+    let compile = ["--json-stream", "-c", "-o", flat.to_str().expect("a plain path"), &model];
+    let profiled = ask(&[&compile[..], &["--output-paths-to-stdout", "--output-detailed-timing"]].concat());
+    let entries = objects(&profiled.out)[0]["entries"].as_array().expect("entries").clone();
+    let of_line = |line: u64| entries.iter().find(|entry| entry["line"] == line).expect("an entry");
+    assert_eq!((&of_line(2)["variables"], &of_line(3)["constraints"]), (&3.into(), &1.into()));
+    assert!(std::fs::read_to_string(&flat).expect("written").contains("solve satisfy;"));
+    assert!(!folder.join("m.fzn").exists() && !folder.join("m.ozn").exists(), "nothing else is written");
+
+    let interface = ask(&["--model-interface-only", &model]);
+    assert_eq!(objects(&interface.out)[0]["included_files"], serde_json::json!([]));
+}
+
+#[test]
+fn flatzinc_may_carry_annotations_that_nobody_declared() {
+    let text = "var 1..3: x :: remark(\"hello\") :: output_var;\nconstraint int_le(x, 2) :: strange;\nsolve :: odd([x]) satisfy;\n";
+    let ended = run(&["fzn", &file(&folder("mzn-strange"), "m.fzn", text), "-a"]);
+    assert_eq!(
+        (ended.code, ended.out.as_str()),
+        (0, "x = 1;\n----------\nx = 2;\n----------\n==========\n"),
+        "{}",
+        ended.err
+    );
+}
+
+#[test]
+fn numbers_without_bounds_do_not_hide_that_there_is_no_solution() {
+    let model = file(&folder("mzn-open"), "m.mzn", "var int: y; constraint y = min(i in 3..2)([1][i]);\n");
+    let ended = run(&["mzn", &model, "--solver", "lcg"]);
+    assert_eq!((ended.code, ended.out.as_str()), (1, "=====UNSATISFIABLE=====\n"), "{}", ended.err);
 }
 
 #[test]

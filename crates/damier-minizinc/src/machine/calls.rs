@@ -39,6 +39,8 @@ pub enum FunctionKind {
     Body,
     /// The machine knows it.
     Native(Native),
+    /// The machine knows it: `fix`, the value of what is decided already.
+    Fix(Native),
     /// The machine knows it, and runs it over comprehensions without making an array. (`None`: otherwise by its body.)
     Aggregate(Aggregate, Option<Native>),
     /// It does not evaluate all of its arguments first.
@@ -84,6 +86,7 @@ pub(super) fn kind_of(program: &Program, function: &Function) -> FunctionKind {
         {
             FunctionKind::Special(special)
         }
+        Some(native) if function.of_library && &*function.name == "fix" => FunctionKind::Fix(native),
         Some(native) => FunctionKind::Native(native),
         None if returns.base == Base::Ann => FunctionKind::Annotation,
         None if returns.base == Base::Bool && !returns.is_array() && !returns.set => FunctionKind::Foreign,
@@ -109,7 +112,9 @@ impl<'p> Machine<'p> {
         }
         let result = match self.kinds[id.0 as usize] {
             FunctionKind::Body => self.call_body(function, arguments, annotations, context),
-            FunctionKind::Native(native) => self.call_native(native, function, arguments, context, span),
+            FunctionKind::Native(native) | FunctionKind::Fix(native) => {
+                self.call_native(native, function, arguments, context, span)
+            }
             FunctionKind::Aggregate(aggregate, native) => match (&arguments[0].op, native) {
                 (Op::Comprehension { set: false, index: None, element, generators }, _) => {
                     self.aggregate(aggregate, element, generators, span)

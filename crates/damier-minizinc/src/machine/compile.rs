@@ -97,6 +97,8 @@ pub struct Compiled {
     pub restart: Option<RestartAdvice>,
     /// How large everything became.
     pub statistics: FlatteningStatistics,
+    /// What each item became.
+    pub profile: Vec<ItemProfile>,
     pub(super) program: Program,
     pub(super) output_model: String,
     pub(super) kinds: Vec<FunctionKind>,
@@ -104,6 +106,19 @@ pub struct Compiled {
     pub(super) values: Rc<[Option<Value>]>,
     pub(super) deferred: Vec<Deferred>,
     pub(super) sections: Vec<(String, String)>,
+}
+
+/// What an item of a model became.
+#[derive(Clone, Copy, Debug)]
+pub struct ItemProfile {
+    /// The item.
+    pub span: Span,
+    /// How many constraints were posted for it.
+    pub constraints: usize,
+    /// How many variables were made for it.
+    pub variables: usize,
+    /// How long it took.
+    pub time: Duration,
 }
 
 /// A variable (or array of variables, or parameter) that the model declares.
@@ -141,6 +156,7 @@ pub fn check(input: Input, options: &Options, incomplete: bool) -> Result<Checke
             lint: options.lint,
             multiple_assignments: options.multiple_assignments,
             more_data: options.more_data,
+            strange_annotations: options.flatzinc,
         },
     );
     diagnostics.extend(found);
@@ -161,7 +177,8 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
     let mut machine = Machine::new(&program, Store::new(&name, !options.all_solutions), options.seed);
     machine.limits.deadline = options.time_limit.and_then(|limit| start.checked_add(limit));
     machine.limits.memory = options.memory_limit;
-    let result = machine.run();
+    let mut profile = Vec::new();
+    let result = machine.run(&mut profile);
     let traces = std::mem::take(&mut machine.traces);
     warnings.append(&mut machine.warnings);
     let advice = match result {
@@ -187,6 +204,7 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
         foreign,
         warm_start: advice.warm_start,
         restart: advice.restart,
+        profile,
         statistics,
         values: globals.into_iter().map(known).collect(),
         deferred,
@@ -200,14 +218,14 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
 
 impl<'p> Machine<'p> {
     /// Runs the program: enums, the user's globals, constraints, the goal.
-    fn run(&mut self) -> Evaluated<super::solve::Advice> {
+    fn run(&mut self, profile: &mut Vec<ItemProfile>) -> Evaluated<super::solve::Advice> {
         let program = self.program;
         for id in 0..program.enums.len() {
             self.evaluate_enum(types::ty::EnumId(id as u32))?;
         }
         for (id, global) in (0..).map(GlobalId).zip(&program.globals) {
             if global.of_user && !self.is_annotated(global, "output_only") {
-                self.global(id)?;
+                self.profiled(profile, global.span, |machine| machine.global(id))?;
                 self.warn_of_contradiction(global.span);
             }
         }
@@ -219,11 +237,29 @@ impl<'p> Machine<'p> {
             self.warn_of_contradiction(code.span);
         }
         for constraint in &program.constraints {
-            self.apart(|machine| machine.require(&constraint.condition))?;
+            self.profiled(profile, constraint.span, |machine| {
+                machine.apart(|machine| machine.require(&constraint.condition))
+            })?;
             self.warn_of_contradiction(constraint.span);
         }
         self.goal()?;
         self.advice()
+    }
+
+    /// Runs something, and notes what came of it, if anything did.
+    fn profiled<T>(
+        &mut self,
+        profile: &mut Vec<ItemProfile>,
+        span: Span,
+        run: impl FnOnce(&mut Self) -> Evaluated<T>,
+    ) -> Evaluated<T> {
+        let size = |machine: &Self| (machine.store.model.constraints().len(), machine.store.model.variables());
+        let ((constraints, variables), start) = (size(self), Instant::now());
+        let result = run(self)?;
+        let (all_constraints, all_variables) = size(self);
+        let (constraints, variables) = (all_constraints - constraints, all_variables - variables);
+        profile.push(ItemProfile { span, constraints, variables, time: start.elapsed() });
+        Ok(result)
     }
 
     /// Runs the annotations of a declaration that are functions of the user with a body: it may post or print something.

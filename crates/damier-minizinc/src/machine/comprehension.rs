@@ -196,7 +196,11 @@ impl<'p> Machine<'p> {
     /// The literal of a condition, which may be known.
     #[inline]
     pub(super) fn condition(&mut self, code: &'p Code) -> Evaluated<Lit> {
-        if self.is_truth(code) { self.truth(code, Context::Mixed) } else { self.test(code).map(Lit::constant) }
+        match self.quick_test(code) {
+            Some(truth) => Ok(Lit::constant(truth)),
+            None if self.is_truth(code) => self.truth(code, Context::Mixed),
+            None => self.test(code).map(Lit::constant),
+        }
     }
 
     fn both(&mut self, first: Lit, second: Lit) -> Lit {

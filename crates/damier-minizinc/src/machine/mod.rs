@@ -48,7 +48,9 @@ mod value;
 
 pub use aggregates::Aggregate;
 pub use calls::{Call, Foreign, FunctionKind, Native};
-pub use compile::{Checked, Compiled, Failure, FlatteningStatistics, Input, Options, Variable, check, compile};
+pub use compile::{
+    Checked, Compiled, Failure, FlatteningStatistics, Input, ItemProfile, Options, Variable, check, compile,
+};
 pub use depth::with_large_stack;
 pub use enums::{EnumPartValues, EnumValues, Members};
 pub use globals::GlobalState;

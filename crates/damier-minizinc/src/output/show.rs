@@ -79,10 +79,19 @@ pub fn float(number: f64) -> String {
 
 /// An integer; the ends of the machine's integers stand for infinity.
 pub fn integer(number: i64) -> String {
+    let mut text = String::new();
+    write_integer(&mut text, number);
+    text
+}
+
+fn write_integer(text: &mut String, number: i64) {
     match number {
-        i64::MAX => "infinity".to_owned(),
-        i64::MIN => "-infinity".to_owned(),
-        number => number.to_string(),
+        i64::MAX => text.push_str("infinity"),
+        i64::MIN => text.push_str("-infinity"),
+        number => {
+            // Writing to a text cannot fail.
+            let _ = write!(text, "{number}");
+        }
     }
 }
 
@@ -115,7 +124,7 @@ pub(super) fn write_number(text: &mut String, number: i64, base: &Base, style: S
     match base {
         Base::Enum(id) => write_member(text, &names.member(*id, number), style, names),
         Base::Bool => text.push_str(if number == 0 { "false" } else { "true" }),
-        _ => text.push_str(&integer(number)),
+        _ => write_integer(text, number),
     }
 }
 

@@ -30,6 +30,9 @@ impl<'a> Checker<'a> {
     ) -> Vec<Code> {
         let mut all = Vec::with_capacity(annotations.len());
         for annotation in annotations {
+            if self.options.strange_annotations && self.is_strange(annotation) {
+                continue;
+            }
             let code = match subject {
                 Some((subject, of)) if self.asks_for_subject(annotation) => self.annotate(annotation, subject, of),
                 _ => self.check_expression(annotation),
@@ -80,6 +83,15 @@ impl<'a> Checker<'a> {
         let local = Code { op: Op::Local(slot), of: id, span };
         let body = Code { op: Op::Annotated(Box::new(local), annotations), of: id, span };
         Code { op: Op::Let(vec![LetItem::Declare(slot, declaration)], Box::new(body)), of: id, span }
+    }
+
+    /// Whether nothing of this name is declared.
+    fn is_strange(&self, annotation: &Expression) -> bool {
+        match &annotation.kind {
+            Kind::Name(name) => !self.names.contains_key(&**name) && !self.overloads.contains_key(&**name),
+            Kind::Call(call) => !self.overloads.contains_key(&*call.name),
+            _ => false,
+        }
     }
 
     /// Whether all functions that an annotation may mean ask what it is attached to.

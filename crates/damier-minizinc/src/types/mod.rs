@@ -64,6 +64,8 @@ pub struct Options {
     pub multiple_assignments: bool,
     /// Data may give values to names that the model does not declare.
     pub more_data: bool,
+    /// Annotations that nobody declared are left out: FlatZinc carries those of the model it was made from.
+    pub strange_annotations: bool,
 }
 
 /// Checks a program: what it becomes, and what is wrong with it. The program is only worth running if no diagnostic has

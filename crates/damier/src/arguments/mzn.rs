@@ -187,7 +187,7 @@ pub(crate) struct MznPrinting {
     /// Messages as JSON objects, one per line.
     #[arg(long = "json-stream")]
     pub(crate) json_stream: bool,
-    /// The file to print to instead of standard output.
+    /// The file to print to instead of standard output; with --compile, the file for FlatZinc.
     #[arg(short, long = "output-to-file", value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// With --compile, the file for FlatZinc [default: named as the model].
@@ -202,6 +202,9 @@ pub(crate) struct MznPrinting {
     /// With --compile, FlatZinc to standard output.
     #[arg(long = "output-to-stdout", alias = "output-fzn-to-stdout")]
     pub(crate) to_stdout: bool,
+    /// How many constraints and variables each item of the model became, and how long that took.
+    #[arg(long = "output-detailed-timing", alias = "profile")]
+    pub(crate) profile: bool,
     /// The value of the objective with each solution, as data or JSON.
     #[arg(long = "output-objective")]
     pub(crate) objective: bool,
@@ -269,6 +272,8 @@ pub(crate) struct MznTaken {
     checker: bool,
     #[arg(long = "keep-paths", hide = true)]
     keep_paths: bool,
+    #[arg(long = "output-paths-to-stdout", hide = true)]
+    output_paths: bool,
     #[arg(long = "debug", hide = true)]
     pub(crate) debug: bool,
     #[arg(long = "unique", hide = true)]

@@ -4,7 +4,7 @@ use super::checker::Checker;
 use super::messages::{Figure, Teller};
 use super::solvers::{self, By, Solver};
 use super::{interface, solve};
-use crate::arguments::{Mzn, MznFormat, MznInput};
+use crate::arguments::{Mzn, MznFormat, MznInput, MznPrinting};
 use crate::engines::AUTO;
 use crate::export;
 use crate::failure::{Exit, Failure};
@@ -59,7 +59,11 @@ pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Insta
     for warning in &compiled.warnings {
         teller.diagnostic(warning, &compiled.sources)?;
     }
-    if asked.print.statistics || asked.taken.compiler_statistics || instead.model_stats {
+    if asked.print.profile {
+        teller.profile(&compiled.profile, &compiled.sources)?;
+    }
+    // Who hands over FlatZinc has told how it was made.
+    if (asked.print.statistics && !flatzinc) || asked.taken.compiler_statistics || instead.model_stats {
         teller.statistics(&figures(&compiled))?;
     }
     if instead.model_stats {
@@ -175,7 +179,7 @@ fn options(asked: &Mzn, solver: &Solver, flatzinc: bool) -> Options {
         seed: asked.how.random_seed.unwrap_or(0) as u64,
         flatzinc,
         lint: asked.instead.check,
-        output_model: asked.instead.compile && !asked.print.no_ozn && !asked.print.to_stdout,
+        output_model: asked.instead.compile && writes_output_model(&asked.print),
         multiple_assignments: asked.taken.allow_multiple_assignments,
         debug: asked.taken.debug,
         time_limit: asked.how.time_limit.map(Duration::from_millis),
@@ -239,6 +243,12 @@ fn exported(compiled: &Compiled, format: MznFormat, teller: &mut Teller) -> Resu
     Ok(Exit::Answered)
 }
 
+/// Whether an output model is written: who names one file wants one file.
+fn writes_output_model(print: &MznPrinting) -> bool {
+    let only_flatzinc = print.no_ozn || print.to_stdout || (print.output.is_some() && print.fzn.is_none());
+    !only_flatzinc || print.ozn.is_some()
+}
+
 /// `--compile`: FlatZinc and the output model, beside the model unless other files are named.
 fn written(
     asked: &Mzn,
@@ -259,8 +269,9 @@ fn written(
         std::fs::write(&path, text)
             .map_err(|error| Failure::Refused(format!("cannot write '{}': {error}", path.display())))
     };
-    put(print.fzn.clone().unwrap_or_else(|| base.with_extension("fzn")), &text)?;
-    if !print.no_ozn {
+    let fzn = print.fzn.as_ref().or(print.output.as_ref());
+    put(fzn.cloned().unwrap_or_else(|| base.with_extension("fzn")), &text)?;
+    if writes_output_model(print) {
         put(print.ozn.clone().unwrap_or_else(|| base.with_extension("ozn")), compiled.output_model())?;
     }
     teller.flush()?;

@@ -68,7 +68,7 @@ pub(super) fn run() -> Result<Exit, Failure> {
         "description": "Damier's engines, chosen by --engine",
         "mznlib": library.display().to_string(),
         "executable": script.display().to_string(),
-        "tags": ["cp", "int", "damier"],
+        "tags": ["cp", "int", "float", "damier"],
         "stdFlags": ["-a", "-n", "-s", "-v", "-p", "-r", "-f", "-t"],
         "extraFlags": [["--engine", "Who solves", "opt:auto:cp:sat:mip:lcg:local", "auto"]],
         "supportsMzn": false,

@@ -1,5 +1,6 @@
 //! What a model wants and gives, as JSON for programs that drive the compiler.
 
+use damier_minizinc::library::standard_file;
 use damier_minizinc::machine::Checked;
 use damier_minizinc::output::default;
 use damier_minizinc::program::{GlobalId, Goal, Program};
@@ -30,7 +31,7 @@ pub(super) fn interface(checked: &Checked) -> String {
     let included: Vec<&str> = of_user
         .flat_map(|(unit, _)| &unit.items)
         .filter_map(|item| match &item.kind {
-            ItemKind::Include(name) => Some(&**name),
+            ItemKind::Include(name) if standard_file(name).is_none() => Some(&**name),
             _ => None,
         })
         .collect();

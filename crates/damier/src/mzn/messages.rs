@@ -3,11 +3,12 @@
 //! Solutions, statistics and the status go to the output; errors, warnings and what `trace` says go to standard error,
 //! unless everything goes into the stream.
 
-use crate::arguments::MznPrinting;
+use crate::arguments::Mzn;
 use crate::failure::Failure;
+use crate::files::STANDARD_INPUT;
 use crate::output::tell;
 use damier_minizinc::diagnostic::{CIRCLE_ARROW, Diagnostic, Kind};
-use damier_minizinc::machine::Trace;
+use damier_minizinc::machine::{ItemProfile, Trace};
 use damier_minizinc::source::{Location, Sources};
 use serde_json::{Map, Value, json};
 use std::fs::File;
@@ -68,13 +69,15 @@ pub(super) struct Teller {
 }
 
 impl Teller {
-    pub(super) fn new(asked: &MznPrinting, start: Instant) -> Result<Teller, Failure> {
+    pub(super) fn new(asked: &Mzn, start: Instant) -> Result<Teller, Failure> {
+        let (asked, compiles) = (&asked.print, asked.instead.compile);
         let out: Box<dyn Write> = match &asked.output {
-            Some(path) => Box::new(
+            // What is compiled goes there, not what is said of it.
+            Some(path) if !compiles => Box::new(
                 File::create(path)
                     .map_err(|error| Failure::Refused(format!("cannot write '{}': {error}", path.display())))?,
             ),
-            None => Box::new(io::stdout()),
+            _ => Box::new(io::stdout()),
         };
         let line = |given: &Option<String>, usual: &str| given.clone().unwrap_or_else(|| usual.to_owned());
         Ok(Teller {
@@ -226,6 +229,30 @@ impl Teller {
         Ok(())
     }
 
+    /// What each item of the model became, where people asked for that.
+    pub(super) fn profile(&mut self, profile: &[ItemProfile], sources: &Sources) -> Result<(), Failure> {
+        let entry = |item: &ItemProfile| {
+            let place = sources.locate(item.span);
+            (place.file, place.first_line, item.constraints, item.variables, item.time.as_secs_f64())
+        };
+        let became_something = |item: &&ItemProfile| item.constraints + item.variables > 0;
+        let entries: Vec<_> = profile.iter().filter(became_something).map(entry).collect();
+        if self.stream {
+            let object = |(filename, line, constraints, variables, time): &(_, _, _, _, _)| {
+                json!({
+                    "filename": filename, "line": line, "constraints": constraints, "variables": variables, "time": time,
+                })
+            };
+            let entries: Vec<Value> = entries.iter().map(object).collect();
+            return self.object(&json!({ "type": "profiling", "entries": entries }));
+        }
+        writeln!(self.out, "% constraints  variables   seconds")?;
+        for (file, line, constraints, variables, seconds) in entries {
+            writeln!(self.out, "% {constraints:>11} {variables:>10} {seconds:>9.6}  {file}:{line}")?;
+        }
+        self.breathe()
+    }
+
     /// A warning or an error.
     pub(super) fn diagnostic(&mut self, diagnostic: &Diagnostic, sources: &Sources) -> Result<(), Failure> {
         if !self.stream {
@@ -283,8 +310,10 @@ impl Teller {
 }
 
 fn location(place: &Location) -> Value {
+    // Programs that pass a model this way, such as MiniZinc's IDE, look for this name.
+    let filename = if place.file == STANDARD_INPUT { "stdin" } else { &*place.file };
     json!({
-        "filename": place.file,
+        "filename": filename,
         "firstLine": place.first_line,
         "firstColumn": place.first_column,
         "lastLine": place.last_line,

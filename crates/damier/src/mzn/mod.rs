@@ -10,6 +10,7 @@ mod external;
 mod install;
 mod interface;
 mod messages;
+mod queue;
 mod settings;
 mod solve;
 mod solvers;
@@ -76,7 +77,7 @@ fn obey(asked: &Mzn, flatzinc: bool) -> Result<Exit, Failure> {
     if instead.install_solver {
         return install::run();
     }
-    let mut teller = Teller::new(&asked.print, start)?;
+    let mut teller = Teller::new(asked, start)?;
     if instead.solvers_json {
         teller.text(&solvers::as_json())?;
         return Ok(Exit::Answered);

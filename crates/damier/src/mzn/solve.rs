@@ -7,6 +7,7 @@
 use super::checker::{self, Checker};
 use super::external;
 use super::messages::{Ending, Figure, Sections, Teller};
+use super::queue::{Giving, Queue};
 use super::solvers::{By, Solver};
 use crate::arguments::{Mzn, MznOutputMode};
 use crate::engines::{self, AUTO, CP, EngineSettings, LCG, MIP};
@@ -23,14 +24,10 @@ use damier_model::{
 };
 use serde_json::json;
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 /// How far from 0 the engine `lcg` looks for the values of variables that were declared without bounds.
 const LCG_REACH: i64 = 1 << 24;
-
-/// Solutions that may wait to be printed.
-const WAITING: usize = 256;
 
 /// How many solutions, and which.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -268,8 +265,9 @@ impl Session<'_> {
                 (ending(&outcome, model, wanted), outcome)
             }
         };
-        // Beyond the bounds that were assumed nobody looked.
-        let ending = if narrowed && ending == Ending::Unsatisfiable { Ending::Unknown } else { ending };
+        // Beyond the bounds that were assumed nobody looked; often propagation alone sees that nothing is there either.
+        let nothing_within = narrowed && ending == Ending::Unsatisfiable;
+        let ending = if nothing_within && !is_refuted(&self.compiled.model)? { Ending::Unknown } else { ending };
         Ok((ending, outcome))
     }
 
@@ -341,15 +339,16 @@ impl Session<'_> {
         wanted: Wanted,
     ) -> Result<(Outcome, Option<Assignment>), Failure> {
         let cancel = run.budget.cancel.clone();
+        let queue = Queue::new();
         std::thread::scope(|scope| {
-            let (sender, receiver) = sync_channel(WAITING);
+            let giving = queue.giving();
             let worker = std::thread::Builder::new()
                 .stack_size(64 << 20)
-                .spawn_scoped(scope, || ask(engine, model, run, wanted, sender))?;
-            let printed = self.print_all(&receiver);
+                .spawn_scoped(scope, || ask(engine, model, run, wanted, giving))?;
+            let printed = self.print_all(&queue);
             if printed.is_err() {
                 // Nobody reads any more: the engine notices that nobody listens.
-                drop(receiver);
+                queue.stop_taking();
                 if let Some(cancel) = cancel {
                     cancel.store(true, std::sync::atomic::Ordering::Relaxed);
                 }
@@ -364,9 +363,13 @@ impl Session<'_> {
         })
     }
 
-    fn print_all(&mut self, receiver: &Receiver<Assignment>) -> Result<(), Failure> {
-        for assignment in receiver {
-            self.show(&assignment)?;
+    fn print_all(&mut self, queue: &Queue<Assignment>) -> Result<(), Failure> {
+        let mut waiting = Vec::new();
+        while queue.take(&mut waiting) {
+            for assignment in waiting.drain(..) {
+                self.show(&assignment)?;
+            }
+            self.teller.flush()?;
         }
         Ok(())
     }
@@ -497,6 +500,16 @@ impl Session<'_> {
     }
 }
 
+/// Whether a short search, which needs no bounds, finds that a model has no solution.
+fn is_refuted(model: &Model) -> Result<bool, Failure> {
+    const SHORT: u64 = 1000;
+    let budget = Budget { nodes: Some(SHORT), time: Some(Duration::from_secs(1)), ..Budget::default() };
+    let engine = engines::engines(EngineSettings::default()).into_iter().find(|engine| engine.name() == CP);
+    let Some(finder) = engine.as_ref().and_then(|engine| engine.finder()) else { return Ok(false) };
+    let (outcome, _) = finder.find(model, &Run { budget, threads: 1, seed: 0, progress: None })?;
+    Ok(outcome.status == Status::Unsatisfiable)
+}
+
 /// The solution with its real numbers rounded, if that is a solution too: 3 instead of 2.9999999999999996.
 fn rounded(model: &Model, assignment: &Assignment) -> Option<Assignment> {
     const STEP: f64 = 1e6;
@@ -514,7 +527,7 @@ fn ask(
     model: &Model,
     run: &Run,
     wanted: Wanted,
-    sender: SyncSender<Assignment>,
+    giving: Giving<'_, Assignment>,
 ) -> Result<(Outcome, Option<Assignment>), Failure> {
     let optimises = !matches!(model.objective, Objective::Satisfy);
     match wanted {
@@ -523,7 +536,7 @@ fn ask(
             let tells = wanted == Wanted::Better;
             let mut sent: Option<i64> = None;
             let (outcome, best) = optimiser.optimise(model, run, &mut |assignment, value| {
-                if tells && sender.send(assignment.clone()).is_ok() {
+                if tells && giving.give(assignment.clone()) {
                     sent = Some(value);
                 }
             })?;
@@ -539,9 +552,9 @@ fn ask(
             let mut run = run.clone();
             run.budget.solutions = most;
             let outcome =
-                enumerator.enumerate(model, &run, &mut |assignment| match sender.send(assignment.clone()) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(_) => ControlFlow::Break(()),
+                enumerator.enumerate(model, &run, &mut |assignment| match giving.give(assignment.clone()) {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
                 })?;
             Ok((outcome, None))
         }
@@ -557,7 +570,7 @@ fn with_member(object: &mut String, name: &str, value: &str) {
 }
 
 fn unable(engine: &(dyn Engine + Send), what: &str) -> Failure {
-    Unusable(format!("'{}' cannot {what}; accepted: --solver cp, sat, mip or lcg", engine.name())).into()
+    Unusable(format!("'{}' cannot {what}; others can: cp, sat, mip, lcg", engine.name())).into()
 }
 
 fn ending(outcome: &Outcome, model: &Model, wanted: Wanted) -> Ending {

@@ -90,6 +90,7 @@ fn engine(name: &str, summary: &str, tags: &[&str]) -> Solver {
         "needsStdlibDir": false,
         "needsPathsFile": false,
         "isGUIApplication": false,
+        "extraInfo": { "configFile": "", "isDefault": name == engines::AUTO },
     });
     let Value::Object(description) = description else { unreachable!("an object was written just above") };
     Solver { description, by: By::Engine(name.to_owned()) }
@@ -98,7 +99,7 @@ fn engine(name: &str, summary: &str, tags: &[&str]) -> Solver {
 /// Our engines.
 pub(super) fn ours() -> Vec<Solver> {
     let mut solvers =
-        vec![engine(engines::AUTO, "whichever engine suits the model", &["auto", "damier", "int", "api"])];
+        vec![engine(engines::AUTO, "whichever engine suits the model", &["auto", "damier", "int", "float", "api"])];
     for one in engines::engines(EngineSettings::default()) {
         let tags: &[&str] = match one.name() {
             engines::MIP => &["mip", "int", "float", "api"],
@@ -111,6 +112,13 @@ pub(super) fn ours() -> Vec<Solver> {
 
 /// Every solver known: those of configuration files first, since people put them there on purpose.
 pub(super) fn known() -> Vec<Solver> {
+    let mut solvers = configured();
+    solvers.extend(ours());
+    solvers
+}
+
+/// The solvers of configuration files.
+fn configured() -> Vec<Solver> {
     let mut solvers = Vec::new();
     for folder in folders() {
         let Ok(entries) = std::fs::read_dir(&folder) else { continue };
@@ -120,7 +128,6 @@ pub(super) fn known() -> Vec<Solver> {
         // One bad file must not hide the solvers of the others.
         solvers.extend(files.iter().filter_map(|file| read(file).ok()));
     }
-    solvers.extend(ours());
     solvers
 }
 
@@ -211,9 +218,10 @@ fn without_trailing_commas(text: &str) -> String {
     kept
 }
 
-/// `--solvers-json`
+/// `--solvers-json`: ours first, for MiniZinc's IDE offers the first of the list.
 pub(super) fn as_json() -> String {
-    let all: Vec<Value> = known().into_iter().map(|solver| Value::Object(solver.description)).collect();
+    let all: Vec<Value> =
+        ours().into_iter().chain(configured()).map(|solver| Value::Object(solver.description)).collect();
     serde_json::to_string_pretty(&all).unwrap_or_default()
 }
 

@@ -1,0 +1,129 @@
+//! Solutions on their way from the engine to what prints them.
+//!
+//! A channel wakes the other thread for every solution, which costs the search more than finding one. Here the engine only
+//! lays its solutions down; who prints looks in by itself, after a moment that grows while nothing comes, and takes all
+//! there are at once. The engine waits only if far too many lie there.
+
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Solutions that may lie there.
+const MOST: usize = 1024;
+
+/// How soon who prints looks again, and how long it waits at most while nothing comes.
+const SOON: Duration = Duration::from_millis(1);
+const LATE: Duration = Duration::from_millis(10);
+
+/// Things on their way from one thread to another.
+pub(super) struct Queue<T> {
+    state: Mutex<State<T>>,
+    /// The giver waits here for room, the taker for things.
+    changed: Condvar,
+}
+
+struct State<T> {
+    things: Vec<T>,
+    is_over: bool,
+    is_deaf: bool,
+}
+
+impl<T> Queue<T> {
+    pub(super) fn new() -> Queue<T> {
+        let state = State { things: Vec::new(), is_over: false, is_deaf: false };
+        Queue { state: Mutex::new(state), changed: Condvar::new() }
+    }
+
+    /// The giver's side: when it is dropped, also in a panic, no more will come.
+    pub(super) fn giving(&self) -> Giving<'_, T> {
+        Giving(self)
+    }
+
+    /// Takes everything there is into an empty list, waiting for something; `false` if nothing will come any more.
+    pub(super) fn take(&self, into: &mut Vec<T>) -> bool {
+        let mut state = self.lock();
+        let mut pause = SOON;
+        while state.things.is_empty() && !state.is_over {
+            state = self.changed.wait_timeout(state, pause).unwrap_or_else(PoisonError::into_inner).0;
+            pause = (pause * 2).min(LATE);
+        }
+        let was_full = state.things.len() >= MOST;
+        std::mem::swap(&mut state.things, into);
+        drop(state);
+        if was_full {
+            self.changed.notify_all();
+        }
+        !into.is_empty()
+    }
+
+    /// Says that nothing more will be taken.
+    pub(super) fn stop_taking(&self) {
+        self.lock().is_deaf = true;
+        self.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The giver's side, while it may still give.
+pub(super) struct Giving<'q, T>(&'q Queue<T>);
+
+impl<T> Giving<'_, T> {
+    /// Lays a thing down; whether anybody will take it.
+    pub(super) fn give(&self, thing: T) -> bool {
+        let queue = self.0;
+        let mut state = queue.lock();
+        while state.things.len() >= MOST && !state.is_deaf {
+            state = queue.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.things.push(thing);
+        if state.things.len() == MOST {
+            queue.changed.notify_all();
+        }
+        !state.is_deaf
+    }
+}
+
+impl<T> Drop for Giving<'_, T> {
+    fn drop(&mut self) {
+        self.0.lock().is_over = true;
+        self.0.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_arrives_once_and_in_order() {
+        let queue = Queue::new();
+        let arrived = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let giving = queue.giving();
+                (0..10 * MOST).for_each(|number| assert!(giving.give(number)));
+            });
+            let (mut all, mut some) = (Vec::new(), Vec::new());
+            while queue.take(&mut some) {
+                all.append(&mut some);
+            }
+            all
+        });
+        assert!(arrived.into_iter().eq(0..10 * MOST));
+    }
+
+    #[test]
+    fn a_giver_that_nobody_listens_to_does_not_wait() {
+        let queue = Queue::new();
+        std::thread::scope(|scope| {
+            let giver = scope.spawn(|| {
+                let giving = queue.giving();
+                (0..).take_while(|&number| giving.give(number)).count()
+            });
+            assert!(queue.take(&mut Vec::new()));
+            queue.stop_taking();
+            assert!(giver.join().is_ok());
+        });
+    }
+}
