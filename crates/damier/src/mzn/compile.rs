@@ -74,7 +74,10 @@ pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Insta
         return exported(&compiled, format, teller);
     }
     if instead.compile {
-        return written(asked, &compiled, &solver, named.as_deref(), teller);
+        let done = written(asked, &compiled, &solver, named.as_deref(), teller);
+        // The process is about to end, and the system takes everything back at once.
+        std::mem::forget(compiled);
+        return done;
     }
     if let Some(error) = compiled.foreign_error() {
         return complain(asked, &[error], &compiled.sources, teller);
