@@ -12,27 +12,41 @@
 //! Each file is read once, however often it is included. Files of the user that include each other in a circle are an
 //! error, as they are for MiniZinc.
 
-use crate::data::{DeclaredTypes, parse_json};
+use crate::data::{CALLED, DeclaredTypes, parse_json};
 use crate::diagnostic::{CIRCLE_ARROW, Diagnostic, Kind};
-use crate::source::{Sources, Span};
+use crate::source::{FileId, Sources, Span};
 use crate::syntax::ast::{ItemKind, Unit};
-use crate::syntax::parser::{parse, parse_data};
+use crate::syntax::parser::{parse, parse_and_name, parse_parts};
 use crate::types::Origin;
 use damier_model::Source;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
-/// The embedded standard library: names of files with their texts, sorted by name, and the files (by their places here)
-/// that declare names which each mentions.
-static STANDARD: &[(&str, &str, &[u16])] = &include!(concat!(env!("OUT_DIR"), "/standard_library.rs"));
+/// The embedded standard library: names of files with their texts, sorted by name, and what declares names that each
+/// mentions: files by their places here, parts by their places in [`PARTS`].
+static STANDARD: &[(&str, &str, &[u16], &[u16])] = &include!(concat!(env!("OUT_DIR"), "/standard_library.rs"));
 
-/// The names that files of the embedded library declare, sorted, each with the places of the files.
-static NAMES: &[(&str, &[u16])] = &include!(concat!(env!("OUT_DIR"), "/standard_names.rs"));
+/// The items of the files that `stdlib.mzn` includes, in their order: the place of the file, the byte at which the item
+/// begins, and what declares names that it mentions.
+static PARTS: &[(u16, u32, &[u16], &[u16])] = &include!(concat!(env!("OUT_DIR"), "/standard_parts.rs"));
+
+/// The names that the embedded library declares, sorted, each with the places of the files and of the parts that do.
+static NAMES: &[(&str, &[u16], &[u16])] = &include!(concat!(env!("OUT_DIR"), "/standard_names.rs"));
+
+/// What the checker calls though nobody mentions it: the ends of enums for ranges with one end, and (without a name) what
+/// declares nothing.
+const ALWAYS: [&str; 3] = ["", "max", "min"];
+
+/// The sign by which operators of the library are mentioned.
+const OPERATORS: &str = "~";
 
 /// Collections of which a program needs little: what they include (or, including nothing, declare) is read when a name that
 /// it declares is mentioned. Reading all of it would take longer than everything else in most programs.
 const COLLECTIONS: [&str; 2] = ["globals.mzn", "flatzinc.mzn"];
+
+/// What the names of embedded files begin with.
+const EMBEDDED: &str = "std/";
 
 /// What every program includes.
 const FIRST_FILE: &str = "stdlib.mzn";
@@ -47,14 +61,21 @@ fn standard_place(name: &str) -> Option<usize> {
     STANDARD.binary_search_by_key(&name, |&(name, ..)| name).ok()
 }
 
-/// The places of the files of the embedded library that declare a name.
-fn declaring(name: &str) -> &'static [u16] {
-    NAMES.binary_search_by_key(&name, |&(name, _)| name).map_or(&[], |at| NAMES[at].1)
+/// Where the embedded file of a key stands among them, if it is the key of one. (The keys of other files are whole paths, or
+/// names of texts, which are the user's.)
+fn embedded_place(key: &Path) -> Option<usize> {
+    key.to_str()?.strip_prefix(EMBEDDED).and_then(standard_place)
 }
 
-/// The words of a text: letters, digits and underscores.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+/// The places of the files and the parts of the embedded library that declare a name.
+fn declaring(name: &str) -> (&'static [u16], &'static [u16]) {
+    NAMES.binary_search_by_key(&name, |&(name, ..)| name).map_or((&[], &[]), |at| (NAMES[at].1, NAMES[at].2))
+}
+
+/// The names that the embedded standard library declares, sorted.
+#[cfg(test)]
+pub(crate) fn standard_names() -> impl Iterator<Item = &'static str> {
+    NAMES.iter().map(|&(name, ..)| name)
 }
 
 /// The names of the files of the embedded standard library, sorted.
@@ -112,6 +133,22 @@ pub struct Loaded {
     pub sources: Sources,
     /// What is wrong with them.
     pub diagnostics: Vec<Diagnostic>,
+    /// The files of the embedded library that were read in parts, by their places; their units are the first ones.
+    in_parts: Vec<u16>,
+}
+
+impl Loaded {
+    /// Reads the rest of what was read in parts; `false` if there is no rest. A program means the same without it, but what
+    /// is said about a wrong one tells of names that it might have mentioned.
+    pub fn complete(&mut self) -> bool {
+        let in_parts = std::mem::take(&mut self.in_parts);
+        for (unit, &place) in self.units.iter_mut().zip(&in_parts) {
+            let (name, text, ..) = STANDARD[usize::from(place)];
+            let file = self.sources.add(Source::file(format!("{EMBEDDED}{name}"), text));
+            unit.0 = parse(&self.sources, file, &mut self.diagnostics);
+        }
+        !in_parts.is_empty()
+    }
 }
 
 /// Reads models with all they include, then data. Data whose name ends in `.json` is JSON, all other data is assignments
@@ -123,6 +160,9 @@ pub fn load_program(models: Vec<ModelText>, data: Vec<Source>, library: &Library
         queue: VecDeque::new(),
         known: FxHashSet::default(),
         offered: FxHashSet::default(),
+        in_parts: Vec::new(),
+        needed_files: Vec::new(),
+        needed_parts: Vec::new(),
         includes: FxHashMap::default(),
     };
     if !library.without_standard {
@@ -134,27 +174,12 @@ pub fn load_program(models: Vec<ModelText>, data: Vec<Source>, library: &Library
         reader.meet(Waiting { key, source, place: Place { folder, origin: Origin::Model } });
     }
     reader.follow_includes();
+    let mut data = reader.read_data(data);
     reader.follow_mentions();
     reader.find_circle();
     let mut loaded = reader.loaded;
-    read_data(data, &mut loaded);
+    loaded.units.append(&mut data);
     loaded
-}
-
-fn read_data(data: Vec<Source>, loaded: &mut Loaded) {
-    let declared = DeclaredTypes::of(loaded.units.iter().map(|(unit, _)| unit));
-    let mut units = Vec::new();
-    for source in data {
-        let json = source.origin.ends_with(".json");
-        let file = loaded.sources.add(source);
-        let unit = if json {
-            parse_json(&loaded.sources, file, &declared, &mut loaded.diagnostics)
-        } else {
-            parse_data(&loaded.sources, file, &mut loaded.diagnostics)
-        };
-        units.push((unit, Origin::Data));
-    }
-    loaded.units.append(&mut units);
 }
 
 /// Where a file stands.
@@ -179,6 +204,11 @@ struct Reader<'a> {
     known: FxHashSet<PathBuf>,
     /// The files of the embedded library, by their places, that are read when they are needed.
     offered: FxHashSet<u16>,
+    /// Those of which only the items are read that are needed, in the order in which they were included.
+    in_parts: Vec<u16>,
+    /// What declares names that were mentioned: files and parts, by their places.
+    needed_files: Vec<u16>,
+    needed_parts: Vec<u16>,
     /// What each file of the user includes of them, and where.
     includes: FxHashMap<PathBuf, Vec<(PathBuf, Span)>>,
 }
@@ -186,8 +216,16 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn follow_includes(&mut self) {
         while let Some(Waiting { key, source, place }) = self.queue.pop_front() {
+            let embedded = key.as_deref().filter(|_| place.origin == Origin::Library).and_then(embedded_place);
             let file = self.loaded.sources.add(source);
-            let unit = parse(&self.loaded.sources, file, &mut self.loaded.diagnostics);
+            let unit = match embedded {
+                Some(at) => {
+                    self.needed_files.extend(STANDARD[at].2);
+                    self.needed_parts.extend(STANDARD[at].3);
+                    parse(&self.loaded.sources, file, &mut self.loaded.diagnostics)
+                }
+                None => self.parse_mentioning(file, false),
+            };
             for item in &unit.items {
                 if let ItemKind::Include(name) = &item.kind {
                     let included = self.include(name, Some(item.span), &place);
@@ -200,32 +238,79 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads those of the offered files that declare names which are mentioned, and what these need in turn.
-    fn follow_mentions(&mut self) {
-        if self.offered.is_empty() {
-            return;
+    /// Reads a file of the user, and notes what declares the names it mentions.
+    fn parse_mentioning(&mut self, file: FileId, data: bool) -> Unit {
+        let loaded = &mut self.loaded;
+        let (unit, names) = parse_and_name(&loaded.sources, file, data, &mut loaded.diagnostics);
+        for name in names {
+            self.mention(&name);
         }
-        let mut needed: Vec<u16> = Vec::new();
-        let mut looked_at = 0;
+        if self.loaded.sources.get(file).text.contains(OPERATORS) {
+            self.mention(OPERATORS);
+        }
+        unit
+    }
+
+    fn mention(&mut self, name: &str) {
+        let (files, parts) = declaring(name);
+        self.needed_files.extend(files);
+        self.needed_parts.extend(parts);
+    }
+
+    fn read_data(&mut self, data: Vec<Source>) -> Vec<(Unit, Origin)> {
+        let mut units = Vec::with_capacity(data.len());
+        for source in data {
+            let json = source.origin.ends_with(".json");
+            let file = self.loaded.sources.add(source);
+            let unit = if json {
+                CALLED.into_iter().for_each(|name| self.mention(name));
+                let declared = DeclaredTypes::of(self.loaded.units.iter().map(|(unit, _)| unit));
+                parse_json(&self.loaded.sources, file, &declared, &mut self.loaded.diagnostics)
+            } else {
+                self.parse_mentioning(file, true)
+            };
+            units.push((unit, Origin::Data));
+        }
+        units
+    }
+
+    /// Reads those of the offered files, and those parts of others, that declare names which are mentioned, and what these
+    /// need in turn.
+    fn follow_mentions(&mut self) {
+        if !self.in_parts.is_empty() {
+            ALWAYS.into_iter().for_each(|name| self.mention(name));
+        }
+        let mut wanted = vec![false; PARTS.len()];
         loop {
-            for file in self.loaded.sources.since(looked_at) {
-                looked_at += 1;
-                match file.origin.strip_prefix("std/").and_then(standard_place) {
-                    Some(place) => needed.extend(STANDARD[place].2),
-                    None => needed.extend(words(&file.text).flat_map(declaring).copied()),
+            while let Some(part) = self.needed_parts.pop() {
+                if !std::mem::replace(&mut wanted[usize::from(part)], true) {
+                    let (_, _, files, parts) = PARTS[usize::from(part)];
+                    self.needed_files.extend(files);
+                    self.needed_parts.extend(parts);
                 }
             }
-            for place in std::mem::take(&mut needed) {
+            for place in std::mem::take(&mut self.needed_files) {
                 if self.offered.remove(&place) {
                     let library = Place { folder: None, origin: Origin::Library };
                     self.include(STANDARD[usize::from(place)].0, None, &library);
                 }
             }
             if self.queue.is_empty() {
-                return;
+                break;
             }
             self.follow_includes();
         }
+        let mut units = Vec::with_capacity(self.in_parts.len() + self.loaded.units.len());
+        for &place in &self.in_parts {
+            let (name, text, ..) = STANDARD[usize::from(place)];
+            let file = self.loaded.sources.add(Source::file(format!("{EMBEDDED}{name}"), text));
+            let starts = PARTS.iter().zip(&wanted).filter(|((file, ..), wanted)| *file == place && **wanted);
+            let unit = parse_parts(&self.loaded.sources, file, starts.map(|((_, start, ..), _)| *start));
+            units.push((unit, Origin::Library));
+        }
+        units.append(&mut self.loaded.units);
+        self.loaded.units = units;
+        self.loaded.in_parts = std::mem::take(&mut self.in_parts);
     }
 
     /// Offers the files of a collection; `false` for what is none, or is another file of that name.
@@ -243,14 +328,25 @@ impl Reader<'_> {
         true
     }
 
+    /// Notes that of a file only some items are read; `false` for what is no such file.
+    fn take_apart(&mut self, found: &Waiting) -> bool {
+        let key = found.key.as_deref().filter(|_| found.place.origin == Origin::Library);
+        let Some(place) = key.and_then(embedded_place).map(|place| place as u16) else { return false };
+        let has_parts = PARTS.iter().any(|&(file, ..)| file == place);
+        if has_parts && found.key.clone().is_some_and(|key| self.known.insert(key)) {
+            self.in_parts.push(place);
+        }
+        has_parts
+    }
+
     /// Follows one include item, or the unwritten one of `stdlib.mzn`; gives what tells the included file from others.
     fn include(&mut self, name: &str, span: Option<Span>, place: &Place) -> Option<PathBuf> {
         let (message, help) = match self.find(name, place) {
             Ok(Some(file)) => {
                 let key = file.key.clone();
                 // What asks for a file without an include item needs it.
-                let optional = span.is_some() && !self.library.eager && self.offer(&file, name);
-                if !optional {
+                let optional = span.is_some() && !self.library.eager;
+                if !(optional && (self.offer(&file, name) || self.take_apart(&file))) {
                     self.meet(file);
                 }
                 return key;
@@ -321,7 +417,7 @@ impl Reader<'_> {
             return Ok(None);
         }
         Ok(standard_file(name).map(|text| {
-            let origin = format!("std/{name}");
+            let origin = format!("{EMBEDDED}{name}");
             let place = Place { folder: None, origin: Origin::Library };
             Waiting { key: Some(PathBuf::from(&origin)), source: Source::file(origin, text), place }
         }))

@@ -18,6 +18,9 @@ use convert::Converter;
 use json::{Json, JsonKind};
 use rustc_hash::FxHashMap;
 
+/// The functions of the library that what is made of JSON may call.
+pub const CALLED: [&str; 8] = ["array1d", "array2d", "array3d", "array4d", "array5d", "array6d", "card", "to_enum"];
+
 /// What the models declare: the types of names, synonyms of types, enums.
 #[derive(Clone, Debug, Default)]
 pub struct DeclaredTypes<'a> {

@@ -1,7 +1,7 @@
 //! What is found where.
 
 use super::*;
-use crate::syntax::ast::ItemKind;
+use crate::syntax::ast::{Item, ItemKind};
 use std::fs;
 
 /// A folder of its own for each test, with files in it.
@@ -148,7 +148,7 @@ fn json_data_is_read_by_the_types_of_the_model() {
 
 #[test]
 fn every_name_that_a_file_of_the_library_declares_leads_to_it() {
-    for (place, &(file, text, _)) in STANDARD.iter().enumerate() {
+    for (place, &(file, text, ..)) in STANDARD.iter().enumerate() {
         let mut sources = Sources::default();
         let id = sources.add(Source::file(file, text));
         let unit = parse(&sources, id, &mut Vec::new());
@@ -159,9 +159,9 @@ fn every_name_that_a_file_of_the_library_declares_leads_to_it() {
                 ItemKind::Enumeration { name, .. } | ItemKind::Synonym { name, .. } => name,
                 _ => continue,
             };
-            // Operators are in files that are always read.
+            // Operators are mentioned by their signs.
             if name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-                assert!(declaring(name).contains(&(place as u16)), "{name} of {file}");
+                assert!(declaring(name).0.contains(&(place as u16)), "{name} of {file}");
             }
         }
     }
@@ -178,4 +178,63 @@ fn a_collection_costs_what_is_used_of_it() {
     let text = "include \"globals.mzn\"; array [1..3] of var 1..3: x; constraint alldifferent(x);";
     assert!(files(false, text) + 100 < files(true, text), "{} of {}", files(false, text), files(true, text));
     assert!(files(false, "var 1..2: x; constraint int_le(x, 1);") > files(false, "var 1..2: x;"));
+}
+
+#[test]
+fn the_parts_of_a_file_are_its_items() {
+    let whole = |name: &str| standard_place(name).is_some_and(|at| PARTS.iter().all(|part| usize::from(part.0) != at));
+    assert!(whole("globals.mzn") && !whole("std_math.mzn"));
+    for (place, &(name, text, ..)) in STANDARD.iter().enumerate().filter(|(_, file)| !whole(file.0)) {
+        let mut sources = Sources::default();
+        let file = sources.add(Source::file(name, text));
+        let all = parse(&sources, file, &mut Vec::new());
+        let starts: Vec<u32> = PARTS.iter().filter(|part| usize::from(part.0) == place).map(|part| part.1).collect();
+        assert_eq!(parse_parts(&sources, file, starts.iter().copied()), all, "{name}");
+        let half = all.items.iter().zip(&starts).skip(1).step_by(2);
+        let (items, starts): (Vec<_>, Vec<u32>) = half.map(|(item, start)| (item.clone(), *start)).unzip();
+        assert_eq!(parse_parts(&sources, file, starts.into_iter()).items, items, "{name}");
+    }
+}
+
+#[test]
+fn what_a_program_or_its_data_mentions_is_read_with_all_it_needs() {
+    let functions = |model: &str, data: &str| -> Vec<String> {
+        let data = vec![Source::file("data.dzn", data)];
+        let loaded = load_program(vec![ModelText::text(model)], data, &Library::default());
+        assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+        let items = loaded.units.into_iter().flat_map(|(unit, _)| unit.items);
+        let names = items.filter_map(|item| match item.kind {
+            ItemKind::Function(function) => Some(function.name.to_string()),
+            _ => None,
+        });
+        names.collect()
+    };
+    let has = |all: &[String], name: &str| all.iter().any(|known| known == name);
+    let little = functions("array [int] of int: a;", "a = [1];");
+    assert!(!has(&little, "array1d") && !has(&little, "~+"), "{little:?}");
+    assert!(has(&functions("array [int] of int: a;", "a = array1d(0..0, [1]);"), "array1d"));
+    let json = vec![Source::file("d.json", "{\"a\": [1]}")];
+    let loaded = load_program(vec![ModelText::text("array [0..0] of int: a;")], json, &Library::default());
+    let array = |item: &Item| matches!(&item.kind, ItemKind::Function(function) if &*function.name == "array1d");
+    assert!(loaded.units.iter().flat_map(|(unit, _)| &unit.items).any(array));
+    assert!(has(&functions("array [int] of int: a; constraint ∀(i in a)(i > 0);", ""), "forall"));
+    let options = functions("var opt int: x; constraint x ~+ 1 > 0;", "");
+    assert!(has(&options, "~+") && has(&options, "occurs"), "{options:?}");
+    assert!(has(
+        &functions("include \"globals.mzn\"; array [1..2] of var 1..2: x; constraint bin_packing(3, x, x);", ""),
+        "sum"
+    ));
+}
+
+#[test]
+fn the_rest_can_be_read_later() {
+    let mut loaded = load_program(vec![ModelText::text("int: n = 1;")], Vec::new(), &Library::default());
+    let items = |loaded: &Loaded| loaded.units.iter().map(|(unit, _)| unit.items.len()).sum::<usize>();
+    let before = items(&loaded);
+    assert!(loaded.complete());
+    assert!(before + 300 < items(&loaded), "{before} of {}", items(&loaded));
+    assert!(!loaded.complete());
+    let eager =
+        load_program(vec![ModelText::text("int: n = 1;")], Vec::new(), &Library { eager: true, ..Library::default() });
+    assert!(items(&loaded) <= items(&eager));
 }

@@ -85,9 +85,19 @@ impl<'p> Machine<'p> {
         let mut real: Option<f64> = None;
         let mut others: Vec<Value> = Vec::new();
         self.walk(generators, &mut |machine, literal| {
-            let Some(value) = machine.under(literal, |machine| machine.value(element))? else { return Ok(true) };
-            let value =
-                if literal == Lit::TRUE { value } else { machine.neutral_unless(aggregate, literal, value, span)? };
+            let known = if literal == Lit::TRUE { machine.quick_integer(element) } else { None };
+            let value = match known {
+                Some(number) => Value::Int(number),
+                None => {
+                    let value = machine.under(literal, |machine| machine.value(element))?;
+                    let Some(value) = value else { return Ok(true) };
+                    if literal == Lit::TRUE {
+                        value
+                    } else {
+                        machine.neutral_unless(aggregate, literal, value, span)?
+                    }
+                }
+            };
             match value {
                 Value::Int(value) => {
                     whole = Some(match (whole, aggregate) {

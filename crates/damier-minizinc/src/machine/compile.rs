@@ -8,7 +8,7 @@ use super::solution::{OutputMode, Printed, Printer};
 use super::solve::{RestartAdvice, WarmStart};
 use super::{EnumValues, Evaluated, Foreign, FunctionKind, GlobalState, Machine, Store, Trace};
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::library::{Library, ModelText, load_program};
+use crate::library::{Library, Loaded, ModelText, load_program};
 use crate::program::{Declaration, Function, GlobalId, Op, Program};
 use crate::source::{Name, Sources, Span};
 use crate::syntax::ast::Unit;
@@ -144,26 +144,28 @@ pub fn check(input: Input, options: &Options, incomplete: bool) -> Result<Checke
         // Hides the library's.
         models.push(ModelText::text("bool: debug_mode = true;"));
     }
-    let loaded = load_program(models, input.data, &options.library);
-    let (mut diagnostics, sources) = (loaded.diagnostics, loaded.sources);
-    if diagnostics.iter().any(|diagnostic| diagnostic.kind.is_some()) {
-        return Err(Failure { diagnostics, sources, traces: Vec::new() });
+    let mut loaded = load_program(models, input.data, &options.library);
+    let wrong = |found: &[Diagnostic]| found.iter().any(|diagnostic| diagnostic.kind.is_some());
+    if wrong(&loaded.diagnostics) {
+        return Err(Failure { diagnostics: loaded.diagnostics, sources: loaded.sources, traces: Vec::new() });
     }
-    let (program, found) = types::check(
-        &loaded.units,
-        types::Options {
-            incomplete,
-            lint: options.lint,
-            multiple_assignments: options.multiple_assignments,
-            more_data: options.more_data,
-            strange_annotations: options.flatzinc,
-        },
-    );
+    let checks = types::Options {
+        incomplete,
+        lint: options.lint,
+        multiple_assignments: options.multiple_assignments,
+        more_data: options.more_data,
+        strange_annotations: options.flatzinc,
+    };
+    let (mut program, mut found) = types::check(&loaded.units, checks);
+    if wrong(&found) && loaded.complete() {
+        (program, found) = types::check(&loaded.units, checks);
+    }
+    let Loaded { units, sources, mut diagnostics, .. } = loaded;
     diagnostics.extend(found);
-    if diagnostics.iter().any(|diagnostic| diagnostic.kind.is_some()) {
+    if wrong(&diagnostics) {
         return Err(Failure { diagnostics, sources, traces: Vec::new() });
     }
-    Ok(Checked { program, sources, warnings: diagnostics, units: loaded.units })
+    Ok(Checked { program, sources, warnings: diagnostics, units })
 }
 
 /// Makes the model of a program.

@@ -67,6 +67,15 @@ impl Machine<'_> {
         }
     }
 
+    /// A number that is known, if there is a short way.
+    #[inline]
+    pub(super) fn quick_integer(&self, code: &Code) -> Option<i64> {
+        match self.traits[code.of.0 as usize] {
+            Traits::Number => self.quick_number(code, LEVELS),
+            _ => None,
+        }
+    }
+
     fn quick_number(&self, code: &Code, levels: u32) -> Option<i64> {
         match &code.op {
             Op::Local(slot) => number(&self.stack[self.base + *slot as usize]),
@@ -90,6 +99,17 @@ impl Machine<'_> {
             Op::Unary(Unary::Minus, operand) => self.quick_number(operand, levels - 1)?.checked_neg(),
             Op::Access(array, indices) => number(self.quick_element(array, indices, levels - 1)?),
             Op::Call(id, arguments, _) if self.changes_nothing(*id) => self.quick_number(&arguments[0], levels - 1),
+            Op::If(branches, otherwise) => {
+                for (condition, chosen) in branches {
+                    if self.traits[condition.of.0 as usize] != Traits::Boolean {
+                        return None;
+                    }
+                    if self.quick_truth(condition, levels - 1)? {
+                        return self.quick_number(chosen, levels - 1);
+                    }
+                }
+                self.quick_number(otherwise, levels - 1)
+            }
             _ => None,
         }
     }
@@ -132,6 +152,11 @@ impl Machine<'_> {
                 })
             }
             In => {
+                if let Op::Binary(Range, low, high) = &right.op {
+                    let number = self.quick_number(left, levels)?;
+                    let (low, high) = (self.quick_number(low, levels)?, self.quick_number(high, levels)?);
+                    return Some(low <= number && number <= high);
+                }
                 let set = match &right.op {
                     Op::Local(slot) => &self.stack[self.base + *slot as usize],
                     Op::Constant(value) => value,

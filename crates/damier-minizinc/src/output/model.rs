@@ -5,7 +5,7 @@
 
 use crate::source::Name;
 use crate::syntax::ast::{Declaration, Item, ItemKind, TypeInst, TypeKind, Unit};
-use crate::syntax::print::print_item;
+use crate::syntax::print::print_item_to;
 use crate::types::Origin;
 use rustc_hash::FxHashSet;
 
@@ -20,7 +20,7 @@ pub fn output_model(units: &[(Unit, Origin)]) -> String {
         .collect();
     let mut text = String::new();
     for item in of_user() {
-        let kept = match &item.kind {
+        match &item.kind {
             ItemKind::Constraint { .. } | ItemKind::Solve { .. } => continue,
             // What a user's file includes from the library is found there; the user's own files are in this text already.
             ItemKind::Include(name) if crate::library::standard_file(name).is_none() => continue,
@@ -32,11 +32,10 @@ pub fn output_model(units: &[(Unit, Origin)]) -> String {
                     annotations: Vec::new(),
                     ..declaration.clone()
                 });
-                Item { kind, span: item.span }
+                print_item_to(&mut text, &Item { kind, span: item.span });
             }
-            _ => item.clone(),
-        };
-        text.push_str(&print_item(&kept));
+            _ => print_item_to(&mut text, item),
+        }
         text.push_str(";\n");
     }
     text

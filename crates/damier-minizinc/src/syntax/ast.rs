@@ -3,9 +3,11 @@
 //! Nothing is resolved here. Operators keep their names, calls their words; what they mean is for the type checker.
 //!
 //! Data files hold millions of numbers, so an expression is small and a literal needs no allocation: what is larger than
-//! a list stands behind a `Box` of its own struct. Trees are at most [`DEPTH_LIMIT`](super::DEPTH_LIMIT) deep.
+//! a list stands behind a `Box` of its own struct; and a long list of numbers is no tree at all but their values. Trees are at most [`DEPTH_LIMIT`](super::DEPTH_LIMIT) deep.
 
 use crate::source::{Name, Span};
+use crate::value::Array;
+use std::rc::Rc;
 
 /// A file, or a whole program after its includes were followed.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -294,6 +296,8 @@ pub enum Kind {
     Set(Vec<Expression>),
     /// `[a, b, c]`
     Array(Vec<Expression>),
+    /// `[1, 2, …]` or `[| 1, 2, … | … |]`, long and of nothing but numbers or truth values, all of one kind: the value itself.
+    Numbers(Rc<Array>),
     /// `[1: a, 2: b]` or `[(1,2): a]`; the first element has an index, the others may.
     IndexedArray(Vec<IndexedElement>),
     /// `[| a, b | c, d |]`

@@ -5,6 +5,7 @@
 //! string it is inside of how many parentheses are open; and after a dot, digits are the number of a tuple's field, so
 //! that `x.1.2` is not the field `1.2`.
 
+mod lists;
 mod numbers;
 
 use super::ast::Binary;
@@ -80,6 +81,17 @@ impl<'text> Lexer<'text> {
     pub(super) fn new(text: &'text str, file: FileId) -> Lexer<'text> {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Lexer { text, bytes: text.as_bytes(), at, file, strings: Vec::new(), after_dot: false, problems: Vec::new() }
+    }
+
+    /// Reads on from another byte, inside of the same strings.
+    pub(super) fn jump(&mut self, at: u32) {
+        self.at = at as usize;
+        self.after_dot = false;
+    }
+
+    /// The byte at which it goes on.
+    pub(super) fn position(&self) -> u32 {
+        self.at as u32
     }
 
     /// The next token; `End` for ever once the text is over.

@@ -21,6 +21,9 @@ impl Checker<'_> {
             Dimensions::Any(_) => None,
             Dimensions::Known(indices) => {
                 let element = of.element();
+                if let Kind::Numbers(array) = &value.kind {
+                    return (array.indices.len() == indices.len()).then(|| data_numbers(array, &element))?;
+                }
                 let mut elements = Vec::new();
                 let mut lengths: SmallVec<[usize; 3]> = SmallVec::new();
                 match &value.kind {
@@ -147,4 +150,26 @@ impl Checker<'_> {
             _ => None,
         }
     }
+}
+
+/// A long array of numbers at a type: itself where it has that type.
+fn data_numbers(array: &Rc<Array>, element: &Type) -> Option<Value> {
+    if !element.is_scalar() {
+        return None;
+    }
+    let change = match (array.elements.first()?, &element.base) {
+        (Value::Int(_), Base::Int) | (Value::Float(_), Base::Float) | (Value::Bool(_), Base::Bool) => {
+            return Some(Value::Array(Rc::clone(array)));
+        }
+        (Value::Int(_), Base::Float) => |value: &Value| match value {
+            Value::Int(number) => Value::Float(*number as f64),
+            other => other.clone(),
+        },
+        (Value::Bool(_), Base::Int) => |value: &Value| match value {
+            Value::Bool(truth) => Value::Int(i64::from(*truth)),
+            other => other.clone(),
+        },
+        _ => return None,
+    };
+    Some(Value::array(array.indices.iter().copied(), array.elements.iter().map(change).collect()))
 }

@@ -50,6 +50,7 @@ impl<'a> Checker<'a> {
             }
             Kind::Set(members) => self.check_set(members, span),
             Kind::Array(elements) => self.check_array(elements, span),
+            Kind::Numbers(array) => self.check_numbers(array, span),
             Kind::IndexedArray(elements) => self.check_indexed_array(elements, span),
             Kind::Array2d(matrix) => self.check_matrix(matrix, span),
             Kind::Array3d(matrices) => self.check_matrices(matrices, span),

@@ -55,6 +55,17 @@ impl<'a> Checker<'a> {
         self.array_of(&[elements.len()], elements.iter(), span)
     }
 
+    /// A long array of numbers, which is a value already.
+    pub(super) fn check_numbers(&mut self, array: &Rc<Array>, span: Span) -> Code {
+        let of = match array.elements.first() {
+            Some(Value::Float(_)) => Type::FLOAT,
+            Some(Value::Bool(_)) => Type::BOOL,
+            _ => Type::INT,
+        };
+        let indices: SmallVec<[Base; 3]> = smallvec![Base::Int; array.indices.len()];
+        self.constant(Value::Array(Rc::clone(array)), &of.array(&indices), span)
+    }
+
     /// `[| a, b | c, d |]`
     pub(super) fn check_matrix(&mut self, matrix: &'a Array2d, span: Span) -> Code {
         let columns = match (&matrix.header, matrix.rows.first()) {

@@ -90,7 +90,7 @@ fn each<'a>(expression: &'a Expression, visit: &mut dyn FnMut(&'a Expression)) {
         | Kind::Name(_)
         | Kind::Anonymous
         | Kind::Absent => {}
-        Kind::Infinity(_) | Kind::Everything | Kind::Unreadable => {}
+        Kind::Infinity(_) | Kind::Everything | Kind::Unreadable | Kind::Numbers(_) => {}
         Kind::Interpolated(parts) => {
             for part in parts {
                 if let StringPart::Value(value) = part {

@@ -120,7 +120,7 @@ impl Parser<'_> {
         self.unexpected("expected an assignment, name = value; data files hold nothing else")
     }
 
-    fn item(&mut self) -> Parsed<(ItemKind, &'static str)> {
+    pub(super) fn item(&mut self) -> Parsed<(ItemKind, &'static str)> {
         match self.token.kind {
             TokenKind::Include => {
                 self.advance();

@@ -2,8 +2,9 @@
 
 use super::{Failed, Parsed, Parser};
 use crate::source::Name;
-use crate::syntax::ast::{Array2d, Comprehension, Expression, IndexedElement, Kind};
+use crate::syntax::ast::{Array2d, Binary, Comprehension, Expression, IndexedElement, Kind};
 use crate::syntax::token::{Token, TokenKind};
+use std::rc::Rc;
 
 impl Parser<'_> {
     /// The characters that a string token means, without its quotes.
@@ -68,6 +69,9 @@ impl Parser<'_> {
         if self.take(TokenKind::RightBracket) {
             return Ok(Kind::Array(Vec::new()));
         }
+        if let Some(numbers) = self.numbers(false) {
+            return Ok(numbers);
+        }
         let mut element = self.expression()?;
         let mut index = None;
         if self.take(TokenKind::Colon) {
@@ -96,6 +100,27 @@ impl Parser<'_> {
         Ok(Kind::IndexedArray(elements))
     }
 
+    /// The rest of a literal that is a long list of numbers, or a matrix of them; `None`, with nothing read, for others.
+    fn numbers(&mut self, matrix: bool) -> Option<Kind> {
+        let number = |kind| matches!(kind, TokenKind::Integer | TokenKind::Float | TokenKind::True | TokenKind::False);
+        let begins = match self.token.kind {
+            TokenKind::Operator(Binary::Minus) => number(self.next.kind),
+            kind => number(kind) && matches!(self.next.kind, TokenKind::Comma | TokenKind::Bar),
+        };
+        if !begins {
+            return None;
+        }
+        let after_next = self.next.end;
+        self.lexer.jump(self.token.start);
+        let Some(numbers) = self.lexer.numbers(matrix) else {
+            self.lexer.jump(after_next);
+            return None;
+        };
+        self.previous_end = self.lexer.position();
+        self.read_two();
+        Some(Kind::Numbers(Rc::new(numbers)))
+    }
+
     fn rest_of_array(&mut self, first: Expression) -> Parsed<Vec<Expression>> {
         let mut elements = vec![first];
         while self.take(TokenKind::Comma) && !self.at(TokenKind::RightBracket) {
@@ -113,6 +138,9 @@ impl Parser<'_> {
         self.advance();
         if self.at(TokenKind::Bar) {
             return self.matrices();
+        }
+        if let Some(numbers) = self.numbers(true) {
+            return Ok(numbers);
         }
         let mut header = None;
         let mut rows = Vec::new();

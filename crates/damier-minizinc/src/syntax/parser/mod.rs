@@ -13,7 +13,7 @@ mod types;
 pub use items::enum_parts;
 
 use super::DEPTH_LIMIT;
-use super::ast::{Expression, Unit};
+use super::ast::{Expression, Item, Unit};
 use super::lexer::Lexer;
 use super::token::{Token, TokenKind};
 use crate::diagnostic::{Diagnostic, Kind};
@@ -25,13 +25,47 @@ const ERROR_LIMIT: usize = 20;
 
 /// Reads a model.
 pub fn parse(sources: &Sources, file: FileId, diagnostics: &mut Vec<Diagnostic>) -> Unit {
-    Parser::new(sources, file, diagnostics).map_or_else(Unit::default, |mut parser| parser.unit(false))
+    parse_and_name(sources, file, false, diagnostics).0
 }
 
 /// Reads data: assignments and nothing else, as in `.dzn` files and after `-D`. Enums are assigned like everything else;
 /// [`enum_parts`] reads the value of one.
 pub fn parse_data(sources: &Sources, file: FileId, diagnostics: &mut Vec<Diagnostic>) -> Unit {
-    Parser::new(sources, file, diagnostics).map_or_else(Unit::default, |mut parser| parser.unit(true))
+    parse_and_name(sources, file, true, diagnostics).0
+}
+
+/// Reads a model or data, and says which names it mentions. There may be too many: strings are among them.
+pub fn parse_and_name(
+    sources: &Sources,
+    file: FileId,
+    data: bool,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> (Unit, impl Iterator<Item = Name> + use<>) {
+    let mut names = FxHashSet::default();
+    let mut unit = Unit::default();
+    if let Some(mut parser) = Parser::new(sources, file, diagnostics) {
+        unit = parser.unit(data);
+        names = parser.names;
+    }
+    (unit, names.into_iter())
+}
+
+/// Reads of a model the items that begin at these bytes, ascending. The text must be right: nothing is said about errors.
+pub fn parse_parts(sources: &Sources, file: FileId, starts: impl Iterator<Item = u32>) -> Unit {
+    let mut unit = Unit::default();
+    let mut diagnostics = Vec::new();
+    let Some(mut parser) = Parser::new(sources, file, &mut diagnostics) else { return unit };
+    for start in starts {
+        if parser.at(TokenKind::Semicolon) && parser.next.start == start {
+            parser.advance();
+        } else if parser.token.start != start {
+            parser.jump(start);
+        }
+        if let Ok((kind, _)) = parser.item() {
+            unit.items.push(Item { kind, span: parser.since(start) });
+        }
+    }
+    unit
 }
 
 /// Reads a text that is one expression; `None` when it is not.
@@ -99,6 +133,18 @@ impl<'a> Parser<'a> {
             in_type: false,
             open_lets: 0,
         })
+    }
+
+    /// Reads on from a byte at which an item begins.
+    fn jump(&mut self, start: u32) {
+        self.lexer.jump(start);
+        self.read_two();
+    }
+
+    /// Reads the tokens to look at from where the lexer stands.
+    fn read_two(&mut self) {
+        self.token = self.lexer.next();
+        self.next = self.lexer.next();
     }
 
     fn advance(&mut self) -> Token {

@@ -4,6 +4,8 @@ use super::{ANNOTATED, ANYTHING, POSTFIXED, PRIMARY, Printer, SIGNED};
 use crate::syntax::ast::{
     Array2d, Binary, Expression, Generator, If, IndexedElement, Kind, Let, LetItem, StringPart, Unary,
 };
+use crate::value::{Array, Value};
+use std::fmt::Write as _;
 
 /// How tightly the parts of an expression hold together.
 fn tightness(kind: &Kind) -> u8 {
@@ -45,6 +47,30 @@ impl Printer {
         self.expression(expression, ANYTHING);
     }
 
+    /// Numbers in a list, or in rows.
+    fn numbers(&mut self, array: &Array) {
+        let columns = match array.indices[..] {
+            [_, (low, high)] => Some((high - low + 1).max(1) as usize),
+            _ => None,
+        };
+        self.say(if columns.is_some() { "[|" } else { "[" });
+        for (at, element) in array.elements.iter().enumerate() {
+            match columns {
+                _ if at == 0 => {}
+                Some(columns) if at % columns == 0 => self.say(" | "),
+                _ => self.say(", "),
+            }
+            // Writing to a string cannot fail.
+            let _ = match element {
+                Value::Bool(value) => write!(self.out, "{value}"),
+                Value::Int(number) => write!(self.out, "{number}"),
+                Value::Float(number) => write!(self.out, "{number:?}"),
+                _ => Ok(()),
+            };
+        }
+        self.say(if columns.is_some() { "|]" } else { "]" });
+    }
+
     fn kind(&mut self, kind: &Kind) {
         match kind {
             Kind::Bool(value) => self.say(if *value { "true" } else { "false" }),
@@ -58,6 +84,7 @@ impl Printer {
             Kind::Infinity(negative) => self.say(if *negative { "-infinity" } else { "infinity" }),
             Kind::Set(elements) => self.bracketed("{", elements, "}"),
             Kind::Array(elements) => self.bracketed("[", elements, "]"),
+            Kind::Numbers(array) => self.numbers(array),
             Kind::IndexedArray(elements) => {
                 self.say("[");
                 self.list(elements, |printer, IndexedElement { index, value }| {

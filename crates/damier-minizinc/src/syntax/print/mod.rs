@@ -33,11 +33,11 @@ pub fn print_unit(unit: &Unit) -> String {
     printer.out
 }
 
-/// The text of an item, without a semicolon.
-pub fn print_item(item: &Item) -> String {
-    let mut printer = Printer::default();
+/// Adds the text of an item, without a semicolon, to another text.
+pub fn print_item_to(text: &mut String, item: &Item) {
+    let mut printer = Printer { out: std::mem::take(text), ..Printer::default() };
     printer.item(item);
-    printer.out
+    *text = printer.out;
 }
 
 /// The text of an expression.

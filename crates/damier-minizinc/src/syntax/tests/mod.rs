@@ -1,6 +1,7 @@
 //! What is read, what is printed, what is refused.
 
 mod errors;
+mod numbers;
 mod properties;
 mod snippets;
 mod trees;

@@ -15,16 +15,25 @@ use damier_model::Source;
 
 /// Reads a model and data; the text must follow the grammar.
 fn load(model: &str, data: &str) -> Vec<(Unit, Origin)> {
+    load_from(model, data, false)
+}
+
+fn load_from(model: &str, data: &str, eager: bool) -> Vec<(Unit, Origin)> {
     let data = if data.is_empty() { Vec::new() } else { vec![Source::file("data.dzn", data)] };
-    let library = Library { without_files: true, ..Library::default() };
+    let library = Library { without_files: true, eager, ..Library::default() };
     let loaded = load_program(vec![ModelText::text(model)], data, &library);
     let found: Vec<&String> = loaded.diagnostics.iter().map(|diagnostic| &diagnostic.message).collect();
     assert!(found.is_empty(), "{model}: {found:?}");
     loaded.units
 }
 
+/// As the compiler does it: where something is wrong, the whole library is at hand to say what.
 fn checked(model: &str, data: &str) -> (Program, Vec<Diagnostic>) {
-    check(&load(model, data), Options::default())
+    let (program, found) = check(&load(model, data), Options::default());
+    match found.iter().any(|found| found.kind.is_some()) {
+        true => check(&load_from(model, data, true), Options::default()),
+        false => (program, found),
+    }
 }
 
 /// The program of a model without errors.

@@ -1,6 +1,6 @@
 //! Whole models: data, enums, frames, the interface, warnings.
 
-use super::{Options, check, load, program};
+use super::{Options, check, load, load_from, messages, program};
 use crate::program::{Goal, Op, Shape};
 use crate::types::interface::{Method, interface};
 use crate::value::Value;
@@ -126,8 +126,51 @@ fn the_library_is_well_typed() {
         model += &format!("include \"{file}\";");
     }
     // As if the user had written it, so that every function is checked.
-    let units: Vec<_> = load(&model, "").into_iter().map(|(unit, _)| (unit, crate::types::Origin::Model)).collect();
+    let units: Vec<_> =
+        load_from(&model, "", true).into_iter().map(|(unit, _)| (unit, crate::types::Origin::Model)).collect();
     let (_, found) = check(&units, Options::default());
     let found: Vec<String> = found.iter().map(|found| format!("{} [{}]", found.message, found.help)).collect();
     assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn what_is_read_of_the_library_for_a_name_is_all_that_it_needs() {
+    for name in crate::library::standard_names() {
+        // A text in quotes mentions it as well. What else is read is checked as if the user had written it.
+        let units = load(&format!("include \"globals.mzn\"; output [\"{name}\"];"), "");
+        let units: Vec<_> = units.into_iter().map(|(unit, _)| (unit, crate::types::Origin::Model)).collect();
+        let (_, found) = check(&units, Options::default());
+        let found: Vec<String> = found.iter().map(|found| format!("{} [{}]", found.message, found.help)).collect();
+        assert!(found.is_empty(), "{name}: {found:#?}");
+    }
+}
+
+#[test]
+fn long_lists_of_data_have_the_types_of_short_ones() {
+    let list = |element: &str| format!("a = [{}];", vec![element; 100].join(", "));
+    let value = |of: &str, element: &str| {
+        let program = program(&format!("array [1..100] of {of}: a;"), &list(element));
+        match &program.globals[0].value.as_ref().expect("it was assigned").op {
+            Op::Constant(Value::Array(array)) => array.elements[99].clone(),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(value("int", "7"), Value::Int(7));
+    assert_eq!(value("float", "7"), Value::Float(7.0));
+    assert_eq!(value("float", "7.5"), Value::Float(7.5));
+    assert_eq!(value("opt int", "-7"), Value::Int(-7));
+    assert_eq!(value("bool", "true"), Value::Bool(true));
+    assert_eq!(value("int", "true"), Value::Int(1));
+    assert_eq!(value("var int", "3"), Value::Int(3));
+    for (of, element) in [("int", "7.5"), ("bool", "7"), ("string", "7"), ("set of int", "7")] {
+        let model = format!("array [1..100] of {of}: a;");
+        let short = messages(&model, &format!("a = [{element}];"));
+        assert_eq!(short.len(), 1, "{of} {element}");
+        assert_eq!(messages(&model, &list(element)), short, "{of} {element}");
+    }
+    let rows = "a = [|".to_owned() + &"1, 2, 3 |".repeat(50) + "4, 5 |];";
+    assert_eq!(
+        messages("array [int, int] of int: a;", &rows),
+        ["this row has 2 elements, but the rows before it have 3"]
+    );
 }
