@@ -35,6 +35,7 @@ mod sampling;
 pub mod singles;
 pub mod sudoku;
 pub mod unruly;
+mod when_asked;
 mod words;
 
 pub use by_rules::{ByRules, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};

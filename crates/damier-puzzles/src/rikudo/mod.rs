@@ -6,7 +6,7 @@
 //!
 //! Rules: <https://www.rikudo.fr>. Boards: `board.rs`. Text forms: `formats/`. Models: `models/`. What can be seen to be
 //! impossible at once: `contradictions.rs`. Random boards: `generate.rs`. Finding an
-//! answer without a model: `direct/`.
+//! answer without a model: `direct/`, and `places/` where much is given.
 
 mod board;
 mod contradictions;
@@ -16,6 +16,7 @@ mod draw;
 mod formats;
 mod generate;
 mod models;
+mod places;
 mod reasons;
 mod rules;
 
@@ -23,10 +24,12 @@ use crate::input::{InputError, Source};
 use crate::picture::Picture;
 use crate::puzzle::{
     AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, GenerateOptions,
-    InLogic, Instance, Puzzle, Refusal, UsageError, Violation,
+    InLogic, Instance, MethodInfo, Puzzle, Refusal, UsageError, Violation,
 };
+use crate::when_asked::WhenAsked;
 pub use board::{Board, MAX_PLACES, Neighbours, Shape};
 pub use generate::random_board;
+use places::Places;
 pub use reasons::RikudoRule;
 
 /// The registry entry.
@@ -48,6 +51,9 @@ impl Puzzle for RikudoPuzzle {
     fn formulations(&self) -> &'static [FormulationInfo] {
         models::FORMULATIONS
     }
+    fn methods(&self) -> &'static [MethodInfo] {
+        &[places::INFO]
+    }
     fn examples(&self) -> &'static [Example] {
         EXAMPLES
     }
@@ -55,7 +61,7 @@ impl Puzzle for RikudoPuzzle {
         formats::is_inline(argument)
     }
     fn parse(&self, source: &Source) -> Result<Box<dyn Instance>, InputError> {
-        Ok(Box::new(Rikudo { board: formats::read(source, None)?, first: formats::first_number(source) }))
+        Ok(Box::new(Rikudo { first: formats::first_number(source), ..Rikudo::from(formats::read(source, None)?) }))
     }
     fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
         let board = formats::read(source, None)?;
@@ -99,11 +105,12 @@ pub struct Rikudo {
     pub board: Board,
     /// What the first number is called in the text the board was read from: 1, or 0 in a carte.
     first: u32,
+    places: WhenAsked<Places>,
 }
 
 impl From<Board> for Rikudo {
     fn from(board: Board) -> Rikudo {
-        Rikudo { board, first: 1 }
+        Rikudo { board, first: 1, places: WhenAsked::default() }
     }
 }
 
@@ -163,5 +170,8 @@ impl Instance for Rikudo {
     }
     fn direct(&self) -> Option<&dyn Direct> {
         Some(self)
+    }
+    fn method(&self, name: &str) -> Option<&dyn Direct> {
+        (name == places::INFO.name).then(|| self.places.get(|| Places(self.board.clone())) as &dyn Direct)
     }
 }

@@ -44,8 +44,8 @@ pub(super) fn rules_first<'i>(
 /// Cells from which a complete search takes long before its first choice, so that it is better begun later.
 const LARGE: usize = 300;
 
-/// The puzzle's own algorithm, which proves nothing, and engines that do. First turns take a few milliseconds on a small
-/// board. MiniSat begins at once, on clauses from the formulation that is made soonest; CaDiCaL, which prepares at length,
+/// The puzzle's own algorithm, which proves nothing, and engines that do; before them whatever complete search the puzzle has
+/// of its own, which needs no model. First turns take a few milliseconds on a small board. MiniSat begins at once, on clauses from the formulation that is made soonest; CaDiCaL, which prepares at length,
 /// joins for the hard ones, on the formulation that suits it.
 pub(super) fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, direct: &'i dyn Direct) -> Plan<'i> {
     let later = if instance.cells() < LARGE { 0 } else { 3 };
@@ -57,14 +57,19 @@ pub(super) fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, d
         let settings = EngineSettings { sat_solver: SolverChoice::Minisat, ..EngineSettings::default() };
         by_engine(SAT, Question::First, puzzle, instance, &HowToModel { model, ..HowToModel::default() }, settings)
     };
-    let players = vec![
+    let methods = puzzle.methods().iter().filter_map(|info| instance.method(info.name));
+    let complete = methods.into_iter().find(|method| method.proves()).filter(|_| later == 0);
+    let mut players = Vec::new();
+    players.extend(complete.map(|own| Player::new(Unit::Nodes, 200, 0, Box::new(move || Ok(by_direct(own))))));
+    let local = players.len() + 1;
+    players.extend([
         Player::new(Unit::Nodes, 60, later, Box::new(by(CP))),
         Player::new(Unit::Nodes, 60, 0, Box::new(move || Ok(by_direct(direct)))).opening(10),
         Player::new(Unit::Failures, 300, later, Box::new(by_minisat)),
         Player::new(Unit::Failures, 5_000, 4 + later, Box::new(by(SAT))),
-    ];
+    ]);
     let why = Some("an algorithm that proves nothing and engines that do take turns".to_owned());
-    Plan { solver: Solver::Turns(Turns::new(players, 1)), engine: AUTO, model: None, build_s: 0.0, why }
+    Plan { solver: Solver::Turns(Turns::new(players, local)), engine: AUTO, model: None, build_s: 0.0, why }
 }
 
 /// The three engines that suit a model best, in turn: each has its own idea of what a short turn is. Whoever the puzzle has

@@ -135,6 +135,7 @@ fn broken_trees_give_messages_not_panics() {
                 lint: random.bool(),
                 multiple_assignments: random.bool(),
                 more_data: random.bool(),
+                strange_annotations: random.bool(),
             },
         );
         crate::types::interface::interface(&loaded.units);

@@ -11,8 +11,8 @@ mod moves;
 mod paths;
 mod routes;
 
-use super::Rikudo;
 use super::contradictions::contradictions;
+use super::{Rikudo, formats};
 use crate::puzzle::{Direct, UsageError, Visit};
 use crate::sampling::{self, Known};
 use anneal::Search;
@@ -60,7 +60,7 @@ impl Direct for Rikudo {
         let known = if impossible { Known::Impossible } else { Known::Nothing };
         Ok(sampling::sample(known, run, begun, visit, |statistics| {
             let seed = run.seed.wrapping_add(statistics.restarts);
-            Ok(self.answer_of(&self.search(begun, run, seed, statistics)?))
+            Ok(formats::write_path(&self.board, &self.search(begun, run, seed, statistics)?))
         }))
     }
 }
@@ -91,14 +91,6 @@ impl Rikudo {
                 return Ok(path);
             }
         }
-    }
-
-    fn answer_of(&self, path: &[u32]) -> String {
-        let mut number = vec![None; path.len()];
-        for (&cell, k) in path.iter().zip(1..) {
-            number[cell as usize] = Some(k);
-        }
-        super::formats::write_answer(&self.board, |vertex| number[vertex])
     }
 }
 

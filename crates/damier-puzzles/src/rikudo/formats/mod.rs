@@ -99,6 +99,15 @@ pub(super) fn write_answer(board: &Board, number: impl Fn(usize) -> Option<u32>)
     native::rows(board, number)
 }
 
+/// The answer that visits the cells in this order.
+pub(super) fn write_path(board: &Board, path: &[u32]) -> String {
+    let mut number = vec![None; path.len()];
+    for (&cell, k) in path.iter().zip(1..) {
+        number[cell as usize] = Some(k);
+    }
+    write_answer(board, |vertex| number[vertex])
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::board::Neighbours;

@@ -14,11 +14,10 @@ mod watch;
 
 use super::Sudoku;
 use crate::puzzle::{Direct, MethodInfo};
+use crate::when_asked::WhenAsked;
 pub use bits::nine::{count_line, solve_line};
 use cells::Cells;
 use fewest::Fewest;
-use std::fmt;
-use std::sync::OnceLock;
 
 /// The puzzle's own algorithms; the first is the default.
 pub(super) const METHODS: &[MethodInfo] = &[
@@ -29,7 +28,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
 
 /// The algorithm of that name.
 pub(super) fn method<'b>(board: &'b Sudoku, name: &str) -> Option<&'b dyn Direct> {
-    let methods = || board.methods.0.get_or_init(|| Box::new((Cells(board.clone()), Fewest(board.clone()))));
+    let methods = || board.methods.get(|| (Cells(board.clone()), Fewest(board.clone())));
     match name {
         "bits" => direct(board),
         "cells" => Some(&methods().0),
@@ -43,31 +42,8 @@ pub(super) fn direct(board: &Sudoku) -> Option<&dyn Direct> {
     Some(board)
 }
 
-/// The algorithms beside the default one, each with its own copy of the board, made when one is asked for.
-///
-/// They are no part of what a board is: all are equal, and a clone starts without.
-#[derive(Default)]
-pub(super) struct Methods(OnceLock<Box<(Cells, Fewest)>>);
-
-impl Clone for Methods {
-    fn clone(&self) -> Methods {
-        Methods::default()
-    }
-}
-
-impl PartialEq for Methods {
-    fn eq(&self, _other: &Methods) -> bool {
-        true
-    }
-}
-
-impl Eq for Methods {}
-
-impl fmt::Debug for Methods {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Methods")
-    }
-}
+/// The algorithms beside the default one, each with its own copy of the board.
+pub(super) type Methods = WhenAsked<(Cells, Fewest)>;
 
 #[cfg(test)]
 pub(super) mod tests;

@@ -13,10 +13,9 @@ mod walk;
 
 use super::Unruly;
 use crate::puzzle::{Direct, MethodInfo};
+use crate::when_asked::WhenAsked;
 use restarts::Restarts;
 use rows::Rows;
-use std::fmt;
-use std::sync::OnceLock;
 
 /// The algorithms beside the default one.
 pub(super) const METHODS: &[MethodInfo] = &[
@@ -26,7 +25,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
 
 /// The algorithm of that name.
 pub(super) fn method<'b>(board: &'b Unruly, name: &str) -> Option<&'b dyn Direct> {
-    let methods = || board.methods.0.get_or_init(|| Box::new((Rows(board.clone()), Restarts(board.clone()))));
+    let methods = || board.methods.get(|| (Rows(board.clone()), Restarts(board.clone())));
     match name {
         "rows" => Some(&methods().0),
         "restarts" => Some(&methods().1),
@@ -39,31 +38,8 @@ pub(super) fn direct(board: &Unruly) -> Option<&dyn Direct> {
     Some(board)
 }
 
-/// The algorithms beside the default one, each with its own copy of the board, made when one is asked for.
-///
-/// They are no part of what a board is: all are equal, and a clone starts without.
-#[derive(Default)]
-pub(super) struct Methods(OnceLock<Box<(Rows, Restarts)>>);
-
-impl Clone for Methods {
-    fn clone(&self) -> Methods {
-        Methods::default()
-    }
-}
-
-impl PartialEq for Methods {
-    fn eq(&self, _other: &Methods) -> bool {
-        true
-    }
-}
-
-impl Eq for Methods {}
-
-impl fmt::Debug for Methods {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Methods")
-    }
-}
+/// The algorithms beside the default one, each with its own copy of the board.
+pub(super) type Methods = WhenAsked<(Rows, Restarts)>;
 
 #[cfg(test)]
 pub(super) mod tests;
