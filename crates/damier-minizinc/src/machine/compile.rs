@@ -16,6 +16,7 @@ use crate::types::ty::Type;
 use crate::types::{self, Origin};
 use crate::value::Value;
 use damier_model::{Assignment, Constraint, Model, Objective, Source};
+use std::ops::Range;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -109,14 +110,14 @@ pub struct Compiled {
 }
 
 /// What an item of a model became.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct ItemProfile {
     /// The item.
     pub span: Span,
-    /// How many constraints were posted for it.
-    pub constraints: usize,
-    /// How many variables were made for it.
-    pub variables: usize,
+    /// The constraints that were posted for it, by their place in the model.
+    pub constraints: Range<usize>,
+    /// The variables that were made for it.
+    pub variables: Range<usize>,
     /// How long it took.
     pub time: Duration,
 }
@@ -259,7 +260,7 @@ impl<'p> Machine<'p> {
         let ((constraints, variables), start) = (size(self), Instant::now());
         let result = run(self)?;
         let (all_constraints, all_variables) = size(self);
-        let (constraints, variables) = (all_constraints - constraints, all_variables - variables);
+        let (constraints, variables) = (constraints..all_constraints, variables..all_variables);
         profile.push(ItemProfile { span, constraints, variables, time: start.elapsed() });
         Ok(result)
     }

@@ -1,11 +1,10 @@
-//! Arrays in rising order. Sorting is stable.
+//! Lists in rising order, counted from 1 whatever the index set was. Sorting is stable.
 
 use super::math::order;
 use super::{Call, Native};
 use crate::machine::{Evaluated, Machine};
-use crate::value::{Array, Value};
+use crate::value::Value;
 use std::cmp::Ordering;
-use std::rc::Rc;
 
 pub(super) fn lookup(name: &str) -> Option<Native> {
     Some(match name {
@@ -20,7 +19,7 @@ fn sort(machine: &mut Machine, call: &Call) -> Evaluated {
     check_order(machine, call, &array.elements)?;
     let mut elements = array.elements.clone();
     elements.sort_by(|one, other| order(one, other).unwrap_or(Ordering::Equal));
-    Ok(Value::Array(Rc::new(Array { indices: array.indices.clone(), elements })))
+    Ok(Value::list(elements))
 }
 
 /// `sort_by(x, keys)`: x in the rising order of the keys.
@@ -34,7 +33,7 @@ fn sort_by(machine: &mut Machine, call: &Call) -> Evaluated {
     let mut places: Vec<usize> = (0..keys.len()).collect();
     places.sort_by(|&one, &other| order(&keys[one], &keys[other]).unwrap_or(Ordering::Equal));
     let elements = places.into_iter().map(|place| array.elements[place].clone()).collect();
-    Ok(Value::Array(Rc::new(Array { indices: array.indices.clone(), elements })))
+    Ok(Value::list(elements))
 }
 
 /// All elements must be known and of one kind, or there is no order.

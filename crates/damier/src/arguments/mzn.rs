@@ -272,8 +272,8 @@ pub(crate) struct MznTaken {
     checker: bool,
     #[arg(long = "keep-paths", hide = true)]
     keep_paths: bool,
-    #[arg(long = "output-paths-to-stdout", hide = true)]
-    output_paths: bool,
+    #[arg(long = "output-paths-to-stdout", alias = "paths", hide = true)]
+    pub(crate) output_paths: bool,
     #[arg(long = "debug", hide = true)]
     pub(crate) debug: bool,
     #[arg(long = "unique", hide = true)]

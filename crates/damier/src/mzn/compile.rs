@@ -62,6 +62,9 @@ pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Insta
     if asked.print.profile {
         teller.profile(&compiled.profile, &compiled.sources)?;
     }
+    if asked.taken.output_paths {
+        teller.paths(&compiled)?;
+    }
     // Who hands over FlatZinc has told how it was made.
     if (asked.print.statistics && !flatzinc) || asked.taken.compiler_statistics || instead.model_stats {
         teller.statistics(&figures(&compiled))?;

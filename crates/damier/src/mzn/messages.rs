@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::files::STANDARD_INPUT;
 use crate::output::tell;
 use damier_minizinc::diagnostic::{CIRCLE_ARROW, Diagnostic, Kind};
-use damier_minizinc::machine::{ItemProfile, Trace};
+use damier_minizinc::machine::{Compiled, ItemProfile, Trace};
 use damier_minizinc::source::{Location, Sources};
 use serde_json::{Map, Value, json};
 use std::fs::File;
@@ -231,24 +231,45 @@ impl Teller {
 
     /// What each item of the model became, where people asked for that.
     pub(super) fn profile(&mut self, profile: &[ItemProfile], sources: &Sources) -> Result<(), Failure> {
-        let entry = |item: &ItemProfile| {
-            let place = sources.locate(item.span);
-            (place.file, place.first_line, item.constraints, item.variables, item.time.as_secs_f64())
-        };
-        let became_something = |item: &&ItemProfile| item.constraints + item.variables > 0;
-        let entries: Vec<_> = profile.iter().filter(became_something).map(entry).collect();
+        let became_something = |item: &&ItemProfile| !item.constraints.is_empty() || !item.variables.is_empty();
+        let items = profile.iter().filter(became_something).map(|item| (item, sources.locate(item.span)));
         if self.stream {
-            let object = |(filename, line, constraints, variables, time): &(_, _, _, _, _)| {
-                json!({
-                    "filename": filename, "line": line, "constraints": constraints, "variables": variables, "time": time,
-                })
+            let entry = |(item, place): (&ItemProfile, Location)| {
+                let milliseconds = item.time.as_millis() as u64;
+                json!({ "filename": full_path(&place.file), "line": place.first_line, "time": milliseconds })
             };
-            let entries: Vec<Value> = entries.iter().map(object).collect();
+            let entries: Vec<Value> = items.map(entry).collect();
             return self.object(&json!({ "type": "profiling", "entries": entries }));
         }
         writeln!(self.out, "% constraints  variables   seconds")?;
-        for (file, line, constraints, variables, seconds) in entries {
+        for (item, place) in items {
+            let (constraints, variables) = (item.constraints.len(), item.variables.len());
+            let (seconds, file, line) = (item.time.as_secs_f64(), place.file, place.first_line);
             writeln!(self.out, "% {constraints:>11} {variables:>10} {seconds:>9.6}  {file}:{line}")?;
+        }
+        self.breathe()
+    }
+
+    /// Where each variable and each constraint comes from: programs count them by lines.
+    pub(super) fn paths(&mut self, compiled: &Compiled) -> Result<(), Failure> {
+        let mut paths = Vec::new();
+        for item in &compiled.profile {
+            let place = compiled.sources.locate(item.span);
+            let Location { first_line, first_column, last_line, last_column, .. } = place;
+            let file = full_path(&place.file);
+            let path = format!("{file}|{first_line}|{first_column}|{last_line}|{last_column}|item|;");
+            for var in compiled.model.all_variables().skip(item.variables.start).take(item.variables.len()) {
+                let name = compiled.model.name_of(var);
+                paths.push(json!({ "flatZincName": name, "niceName": name, "path": path }));
+            }
+            paths.extend(item.constraints.clone().map(|index| json!({ "constraintIndex": index, "path": path })));
+        }
+        if self.stream {
+            return self.object(&json!({ "type": "paths", "paths": paths }));
+        }
+        for path in paths {
+            let which = path.get("flatZincName").or(path.get("constraintIndex")).cloned().unwrap_or_default();
+            writeln!(self.out, "{}\t{}", which, path["path"].as_str().unwrap_or_default())?;
         }
         self.breathe()
     }
@@ -307,6 +328,11 @@ impl Teller {
         tell!("error: {message}");
         Ok(())
     }
+}
+
+/// A file by its full path, where there is such a file.
+fn full_path(file: &str) -> String {
+    std::fs::canonicalize(file).map_or_else(|_| file.to_owned(), |path| path.display().to_string())
 }
 
 fn location(place: &Location) -> Value {
