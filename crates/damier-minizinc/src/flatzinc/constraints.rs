@@ -1,8 +1,8 @@
 //! Each constraint as FlatZinc says it.
 
-use super::names::Names;
+use super::names::{Names, numbers, put_array, put_numbers};
 use super::write::Dialect;
-use damier_model::{Constraint, Domain, Form, Linear, Lit, Model, Relation, Term, Var};
+use damier_model::{Constraint, Domain, Form, Linear, Lit, Model, Relate, Relation, Term, Var, sum};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
@@ -38,6 +38,30 @@ pub(super) fn keeps(dialect: Dialect, constraint: &Constraint, form: Form) -> bo
     }
 }
 
+/// Whether a constraint of a model can be written as it stands: nothing of it is to be taken apart or left out.
+pub(super) fn stands(dialect: Dialect, constraint: &Constraint) -> bool {
+    let (literal, constraint, form) = match constraint {
+        Constraint::Reified { literal, constraint } => (Some(literal), &**constraint, Form::Reified),
+        Constraint::Implied { literal, constraint } => (Some(literal), &**constraint, Form::Implied),
+        constraint => (None, constraint, Form::Posted),
+    };
+    let open = |literal: &Lit| !literal.var().is_constant();
+    literal.is_none_or(open)
+        && match constraint {
+            Constraint::Linear { .. }
+            | Constraint::Compare { .. }
+            | Constraint::Member { .. }
+            | Constraint::And(_)
+            | Constraint::BoolSum { .. } => true,
+            Constraint::Clause(literals) => literals.iter().all(open),
+            Constraint::Times { left, right, .. } => {
+                left.as_constant().is_none() && right.as_constant().is_none() && keeps(dialect, constraint, form)
+            }
+            Constraint::Reified { .. } | Constraint::Implied { .. } => false,
+            _ => keeps(dialect, constraint, form),
+        }
+}
+
 /// Writes constraints, and remembers which predicates must be declared.
 pub(super) struct Constraints<'m> {
     pub(super) names: Names<'m>,
@@ -61,8 +85,43 @@ impl<'m> Constraints<'m> {
         }
     }
 
+    /// A variable is not between two numbers.
+    pub(super) fn outside(&mut self, var: Var, below: i64, above: i64) {
+        let (small, large) = (self.names.fresh(), self.names.fresh());
+        for name in [&small, &large] {
+            let _ = writeln!(self.names.variables, "var bool: {name}:: var_is_introduced;");
+        }
+        let name = self.names.variable(var).to_owned();
+        self.say("int_le_reif", &[&name, &below.to_string(), &small]);
+        self.say("int_le_reif", &[&above.to_string(), &name, &large]);
+        self.say("bool_clause", &[&format!("[{small},{large}]"), "[]"]);
+    }
+
     fn say(&mut self, name: &str, arguments: &[&str]) {
-        let _ = writeln!(self.lines, "constraint {name}({});", arguments.join(","));
+        self.open(name, "");
+        for (at, argument) in arguments.iter().enumerate() {
+            self.lines.push_str(if at == 0 { "" } else { "," });
+            self.lines.push_str(argument);
+        }
+        self.close();
+    }
+
+    /// Begins a line; the second text belongs to the name.
+    fn open(&mut self, name: &str, more: &str) {
+        for piece in ["constraint ", name, more, "("] {
+            self.lines.push_str(piece);
+        }
+    }
+
+    /// The last argument of a line, and its end.
+    fn argument(&mut self, argument: &str) {
+        self.lines.push(',');
+        self.lines.push_str(argument);
+        self.close();
+    }
+
+    fn close(&mut self) {
+        self.lines.push_str(");\n");
     }
 
     fn global(&mut self, name: &'static str, arguments: &[&str]) {
@@ -73,8 +132,9 @@ impl<'m> Constraints<'m> {
     fn plain(&mut self, constraint: &Constraint) {
         match constraint {
             Constraint::Clause(literals) => {
-                let (positive, negative) = self.signed(literals);
-                self.say("bool_clause", &[&positive, &negative]);
+                self.open("bool_clause", "");
+                self.signed(literals);
+                self.close();
             }
             Constraint::And(literals) => {
                 for &lit in literals {
@@ -83,7 +143,7 @@ impl<'m> Constraints<'m> {
                 }
             }
             Constraint::Xor(literals) => {
-                let literals = self.names.literals(literals);
+                let literals = self.names.literals(literals.iter().copied());
                 self.say("array_bool_xor", &[&literals]);
             }
             Constraint::Iff(one, other) => {
@@ -91,9 +151,8 @@ impl<'m> Constraints<'m> {
                 self.say("bool_eq", &[&one, &other]);
             }
             Constraint::ElementConstant { array, index, result } => {
-                let array: Vec<String> = array.iter().map(i64::to_string).collect();
                 let (index, result) = (self.names.term(*index + 1), self.names.term(*result));
-                self.say("array_int_element", &[&index, &format!("[{}]", array.join(",")), &result]);
+                self.say("array_int_element", &[&index, &numbers(array.iter().copied()), &result]);
             }
             Constraint::Element { array, index, result } => {
                 let (index, array) = (self.names.term(*index + 1), self.names.terms(array));
@@ -120,9 +179,8 @@ impl<'m> Constraints<'m> {
             Constraint::Circuit(terms) => self.of_list("fzn_circuit", &shifted(terms)),
             Constraint::SubCircuit(terms) => self.of_list("fzn_subcircuit", &shifted(terms)),
             Constraint::Table { terms, tuples, .. } => {
-                let cells: Vec<String> = tuples.rows().flatten().map(i64::to_string).collect();
                 let terms = self.names.terms(terms);
-                self.global("damier_table", &[&terms, &format!("[{}]", cells.join(","))]);
+                self.global("damier_table", &[&terms, &numbers(tuples.rows().flatten().copied())]);
             }
             Constraint::Lex { left, right, strict } => {
                 let (left, right) = (self.names.terms(left), self.names.terms(right));
@@ -146,10 +204,10 @@ impl<'m> Constraints<'m> {
                 self.global(name, &[&terms, &value, &total]);
             }
             Constraint::GlobalCardinality { terms, values, counts, closed } => {
-                let values: Vec<String> = values.iter().map(i64::to_string).collect();
+                let values = numbers(values.iter().copied());
                 let (terms, counts) = (self.names.terms(terms), self.names.terms(counts));
                 let name = if *closed { "fzn_global_cardinality_closed" } else { "fzn_global_cardinality" };
-                self.global(name, &[&terms, &format!("[{}]", values.join(",")), &counts]);
+                self.global(name, &[&terms, &values, &counts]);
             }
             Constraint::NValue { terms, total } => {
                 let (terms, total) = (self.names.terms(terms), self.names.term(*total));
@@ -169,13 +227,12 @@ impl<'m> Constraints<'m> {
                 self.global("fzn_diffn_nonstrict", &[&lists[0], &lists[1], &lists[2], &lists[3]]);
             }
             Constraint::ValuePrecedence { terms, values } => {
-                let values: Vec<String> = values.iter().map(i64::to_string).collect();
                 let terms = self.names.terms(terms);
-                self.global("fzn_value_precede_chain_int", &[&format!("[{}]", values.join(",")), &terms]);
+                self.global("fzn_value_precede_chain_int", &[&numbers(values.iter().copied()), &terms]);
             }
             small => {
-                let (name, arguments) = self.small(small);
-                self.say(&name, &arguments.iter().map(String::as_str).collect::<Vec<_>>());
+                self.small(small, "");
+                self.close();
             }
         }
     }
@@ -195,27 +252,46 @@ impl<'m> Constraints<'m> {
         self.global(name, &[&terms]);
     }
 
-    /// The positive and the negated literals of a clause.
-    fn signed(&mut self, literals: &[Lit]) -> (String, String) {
-        let (negative, positive): (Vec<Lit>, Vec<Lit>) = literals.iter().copied().partition(|lit| lit.is_negated());
-        let opposite: Vec<Lit> = negative.into_iter().map(|lit| !lit).collect();
-        (self.names.literals(&positive), self.names.literals(&opposite))
+    /// The positive and the negated literals of a clause, as two arrays.
+    fn signed(&mut self, literals: &[Lit]) {
+        let (names, lines) = (&mut self.names, &mut self.lines);
+        let positive = literals.iter().copied().filter(|lit| !lit.is_negated());
+        put_array(positive, lines, |lit, out| names.put_literal(lit, out));
+        lines.push(',');
+        let opposite = literals.iter().filter(|lit| lit.is_negated()).map(|&lit| !lit);
+        put_array(opposite, lines, |lit, out| names.put_literal(lit, out));
     }
 
-    /// A comparison, a sum or a membership: the name, and what goes before the literal of its reified form.
-    fn small(&mut self, constraint: &Constraint) -> (String, Vec<String>) {
+    /// A comparison, a sum or a membership: its line, open behind the last argument before the literal of its reified form.
+    /// The second text belongs to its name.
+    fn small(&mut self, constraint: &Constraint, more: &str) {
         match constraint {
-            Constraint::Member { term, domain } => ("set_in".to_owned(), vec![self.names.term(*term), set(domain)]),
-            Constraint::Linear { terms, relation, constant } => self.linear(terms, *relation, *constant),
-            Constraint::Compare { left, relation, right } => self.compare(*left, *relation, *right),
+            Constraint::BoolSum { literals, relation, total } => {
+                let (left, total) = (sum(literals), *total);
+                let linear = match relation {
+                    Relation::Eq => left.equals(total),
+                    Relation::Ne => left.differs_from(total),
+                    Relation::Le => left.at_most(total),
+                    Relation::Lt => left.less_than(total),
+                    Relation::Ge => left.at_least(total),
+                    Relation::Gt => left.greater_than(total),
+                };
+                self.small(&linear, more);
+            }
+            Constraint::Member { term, domain } => {
+                self.open("set_in", more);
+                self.names.put_term(*term, &mut self.lines);
+                let _ = write!(self.lines, ",{}", set(domain));
+            }
+            Constraint::Linear { terms, relation, constant } => self.linear(terms, *relation, *constant, more),
+            Constraint::Compare { left, relation, right } => self.compare(*left, *relation, *right, more),
             other => unreachable!("the constraint {} is taken apart before it is written", other.kind()),
         }
     }
 
-    fn compare(&mut self, left: Term, relation: Relation, right: Term) -> (String, Vec<String>) {
+    fn compare(&mut self, left: Term, relation: Relation, right: Term, more: &str) {
         let is_plain = |term: Term| term.as_constant().is_some() || (term.scale, term.offset) == (1, 0);
         if is_plain(left) && is_plain(right) {
-            let (left, right) = (self.names.term(left), self.names.term(right));
             let (name, left, right) = match relation {
                 Relation::Eq => ("int_eq", left, right),
                 Relation::Ne => ("int_ne", left, right),
@@ -224,13 +300,16 @@ impl<'m> Constraints<'m> {
                 Relation::Ge => ("int_le", right, left),
                 Relation::Gt => ("int_lt", right, left),
             };
-            return (name.to_owned(), vec![left, right]);
+            self.open(name, more);
+            self.names.put_term(left, &mut self.lines);
+            self.lines.push(',');
+            return self.names.put_term(right, &mut self.lines);
         }
         let difference: Linear = (Linear::from(left) - right).tidy();
-        self.linear(difference.terms(), relation, difference.constant().saturating_neg())
+        self.linear(difference.terms(), relation, difference.constant().saturating_neg(), more);
     }
 
-    fn linear(&mut self, terms: &[(i64, Var)], relation: Relation, constant: i64) -> (String, Vec<String>) {
+    fn linear(&mut self, terms: &[(i64, Var)], relation: Relation, constant: i64, more: &str) {
         let (name, sign, constant) = match relation {
             Relation::Eq => ("int_lin_eq", 1, constant),
             Relation::Ne => ("int_lin_ne", 1, constant),
@@ -239,21 +318,23 @@ impl<'m> Constraints<'m> {
             Relation::Ge => ("int_lin_le", -1, -constant),
             Relation::Gt => ("int_lin_le", -1, -constant - 1),
         };
-        let factors: Vec<String> = terms.iter().map(|&(by, _)| (by * sign).to_string()).collect();
-        let variables: Vec<String> = terms.iter().map(|&(_, var)| self.names.number(var)).collect();
-        let (factors, variables) = (format!("[{}]", factors.join(",")), format!("[{}]", variables.join(",")));
-        (name.to_owned(), vec![factors, variables, constant.to_string()])
+        self.open(name, more);
+        put_numbers(terms.iter().map(|&(by, _)| by * sign), &mut self.lines);
+        self.lines.push(',');
+        put_array(terms, &mut self.lines, |&(_, var), out| self.names.put_number(var, out));
+        let _ = write!(self.lines, ",{constant}");
     }
 
     fn reified(&mut self, literal: Lit, constraint: &Constraint) {
         let literal = self.names.literal(literal);
         match constraint {
             Constraint::Clause(literals) => {
-                let (positive, negative) = self.signed(literals);
-                self.say("bool_clause_reif", &[&positive, &negative, &literal]);
+                self.open("bool_clause_reif", "");
+                self.signed(literals);
+                self.argument(&literal);
             }
             Constraint::And(literals) => {
-                let literals = self.names.literals(literals);
+                let literals = self.names.literals(literals.iter().copied());
                 self.say("array_bool_and", &[&literals, &literal]);
             }
             Constraint::Iff(one, other) => {
@@ -261,9 +342,8 @@ impl<'m> Constraints<'m> {
                 self.say("bool_eq_reif", &[&one, &other, &literal]);
             }
             small => {
-                let (name, mut arguments) = self.small(small);
-                arguments.push(literal);
-                self.say(&format!("{name}_reif"), &arguments.iter().map(String::as_str).collect::<Vec<_>>());
+                self.small(small, "_reif");
+                self.argument(&literal);
             }
         }
     }
@@ -280,16 +360,15 @@ impl<'m> Constraints<'m> {
                 }
             }
             small => {
-                let (name, mut arguments) = self.small(small);
                 if self.dialect == Dialect::Damier {
-                    arguments.push(self.names.literal(literal));
-                    self.say(&format!("{name}_imp"), &arguments.iter().map(String::as_str).collect::<Vec<_>>());
-                    return;
+                    self.small(small, "_imp");
+                    let literal = self.names.literal(literal);
+                    return self.argument(&literal);
                 }
+                self.small(small, "_reif");
                 let holds = self.names.fresh();
                 let _ = writeln!(self.names.variables, "var bool: {holds}:: var_is_introduced;");
-                arguments.push(holds.clone());
-                self.say(&format!("{name}_reif"), &arguments.iter().map(String::as_str).collect::<Vec<_>>());
+                self.argument(&holds);
                 let literal = self.names.literal(literal);
                 self.say("bool_clause", &[&format!("[{holds}]"), &format!("[{literal}]")]);
             }

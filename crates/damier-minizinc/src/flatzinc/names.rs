@@ -59,32 +59,43 @@ impl<'m> Names<'m> {
 
     /// A variable as a number: itself, or the twin of a Boolean.
     pub(super) fn number(&mut self, var: Var) -> String {
+        text(|out| self.put_number(var, out))
+    }
+
+    /// As [`Names::number`], at the end of a text.
+    pub(super) fn put_number(&mut self, var: Var, out: &mut String) {
         if !self.model.is_boolean(var) {
-            return self.variable(var).to_owned();
+            return out.push_str(&self.plain[var.index()]);
         }
         if let Some(twin) = self.twins.get(&var) {
-            return twin.clone();
+            return out.push_str(twin);
         }
         let twin = self.fresh();
         let _ = writeln!(self.variables, "var 0..1: {twin}:: var_is_introduced :: is_defined_var;");
         let boolean = &self.plain[var.index()];
         let _ = writeln!(self.definitions, "constraint bool2int({boolean},{twin}):: defines_var({twin});");
-        self.twins.insert(var, twin.clone());
-        twin
+        out.push_str(&twin);
+        self.twins.insert(var, twin);
     }
 
     /// A term as a variable or a constant that is a number.
     pub(super) fn term(&mut self, term: Term) -> String {
+        text(|out| self.put_term(term, out))
+    }
+
+    /// As [`Names::term`], at the end of a text.
+    pub(super) fn put_term(&mut self, term: Term, out: &mut String) {
         if let Some(value) = term.as_constant() {
-            return value.to_string();
+            let _ = write!(out, "{value}");
+            return;
         }
         if (term.scale, term.offset) == (1, 0) {
-            return self.number(term.var);
+            return self.put_number(term.var, out);
         }
         if let Some(view) = self.views.get(&term) {
-            return view.clone();
+            return out.push_str(view);
         }
-        let of = self.number(term.var);
+        let of = text(|out| self.put_number(term.var, out));
         let view = self.fresh();
         let domain = self.model.domain_ref(term.var);
         let ends = [domain.min(), domain.max()].map(|end| end.unwrap_or(0).saturating_mul(term.scale) + term.offset);
@@ -96,58 +107,95 @@ impl<'m> Names<'m> {
             term.scale,
             term.offset.saturating_neg()
         );
-        self.views.insert(term, view.clone());
-        view
+        out.push_str(&view);
+        self.views.insert(term, view);
     }
 
     /// A literal as a Boolean variable or constant.
     pub(super) fn literal(&mut self, lit: Lit) -> String {
+        text(|out| self.put_literal(lit, out))
+    }
+
+    /// As [`Names::literal`], at the end of a text.
+    pub(super) fn put_literal(&mut self, lit: Lit, out: &mut String) {
         if lit.var().is_constant() {
-            return (!lit.is_negated()).to_string();
+            return out.push_str(if lit.is_negated() { "false" } else { "true" });
         }
         if !self.model.is_boolean(lit.var()) {
-            return self.boolean_of_number(lit);
+            return self.put_boolean_of_number(lit, out);
         }
         if !lit.is_negated() {
-            return self.variable(lit.var()).to_owned();
+            return out.push_str(&self.plain[lit.var().index()]);
         }
         if let Some(opposite) = self.opposites.get(&lit.var()) {
-            return opposite.clone();
+            return out.push_str(opposite);
         }
         let opposite = self.fresh();
         let _ = writeln!(self.variables, "var bool: {opposite}:: var_is_introduced :: is_defined_var;");
         let of = &self.plain[lit.var().index()];
         let _ = writeln!(self.definitions, "constraint bool_not({of},{opposite}):: defines_var({opposite});");
-        self.opposites.insert(lit.var(), opposite.clone());
-        opposite
+        out.push_str(&opposite);
+        self.opposites.insert(lit.var(), opposite);
     }
 
-    /// A literal of a variable that was declared as a number within 0..1.
-    fn boolean_of_number(&mut self, lit: Lit) -> String {
+    /// Writes a literal of a variable that was declared as a number within 0..1.
+    fn put_boolean_of_number(&mut self, lit: Lit, out: &mut String) {
         let value = i64::from(!lit.is_negated());
         let view = Term { var: lit.var(), scale: if lit.is_negated() { 0 } else { i64::MAX }, offset: value };
         if let Some(boolean) = self.views.get(&view) {
-            return boolean.clone();
+            return out.push_str(boolean);
         }
         let boolean = self.fresh();
         let _ = writeln!(self.variables, "var bool: {boolean}:: var_is_introduced :: is_defined_var;");
-        let of = self.plain[lit.var().index()].clone();
+        let of = &self.plain[lit.var().index()];
         let _ = writeln!(self.definitions, "constraint int_eq_reif({of},{value},{boolean}):: defines_var({boolean});");
-        self.views.insert(view, boolean.clone());
-        boolean
+        out.push_str(&boolean);
+        self.views.insert(view, boolean);
     }
 
     /// Terms as the elements of an array.
     pub(super) fn terms(&mut self, terms: &[Term]) -> String {
-        let names: Vec<String> = terms.iter().map(|&term| self.term(term)).collect();
-        format!("[{}]", names.join(","))
+        text(|out| put_array(terms, out, |&term, out| self.put_term(term, out)))
     }
 
     /// Literals as the elements of an array.
-    pub(super) fn literals(&mut self, literals: &[Lit]) -> String {
-        let names: Vec<String> = literals.iter().map(|&lit| self.literal(lit)).collect();
-        format!("[{}]", names.join(","))
+    pub(super) fn literals(&mut self, literals: impl IntoIterator<Item = Lit>) -> String {
+        text(|out| put_array(literals, out, |lit, out| self.put_literal(lit, out)))
     }
+}
+
+fn text(write: impl FnOnce(&mut String)) -> String {
+    let mut text = String::new();
+    write(&mut text);
+    text
+}
+
+/// Writes an array, its elements as each is written.
+pub(super) fn put_array<T>(
+    elements: impl IntoIterator<Item = T>,
+    out: &mut String,
+    mut put: impl FnMut(T, &mut String),
+) {
+    out.push('[');
+    for (at, element) in elements.into_iter().enumerate() {
+        if at > 0 {
+            out.push(',');
+        }
+        put(element, out);
+    }
+    out.push(']');
+}
+
+/// Writes an array of numbers.
+pub(super) fn put_numbers(numbers: impl IntoIterator<Item = i64>, out: &mut String) {
+    put_array(numbers, out, |number, out| {
+        let _ = write!(out, "{number}");
+    });
+}
+
+/// An array of numbers.
+pub(super) fn numbers(numbers: impl IntoIterator<Item = i64>) -> String {
+    text(|out| put_numbers(numbers, out))
 }
 
 /// Whether FlatZinc takes a text as a name, and no name made here can be the same.

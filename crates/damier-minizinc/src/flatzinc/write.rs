@@ -1,9 +1,13 @@
 //! A whole model as FlatZinc.
 
-use super::constraints::{Constraints, keeps, set};
+use super::constraints::{Constraints, keeps, set, stands};
 use crate::value::{Array, Value};
 use damier_model::{Lit, Model, Objective, Term, Unusable, ValSelect, decompose};
+use rustc_hash::FxHashSet;
 use std::fmt::Write;
+
+/// A domain with gaps is written value by value up to so many; beyond, its gaps are constraints.
+const LISTED: u64 = 100_000;
 
 /// Which constraints may appear.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,25 +32,35 @@ pub fn write(model: &Model, dialect: Dialect, shown: &[Shown]) -> Result<String,
     if model.reals() > 0 {
         return Err(Unusable("FlatZinc with real-valued variables is not written".to_owned()));
     }
-    let small = decompose(model, &|_, constraint, form| keeps(dialect, constraint, form))?.model;
-    let mut writer = Constraints::new(&small, dialect);
+    let whole = model.all_variables().all(|var| !model.domain_ref(var).is_empty())
+        && model.constraints().iter().all(|posted| stands(dialect, &posted.constraint));
+    let decomposed;
+    let small = if whole {
+        model.check()?;
+        model
+    } else {
+        decomposed = decompose(model, &|_, constraint, form| keeps(dialect, constraint, form))?.model;
+        &decomposed
+    };
+    let mut writer = Constraints::new(small, dialect);
     for posted in small.constraints() {
         writer.post(&posted.constraint);
     }
     let arrays = arrays(&mut writer, shown);
-    let search = search(&mut writer, &small);
-    let goal = goal(&mut writer, &small);
-    let mut text = String::new();
+    let search = search(&mut writer, small);
+    let goal = goal(&mut writer, small);
+    let mut text = String::with_capacity(writer.lines.len() + writer.names.variables.len() + 64 * small.variables());
     let mut predicates: Vec<&str> = writer.predicates.iter().copied().collect();
     predicates.sort_unstable();
     for name in predicates {
         let _ = writeln!(text, "predicate {name}({});", parameters(name));
     }
+    let printed: FxHashSet<&str> =
+        shown.iter().filter(|shown| !matches!(shown.value, Value::Array(_))).map(|shown| &*shown.name).collect();
     for var in small.all_variables() {
         let (name, domain) = (writer.names.variable(var), small.domain_ref(var));
         let introduced = if name.starts_with("X_INTRODUCED_") { ":: var_is_introduced" } else { "" };
-        let printed = shown.iter().any(|shown| shown.name == name && !matches!(shown.value, Value::Array(_)));
-        let printed = if printed { ":: output_var" } else { "" };
+        let printed = if printed.contains(name) { ":: output_var" } else { "" };
         let of = match (small.is_boolean(var), domain.ranges()) {
             (true, [(0, 1)]) => "bool".to_owned(),
             (true, _) => {
@@ -62,6 +76,12 @@ pub fn write(model: &Model, dialect: Dialect, shown: &[Shown]) -> Result<String,
                 "bool".to_owned()
             }
             (false, []) => "{}".to_owned(),
+            (false, ranges @ [(low, _), .., (_, high)]) if domain.size() > LISTED => {
+                for gap in ranges.windows(2) {
+                    writer.outside(var, gap[0].1, gap[1].0);
+                }
+                format!("{low}..{high}")
+            }
             (false, _) => set(domain),
         };
         let _ = writeln!(text, "var {of}: {}{introduced}{printed};", small_name(&writer, var));
