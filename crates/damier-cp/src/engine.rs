@@ -28,6 +28,8 @@ pub struct Cp {
     /// only one solution or the optimum is asked for: starting over would show other solutions twice. Runs of constant
     /// length may go on for ever where there is nothing to find.
     pub restart: Option<(Restart, u64)>,
+    /// What each run is longer than the one before by, where runs grow geometrically; `None` for half as much again.
+    pub growth: Option<f64>,
     /// Only this share of the search tree, without restarts; `None` for all of it. Outcomes then speak of the share alone:
     /// `Unsatisfiable` says that no solution is there, `complete` that the share was searched to its end. Shares add up to
     /// the whole if model, seed and options are the same for all; the number of threads does not matter.
@@ -38,7 +40,14 @@ pub struct Cp {
 
 impl Cp {
     fn setup(&self, first_only: bool) -> Setup {
-        Setup { strength: self.strength, restart: self.restart, first_only, part: self.part, cut: self.cut.clone() }
+        Setup {
+            strength: self.strength,
+            restart: self.restart,
+            growth: self.growth,
+            first_only,
+            part: self.part,
+            cut: self.cut.clone(),
+        }
     }
 
     /// As [`FindSolution::find`], on one thread, telling `trace` about every node of the search tree. Refused for a part.

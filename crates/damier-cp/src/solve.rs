@@ -39,6 +39,7 @@ pub(crate) enum Question<'v> {
 pub(crate) struct Setup {
     pub(crate) strength: Strength,
     pub(crate) restart: Option<(Restart, u64)>,
+    pub(crate) growth: Option<f64>,
     /// Whether only the first solution is wanted, so that starting over loses nothing.
     pub(crate) first_only: bool,
     /// The share of the tree to walk, if not all of it.
@@ -143,6 +144,9 @@ pub(crate) fn answer(
     trace: Option<&mut TraceSink<'_>>,
 ) -> Result<Outcome, Unusable> {
     model.check_whole()?;
+    if setup.part.is_some() && model.projection.is_some() {
+        return Err(Unusable("parts of a tree cannot tell solutions apart by some variables alone".to_owned()));
+    }
     if setup.part.is_some() && trace.is_some() {
         return Err(Unusable("a search is followed through the whole tree, not through a part of it".to_owned()));
     }
@@ -168,7 +172,8 @@ pub(crate) fn answer(
         shared.stop_because(Limit::Solutions);
     }
     let job = Job { model, setup, cost, shared: &shared, question: Mutex::new(question) };
-    let threads = run.threads.max(1);
+    // Pieces of a tree could each have their own of solutions that are shown once.
+    let threads = if model.projection.is_some() { 1 } else { run.threads.max(1) };
     let built = job.build(run.seed);
     let build_s = start.elapsed().as_secs_f64();
     let mut statistics = match built {
@@ -227,7 +232,7 @@ impl Job<'_, '_> {
             None => (Restart::None, 1),
         };
         let mut tree = Tree::new(self.model, kernel, chooser)
-            .with_restarts(Restarts::new(policy, base))
+            .with_restarts(Restarts::new(policy, base, self.setup.growth))
             .minimising(self.cost)
             .with_trace(trace.map(|sink| sink as &mut TraceSink<'_>));
         // Where it stopped, if it did, is in `shared`.

@@ -2,7 +2,8 @@
 //!
 //! Its own search takes the predicate that took part in most recent conflicts, with the truth value it had in the last
 //! solution (VSIDS, and solution-based phase saving; Demirović, Chu, Stuckey, CP 2018), and is restarted. Stages of the
-//! model come before it, in their order; conflicts are still learned from. Pumpkin takes the distance between the bounds
+//! model come before it, in their order; conflicts are still learned from. Before everything come the values of a warm
+//! start, until the first conflict; Pumpkin remembers the values it had then. Pumpkin takes the distance between the bounds
 //! for the size of a domain. `dom_w_deg` has no counterpart and is left to Pumpkin's own search, whose idea it shares.
 //! What goes through all values (`median`, `middle`, `random`, `interval`, `max_regret`) is replaced by a cut in the
 //! middle, and by the largest domain, where there are too many.
@@ -22,6 +23,7 @@ use pumpkin_solver::core::branching::variable_selection::{
     VariableSelector,
 };
 use pumpkin_solver::core::branching::{Brancher, BrancherEvent, SelectionContext};
+use pumpkin_solver::core::predicate;
 use pumpkin_solver::core::predicates::Predicate;
 use pumpkin_solver::core::results::SolutionReference;
 use pumpkin_solver::core::variables::DomainId;
@@ -42,6 +44,8 @@ pub(crate) struct Advised {
     from_solution: u64,
     solutions: u64,
     own: DefaultBrancher,
+    /// What is left of the warm start, the first last.
+    start: Vec<(DomainId, i32)>,
     /// Whether the last decision was a stage's.
     advised: bool,
     effort: Rc<Effort>,
@@ -56,6 +60,7 @@ impl Advised {
             from_solution: 0,
             solutions: 0,
             own: loaded.solver.default_brancher(),
+            start: warm_start(loaded, model),
             advised: false,
             effort,
         }
@@ -75,6 +80,13 @@ impl Advised {
 
 impl Brancher for Advised {
     fn next_decision(&mut self, context: &mut SelectionContext) -> Option<Predicate> {
+        while let Some((variable, value)) = self.start.pop() {
+            if !context.is_integer_fixed(variable) && context.contains(variable, value) {
+                self.advised = false;
+                self.effort.decisions.set(self.effort.decisions.get() + 1);
+                return Some(predicate![variable == value]);
+            }
+        }
         let by_stages = self.by_stages();
         let advised = if by_stages { self.stages.next_decision(context) } else { None };
         self.advised = advised.is_some();
@@ -85,6 +97,7 @@ impl Brancher for Advised {
 
     fn on_conflict(&mut self) {
         self.effort.conflicts.set(self.effort.conflicts.get() + 1);
+        self.start.clear();
         self.stages.on_conflict();
         self.own.on_conflict();
     }
@@ -124,6 +137,13 @@ impl Brancher for Advised {
     fn subscribe_to_events(&self) -> Vec<BrancherEvent> {
         [self.stages.subscribe_to_events(), self.own.subscribe_to_events()].concat()
     }
+}
+
+/// The values of the warm start that Pumpkin's variables may have, the first last.
+fn warm_start(loaded: &mut Loaded, model: &Model) -> Vec<(DomainId, i32)> {
+    let given = model.warm_start.whole.iter().rev().filter(|&&(var, _)| !var.is_constant());
+    let small = given.filter_map(|&(var, value)| Some((var, i32::try_from(value).ok()?)));
+    small.map(|(var, value)| (loaded.domain_id(var), value)).collect()
 }
 
 /// The stages as Pumpkin's branchers; none of them listens to events.

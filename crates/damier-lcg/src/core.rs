@@ -3,7 +3,8 @@
 
 use crate::hunt::{Hunt, Reply};
 use damier_model::{
-    Branching, Conflict, Lit, Model, Objective, Run, Together, Unusable, ValSelect, VarSelect, narrow_conflict,
+    Branching, Conflict, Lit, Model, Objective, Run, Together, Unusable, ValSelect, VarSelect, WarmStart,
+    narrow_conflict,
 };
 use pumpkin_solver::core::predicates::Predicate;
 
@@ -39,6 +40,7 @@ pub fn core(model: &Model, run: &Run) -> Result<Conflict, Unusable> {
 fn with_switches(model: &Model) -> (Model, Vec<Lit>) {
     let mut switched = model.without_constraints();
     (switched.objective, switched.search) = (Objective::Satisfy, Vec::new());
+    (switched.warm_start, switched.projection) = (WarmStart::default(), None);
     let switches = switched.bools("switch", model.constraints().len());
     for (posted, &switch) in model.constraints().iter().zip(&switches) {
         switched.post(posted.constraint.clone().when(switch)).because_of(&posted.label());

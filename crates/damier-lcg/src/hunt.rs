@@ -68,11 +68,18 @@ impl<'h> Hunt<'h> {
         }
         let Hunt { watch, loaded, brancher, resolver, .. } = self;
         let own: Vec<_> = loaded.own().collect();
+        let shown = self.model.projection.as_ref().map(|variables| {
+            let mut shown = vec![false; own.len()];
+            variables.iter().filter(|var| !var.is_constant()).for_each(|var| shown[var.index()] = true);
+            shown
+        });
         let reply =
             guarded(|| match loaded.solver.satisfy_under_assumptions(brancher, watch, resolver, assumptions) {
                 SatisfactionResultUnderAssumptions::Satisfiable(found) => {
                     let values: Vec<i32> = own.iter().map(|&x| found.solution().get_integer_value(x)).collect();
-                    let others = own.iter().zip(&values).map(|(&x, &value)| predicate![x != value]).collect();
+                    let is_shown = |at: &usize| shown.as_ref().is_none_or(|shown| shown[*at]);
+                    let others = (0..own.len()).filter(is_shown).map(|at| (own[at], values[at]));
+                    let others = others.map(|(x, value)| predicate![x != value]).collect();
                     let assignment: Vec<i64> = values.into_iter().map(i64::from).collect();
                     Reply::Solution(assignment.into(), others)
                 }

@@ -182,6 +182,7 @@ impl Local {
         watch.statistics.build_s = watch.elapsed().as_secs_f64();
         watch.statistics.nodes = 1;
         search.start_over();
+        search.start_near(&model.warm_start.whole);
 
         let mut best: Option<Vec<i64>> = None;
         while search.go(&mut watch, best.as_deref()) {

@@ -11,7 +11,7 @@ use crate::groups::Group;
 use crate::network::{Network, Role};
 use crate::parameters::Parameters;
 use crate::watch::Watch;
-use damier_model::Term;
+use damier_model::{Term, Var};
 
 const NONE: u32 = u32::MAX;
 /// Slots looked at for blame in one step.
@@ -116,6 +116,35 @@ impl<'a> Search<'a> {
         }
         self.network.load();
         self.forget();
+    }
+
+    /// Goes as near to a warm start as the groups allow: their values are swapped, those of others simply taken.
+    pub(crate) fn start_near(&mut self, warm_start: &[(Var, i64)]) {
+        let takes = |search: &Search, x: usize, value: i64| {
+            search.network.roles[x] == Role::Free && search.network.domains[x].contains(value)
+        };
+        let mut settled = vec![false; self.network.values.len()];
+        for &(var, value) in warm_start {
+            let x = var.index();
+            if var.is_constant() || settled[x] || !takes(self, x, value) {
+                continue;
+            }
+            let before = self.network.values[x];
+            if before != value && self.group_of[x] != NONE {
+                let group = &self.groups[self.group_of[x] as usize];
+                let can_give = |&&y: &&u32| {
+                    let y = y as usize;
+                    self.network.values[y] == value && !settled[y] && takes(self, y, before)
+                };
+                let Some(&y) = group.vars.iter().find(can_give) else { continue };
+                self.network.values[y as usize] = before;
+            }
+            self.network.values[x] = value;
+            settled[x] = true;
+        }
+        if !warm_start.is_empty() {
+            self.network.load();
+        }
     }
 
     /// Starts from an assignment seen before, with a part of it thrown away.

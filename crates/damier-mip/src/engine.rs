@@ -49,7 +49,7 @@ impl Mip {
             hunt.watch.reached = Some(Limit::Solutions);
             return Ok(hunt.outcome(false));
         }
-        let complete = listing::each(&mut hunt, model.variables(), &mut |hunt, solution| {
+        let complete = listing::each(&mut hunt, model, &mut |hunt, solution| {
             let enough = hunt.watch.found_one();
             if visit(solution).is_break() || enough {
                 hunt.watch.reached = Some(Limit::Solutions);
@@ -84,6 +84,13 @@ impl Engine for Mip {
 
 impl FindSolution for Mip {
     fn find(&self, model: &Model, run: &Run) -> Result<(Outcome, Option<Assignment>), Unusable> {
+        if !model.warm_start.is_empty() && run.budget.solutions != Some(0) {
+            let mut hunt = Hunt::new(self, model, run)?;
+            if let Some((solution, _)) = hunt.warm_start()? {
+                hunt.watch.found_one();
+                return Ok((hunt.outcome(true), Some(solution)));
+            }
+        }
         let mut found = None;
         let mut outcome = self.hunt(model, run, &mut |solution| {
             found = Some(solution.clone());

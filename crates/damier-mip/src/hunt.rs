@@ -15,9 +15,13 @@ use crate::sum::Literal;
 use crate::watch::Watch;
 use damier_model::{
     Assignment, Limit, Model, Objective, Outcome, REAL_TOLERANCE, Run, Statistics, Status, UNBOUNDED, Unusable,
+    WarmStart,
 };
 use std::collections::HashSet;
 use std::time::Duration;
+
+/// Nodes that HiGHS may look at to complete a warm start.
+const NODES_OF_START: u64 = 500;
 
 /// Called with each better solution and its value.
 pub(crate) type Improved<'i> = &'i mut (dyn FnMut(&Assignment, i64) + Send);
@@ -112,8 +116,52 @@ impl<'h> Hunt<'h> {
     /// The best solution, and whether it is proved to be.
     pub(crate) fn optimise(&mut self, improved: Improved) -> Result<(bool, Option<Assignment>), Unusable> {
         let mut best = Best::default();
+        if let Some((solution, point)) = self.warm_start()?
+            && best.offer(self.model, solution, &point, &mut self.watch, improved)
+        {
+            return Ok((false, best.found));
+        }
         let complete = self.descend(&mut best, improved)?;
         Ok((complete, best.found))
+    }
+
+    /// A solution with the values of the model's warm start, and its point, if one is found quickly. A value that
+    /// contradicts those before it is left out.
+    pub(crate) fn warm_start(&mut self) -> Result<Option<(Assignment, Vec<f64>)>, Unusable> {
+        let WarmStart { whole, reals } = &self.model.warm_start;
+        if self.model.warm_start.is_empty() || self.watch.look(0).is_some() {
+            return Ok(None);
+        }
+        let program = self.linearised.program();
+        let mut narrowing = Narrowing::new(program);
+        if narrowing.propagate(program).is_err() {
+            return Ok(None);
+        }
+        let whole = whole.iter().filter(|(var, _)| !var.is_constant());
+        let whole = whole.map(|&(var, value)| (var.index(), value as f64, 0.0));
+        let reals = reals.iter().map(|&(real, value)| {
+            (self.model.variables() + real.index(), value, REAL_TOLERANCE * value.abs().max(1.0))
+        });
+        for (column, value, room) in whole.chain(reals) {
+            let mark = narrowing.mark();
+            let narrowed = narrowing.restrict(column, value - room, value + room);
+            if narrowed.and_then(|()| narrowing.propagate(program)).is_err() {
+                narrowing.back_to(mark);
+            }
+        }
+        let (rest, open) = narrowing.rest(program);
+        let question =
+            Question { program: &rest, optimise: false, relaxed: false, care: self.care, gap: None, hint: None };
+        let watch = &mut self.watch;
+        let mut allowed = watch.allowance();
+        allowed.nodes = Some(allowed.nodes.map_or(NODES_OF_START, |nodes| nodes.min(NODES_OF_START)));
+        let answer = ask(&question, allowed, &mut |news: &News| watch.glance(news.nodes, None))?;
+        self.note(&answer);
+        let Verdict::Optimal { point, .. } = answer.verdict else { return Ok(None) };
+        let point = narrowing.point(&open, &point);
+        let keeps = self.linearised.program().lazy.iter().all(|lazy| lazy.broken_at(&point).is_empty());
+        let solution = self.linearised.assignment(&point);
+        Ok((keeps && self.model.broken_by(&solution).is_none()).then_some((solution, point)))
     }
 
     fn descend(&mut self, best: &mut Best, improved: Improved) -> Result<bool, Unusable> {

@@ -4,11 +4,11 @@
 //! slower. So nothing is forbidden here: the model's variables are fixed one after the other as in the solution just
 //! found, then taken back from the last to the first, each time without the value that was seen. What the rows alone
 //! refute (`narrowing.rs`), which is most of it, is never shown to HiGHS; for the rest it is asked for a solution over the
-//! few columns that are still open.
+//! few columns that are still open. Where only some variables tell solutions apart, only those are fixed.
 
 use crate::hunt::{Hunt, Reply};
 use crate::narrowing::Narrowing;
-use damier_model::{Assignment, Unusable};
+use damier_model::{Assignment, Model, Unusable};
 use std::ops::ControlFlow;
 
 /// One variable fixed as in a solution.
@@ -24,13 +24,17 @@ struct Decision {
 /// Visits every solution once; says whether all were seen.
 pub(crate) fn each(
     hunt: &mut Hunt,
-    variables: usize,
+    model: &Model,
     visit: &mut dyn FnMut(&mut Hunt, &Assignment) -> ControlFlow<()>,
 ) -> Result<bool, Unusable> {
     let mut narrowing = Narrowing::new(hunt.program());
     if narrowing.propagate(hunt.program()).is_err() {
         return Ok(true);
     }
+    let shown: Vec<usize> = match &model.projection {
+        Some(shown) => shown.iter().filter(|var| !var.is_constant()).map(|var| var.index()).collect(),
+        None => (0..model.variables()).collect(),
+    };
     let mut path: Vec<Decision> = Vec::new();
     loop {
         match hunt.find_within(&mut narrowing)? {
@@ -40,7 +44,7 @@ pub(crate) fn each(
                 if visit(hunt, &solution).is_break() {
                     return Ok(false);
                 }
-                follow(&solution, variables, hunt, &mut narrowing, &mut path);
+                follow(&solution, &shown, hunt, &mut narrowing, &mut path);
             }
         }
         if !turn(hunt, &mut narrowing, &mut path) {
@@ -53,13 +57,13 @@ pub(crate) fn each(
 }
 
 /// Fixes the open variables as in the solution, down to the leaf.
-fn follow(solution: &Assignment, variables: usize, hunt: &Hunt, narrowing: &mut Narrowing, path: &mut Vec<Decision>) {
-    for (variable, &value) in solution.as_slice().iter().enumerate().take(variables) {
+fn follow(solution: &Assignment, shown: &[usize], hunt: &Hunt, narrowing: &mut Narrowing, path: &mut Vec<Decision>) {
+    for &variable in shown {
         let (low, high) = narrowing.bounds(variable);
         if low == high {
             continue;
         }
-        let value = value as f64;
+        let value = solution.as_slice()[variable] as f64;
         path.push(Decision { mark: narrowing.mark(), variable, value, below_tried: false });
         // A solution is never refuted; should rounding say so, what follows is only narrowed less.
         let _ = narrowing.restrict(variable, value, value).and_then(|()| narrowing.propagate(hunt.program()));

@@ -2,6 +2,7 @@
 
 use crate::constraint::Constraint;
 use crate::model::{Model, Objective};
+use crate::search::WarmStart;
 use crate::variable::{Lit, Term, Var};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -75,6 +76,16 @@ impl Model {
         for stage in &self.search {
             let names = list(&stage.variables, |&x| self.name_of(x));
             let _ = writeln!(out, "search {}/{} on {names}", stage.var_select, stage.val_select);
+        }
+        if let Some(variables) = &self.projection {
+            let _ = writeln!(out, "show {}", list(variables, |&x| self.name_of(x)));
+        }
+        let WarmStart { whole, reals } = &self.warm_start;
+        for &(var, value) in whole {
+            let _ = writeln!(out, "start {} = {value}", self.name_of(var));
+        }
+        for &(real, value) in reals {
+            let _ = writeln!(out, "start {} = {value:?}", self.real_name(real));
         }
         match &self.objective {
             Objective::Satisfy => out.push_str("solve satisfy\n"),

@@ -57,6 +57,6 @@ pub use label::{Cell, Label, Reason};
 pub use limits::{LARGEST, Unusable};
 pub use model::{Model, Objective, Posted, Reasoned};
 pub use real::{REAL_TOLERANCE, Real, RealConstraint, RealOrInt, RealSum, UNBOUNDED};
-pub use search::{Branching, Restart, ValSelect, VarSelect};
+pub use search::{Branching, Restart, ValSelect, VarSelect, WarmStart};
 pub use variable::{Lit, Term, Var};
 pub use write::*;

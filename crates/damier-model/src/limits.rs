@@ -39,6 +39,13 @@ impl Model {
         for &var in self.search.iter().flat_map(|stage| &stage.variables) {
             inspection.term(Term::from(var))?;
         }
+        let started = self.warm_start.whole.iter().map(|(var, _)| var);
+        for &var in started.chain(self.projection.iter().flatten()) {
+            inspection.term(Term::from(var))?;
+        }
+        if let Some((real, _)) = self.warm_start.reals.iter().find(|(real, _)| real.index() >= self.reals()) {
+            return Err(Unusable(format!("{real:?} is not a real-valued variable of this model")));
+        }
         self.objective.term().map_or(Ok(()), |term| inspection.term(term))?;
         self.check_reals(&|lit| inspection.literal(lit), &|var| inspection.term(Term::from(var)))
     }

@@ -5,7 +5,7 @@ use crate::constraint::Constraint;
 use crate::domain::Domain;
 use crate::label::{Label, Reason, Sentence};
 use crate::real::{RealSum, Reals};
-use crate::search::Branching;
+use crate::search::{Branching, WarmStart};
 use crate::variable::{Lit, Term, Var};
 use std::fmt;
 use std::sync::Arc;
@@ -131,6 +131,11 @@ pub struct Model {
     pub objective: Objective,
     /// Stages of the search, in order; empty for the engine's own choice.
     pub search: Vec<Branching>,
+    /// Values to try first.
+    pub warm_start: WarmStart,
+    /// The variables that tell solutions apart where they are listed or counted, if not all do: of solutions that agree
+    /// on these, one is shown.
+    pub projection: Option<Vec<Var>>,
 }
 
 impl Model {
@@ -143,6 +148,8 @@ impl Model {
             reals: Reals::default(),
             objective: Objective::Satisfy,
             search: Vec::new(),
+            warm_start: WarmStart::default(),
+            projection: None,
         }
     }
 
@@ -155,6 +162,8 @@ impl Model {
             reals: self.reals.without_constraints(),
             objective: self.objective.clone(),
             search: self.search.clone(),
+            warm_start: self.warm_start.clone(),
+            projection: self.projection.clone(),
         }
     }
 

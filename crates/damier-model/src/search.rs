@@ -1,5 +1,6 @@
 //! How to search, as data: which variable next, which value first, when to start over.
 
+use crate::real::Real;
 use crate::variable::Var;
 use std::fmt;
 use std::str::FromStr;
@@ -99,5 +100,22 @@ pub struct Branching {
 impl fmt::Display for Branching {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{} on {} variables", self.var_select, self.val_select, self.variables.len())
+    }
+}
+
+/// Values that a solution may well have, from an earlier solution or a good guess. Engines try them first; they change no
+/// answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WarmStart {
+    /// Of variables with whole values. Of several values for one variable, the first counts.
+    pub whole: Vec<(Var, i64)>,
+    /// Of real-valued variables.
+    pub reals: Vec<(Real, f64)>,
+}
+
+impl WarmStart {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.whole.is_empty() && self.reals.is_empty()
     }
 }

@@ -61,7 +61,9 @@ impl Sat {
             build = watch.elapsed();
             let Loaded { encoded, solver, .. } = &mut loaded;
             let forbid = |solver: &dyn Solver| encoded.blocking(|literal| solver.holds(literal));
-            each(solver.as_mut(), &watch, &forbid, &mut |solver| visit(encoded, solver))
+            // A proof is one of no solution at all.
+            let start = if proof.is_some() { &[] } else { encoded.warm_start() };
+            each(solver.as_mut(), &watch, start, &forbid, &mut |solver| visit(encoded, solver))
         })?;
         Ok(hunt::outcome(&watch, stopped_by, loaded.solver.effort(), build))
     }

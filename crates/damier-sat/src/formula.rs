@@ -116,7 +116,7 @@ impl Formula {
             pass_on(&self.cnf, 0, solver.as_mut(), &stop)?;
             solver.reserve(most(telling).max(self.cnf.variables()))?;
             build = watch.elapsed();
-            each(solver.as_mut(), &watch, &forbid, visit)
+            each(solver.as_mut(), &watch, &[], &forbid, visit)
         })?;
         Ok(hunt::outcome(&watch, stopped_by, solver.effort(), build))
     }

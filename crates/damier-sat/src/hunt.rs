@@ -4,7 +4,7 @@
 //! made to find one. Counting goes the same way without building anything.
 
 use crate::cnf::Literal;
-use crate::solvers::{Effort, Solver, Trouble, Verdict};
+use crate::solvers::{Allowance, Effort, Solver, Trouble, Verdict};
 use crate::watch::Watch;
 use damier_model::{Limit, Outcome, Statistics, Status};
 use std::ops::ControlFlow;
@@ -16,15 +16,18 @@ pub(crate) type Visit<'v> = &'v mut dyn FnMut(&dyn Solver) -> ControlFlow<()>;
 /// The clause that forbids the solution found last and all that count as the same.
 pub(crate) type Forbid<'f> = &'f dyn Fn(&dyn Solver) -> Vec<Literal>;
 
-/// Visits all solutions, each forbidden before the next; says what stopped it, if it was not the end.
+/// Visits all solutions, one near the start first, each forbidden before the next; says what stopped it, if it was not the
+/// end.
 pub(crate) fn each(
     solver: &mut dyn Solver,
     watch: &Watch,
+    start: &[Literal],
     forbid: Forbid,
     visit: Visit,
 ) -> Result<Option<Limit>, Trouble> {
+    let mut reply = ask_first(solver, watch, start)?;
     loop {
-        match ask(solver, watch, &[])? {
+        match reply {
             Reply::Stopped(limit) => return Ok(Some(limit)),
             Reply::Unsatisfiable => return Ok(None),
             Reply::Satisfiable => {}
@@ -38,6 +41,7 @@ pub(crate) fn each(
             return Ok(None);
         }
         solver.add(&clause)?;
+        reply = ask(solver, watch, &[])?;
     }
 }
 
@@ -46,6 +50,23 @@ pub(crate) enum Reply {
     Satisfiable,
     Unsatisfiable,
     Stopped(Limit),
+}
+
+/// Conflicts that a solver may meet while it completes a warm start.
+const CONFLICTS_OF_START: u64 = 1000;
+
+/// Asks for a solution in which the literals of a warm start hold, then for any.
+pub(crate) fn ask_first(solver: &mut dyn Solver, watch: &Watch, start: &[Literal]) -> Result<Reply, Trouble> {
+    if !start.is_empty() && watch.look(solver.effort()).is_none() {
+        let allowance = watch.allowance();
+        let conflicts = allowance.conflicts.unwrap_or(CONFLICTS_OF_START).min(CONFLICTS_OF_START);
+        let allowance = Allowance { conflicts: Some(conflicts), ..allowance };
+        // What goes wrong here goes wrong again below, unless it is only that this solver takes no limits.
+        if let Ok(Verdict::Satisfiable) = solver.solve(start, allowance) {
+            return Ok(Reply::Satisfiable);
+        }
+    }
+    ask(solver, watch, &[])
 }
 
 /// Asks a solver within the budget.

@@ -55,6 +55,14 @@ impl Solver for Lazily {
         self.solver.add(clause)
     }
 
+    fn prefer(&mut self, literals: &[Literal]) -> Result<(), Trouble> {
+        self.solver.prefer(literals)
+    }
+
+    fn prefer_no_longer(&mut self, literals: &[Literal]) -> Result<(), Trouble> {
+        self.solver.prefer_no_longer(literals)
+    }
+
     fn solve(&mut self, assumptions: &[Literal], allowance: Allowance) -> Result<Verdict, Trouble> {
         if !std::mem::replace(&mut self.begun, true) {
             for clause in self.constraints.iter().flat_map(nobody_alone) {

@@ -39,6 +39,9 @@ impl Loaded {
 
     /// Gives the solver what was added to the encoding since the last time, as long as the budget lasts.
     pub(crate) fn pass_on(&mut self) -> Result<(), Trouble> {
+        if self.passed_on == 0 {
+            self.solver.prefer(self.encoded.warm_start())?;
+        }
         self.passed_on = pass_on(self.encoded.cnf(), self.passed_on, self.solver.as_mut(), &self.stop)?;
         Ok(())
     }

@@ -5,7 +5,7 @@
 //! near ones without asking for the impossible, and the bounds that are proved become clauses for all later questions.
 
 use crate::encode::encode_lazily;
-use crate::hunt::{self, Reply, ask};
+use crate::hunt::{self, Reply, ask, ask_first};
 use crate::loaded::Loaded;
 use crate::solvers::SolverChoice;
 use crate::watch::Watch;
@@ -56,12 +56,14 @@ struct Descent<'d, 'r> {
 impl Descent<'_, '_> {
     fn go(&mut self, loaded: &mut Loaded, mut least: i64) -> Result<Option<Limit>, Unusable> {
         loaded.pass_on()?;
-        match ask(loaded.solver.as_mut(), self.watch, &[])? {
+        match ask_first(loaded.solver.as_mut(), self.watch, loaded.encoded.warm_start())? {
             Reply::Stopped(limit) => return Ok(Some(limit)),
             Reply::Unsatisfiable => return Ok(None),
             Reply::Satisfiable => {}
         }
         let (mut best, enough) = self.take(loaded);
+        // From here on the solution found is the better guess.
+        loaded.solver.prefer_no_longer(loaded.encoded.warm_start())?;
         if enough.is_some() {
             return Ok(enough);
         }

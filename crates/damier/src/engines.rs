@@ -32,6 +32,8 @@ pub(crate) struct EngineSettings {
     pub(crate) strength: Strength,
     /// The policy and its base; `None` for the engine's choice.
     pub(crate) restart: Option<(Restart, u64)>,
+    /// What a run is longer than the one before by, where runs grow geometrically.
+    pub(crate) growth: Option<f64>,
     /// Where to write the search tree.
     pub(crate) trace: Option<TraceFile>,
     pub(crate) sat_solver: SolverChoice,
@@ -47,7 +49,13 @@ pub(crate) struct EngineSettings {
 
 /// All engines, one line each; the first is the default.
 pub(crate) fn engines(settings: EngineSettings) -> Vec<Box<dyn Engine + Send>> {
-    let cp = Cp { strength: settings.strength, restart: settings.restart, part: settings.part, cut: settings.cut };
+    let cp = Cp {
+        strength: settings.strength,
+        restart: settings.restart,
+        growth: settings.growth,
+        part: settings.part,
+        cut: settings.cut,
+    };
     let cp: Box<dyn Engine + Send> = match settings.trace {
         None => Box::new(cp),
         Some(file) => Box::new(TracedCp::new(cp, file)),

@@ -345,6 +345,7 @@ fn settings(how: &How, extras: Extras) -> EngineSettings {
     EngineSettings {
         strength: how.formulation.strength.unwrap_or_default(),
         restart: how.restart.map(|policy| (policy, how.restart_base)),
+        growth: None,
         trace: extras.trace,
         sat_solver: how.sat_solver.clone().unwrap_or_default(),
         proof: extras.proof,

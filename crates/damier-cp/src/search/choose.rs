@@ -3,6 +3,9 @@
 //! Stages are worked off one after the other; a last stage over all variables makes every search complete. Without
 //! advice from the model, variables are chosen by conflict weights (Boussemart et al., ECAI 2004), after the one whose
 //! decision failed last (Lecoutre et al., AIJ 2009).
+//!
+//! Values of a warm start are taken all at once, before any stage, until something fails: so a start that is a solution is
+//! found without a search. After that they are still what is tried first, in the order that the stages say.
 
 use super::decision::{Decision, Test};
 use crate::domain::Shape;
@@ -28,16 +31,25 @@ pub(crate) struct Chooser {
     /// Whether the search is free to follow conflicts.
     free: bool,
     last_conflict: Option<VarId>,
-    /// Values of the best solution so far, tried first in a free search.
+    /// Values tried first: of the warm start, then, in a free search, of the best solution so far.
     favourites: Vec<i64>,
+    /// What is left of the warm start, the first last, as long as nothing has failed.
+    start: Vec<(VarId, i64)>,
 }
+
+/// Where there is no favourite: a value that no domain has.
+const NO_FAVOURITE: i64 = i64::MAX;
 
 impl Chooser {
     pub(crate) fn new(model: &Model, kernel: &mut Kernel, seed: u64) -> Chooser {
-        let free = model.search.is_empty();
+        // Where only some variables tell solutions apart, the others are decided after all of these.
+        let free = model.search.is_empty() && model.projection.is_none();
         let all: Vec<_> = model.all_variables().collect();
         let mut branchings = model.search.clone();
-        if free {
+        if let Some(variables) = model.projection.clone() {
+            let var_select = if branchings.is_empty() { VarSelect::DomWDeg } else { VarSelect::InputOrder };
+            branchings.push(Branching { variables, var_select, val_select: ValSelect::Min });
+        } else if free {
             branchings.extend(halved_objective(model, kernel));
             branchings.push(Branching { variables: all, var_select: VarSelect::DomWDeg, val_select: ValSelect::Min });
         }
@@ -64,6 +76,12 @@ impl Chooser {
             val_select: ValSelect::Min,
             first_open: kernel.store.new_cell(0),
         });
+        let start: Vec<(VarId, i64)> =
+            model.warm_start.whole.iter().rev().map(|&(x, value)| (store_variable(x), value)).collect();
+        let mut favourites = if start.is_empty() { Vec::new() } else { vec![NO_FAVOURITE; variables] };
+        for &(x, value) in &start {
+            favourites[x as usize] = value;
+        }
         Chooser {
             stages,
             random: fastrand::Rng::with_seed(seed),
@@ -71,7 +89,8 @@ impl Chooser {
             degrees,
             free,
             last_conflict: None,
-            favourites: Vec::new(),
+            favourites,
+            start,
         }
     }
 
@@ -83,6 +102,7 @@ impl Chooser {
     /// Learns from a failure below a decision on `var`.
     #[inline]
     pub(crate) fn failed(&mut self, kernel: &Kernel, var: VarId) {
+        self.start.clear();
         if self.weights.is_empty() {
             return;
         }
@@ -92,6 +112,7 @@ impl Chooser {
 
     /// Remembers the values of a solution.
     pub(crate) fn prefer(&mut self, store: &Store) {
+        self.start.clear();
         if self.free {
             self.favourites.clear();
             self.favourites.extend((0..store.variables() as VarId).map(|x| store.record(x).min));
@@ -101,6 +122,12 @@ impl Chooser {
     /// The next decision, or `None` if everything is fixed.
     #[inline]
     pub(crate) fn choose(&mut self, store: &mut Store) -> Option<Decision> {
+        while let Some(&(var, value)) = self.start.last() {
+            if store.record(var).min != store.record(var).max && store.var_contains(var, value) {
+                return Some(Decision { var, test: Test::Equals, value });
+            }
+            self.start.pop();
+        }
         for at in 0..self.stages.len() {
             if let Some(var) = self.variable(store, at) {
                 return Some(self.value(store, var, self.stages[at].val_select));

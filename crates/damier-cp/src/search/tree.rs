@@ -8,6 +8,7 @@ use super::decision::{Decision, Step};
 use super::restart::Restarts;
 use super::trace::{NodeOutcome, TraceNode, TraceSink, describe};
 use crate::kernel::Kernel;
+use crate::post::store_variable;
 use crate::store::{Conflict, Pruned, VarId};
 use crate::view::View;
 use damier_model::{Assignment, Limit, Model, Statistics};
@@ -59,6 +60,8 @@ pub(crate) struct Tree<'m, 't> {
     stack: Vec<Frame>,
     /// To be minimised.
     cost: Option<View>,
+    /// By variable of the store, where not all tell solutions apart: whether it does not.
+    hidden: Vec<bool>,
     restarts: Restarts,
     failures_allowed: Option<u64>,
     pub(crate) statistics: Statistics,
@@ -77,19 +80,27 @@ enum State {
     Fresh,
     /// At a consistent node.
     Open,
+    /// At a solution.
+    Solved,
     /// At a node that is done with.
     Closed,
 }
 
 impl<'m, 't> Tree<'m, 't> {
     pub(crate) fn new(model: &'m Model, kernel: Kernel, chooser: Chooser) -> Tree<'m, 't> {
+        let hidden = model.projection.as_ref().map(|shown| {
+            let mut hidden = vec![true; kernel.store.variables()];
+            shown.iter().for_each(|&var| hidden[store_variable(var) as usize] = false);
+            hidden
+        });
         Tree {
             model,
+            hidden: hidden.unwrap_or_default(),
             stack: Vec::with_capacity(kernel.store.variables() + 1),
             kernel,
             chooser,
             cost: None,
-            restarts: Restarts::new(damier_model::Restart::None, 1),
+            restarts: Restarts::new(damier_model::Restart::None, 1, None),
             failures_allowed: None,
             statistics: Statistics::default(),
             node: 0,
@@ -167,6 +178,10 @@ impl<'m, 't> Tree<'m, 't> {
                 }
                 self.next_look = self.statistics.nodes + supervisor.patience().max(1);
             }
+            if self.state == State::Solved {
+                self.leave_hidden();
+                self.state = State::Closed;
+            }
             if self.state == State::Closed {
                 match self.step_back(supervisor) {
                     Some(()) => continue,
@@ -179,7 +194,7 @@ impl<'m, 't> Tree<'m, 't> {
             match self.chooser.choose(&mut self.kernel.store) {
                 None => {
                     self.tell(NodeOutcome::Solution);
-                    self.state = State::Closed;
+                    self.state = State::Solved;
                     self.statistics.solutions += 1;
                     self.statistics.propagations = self.kernel.propagations;
                     return Found::Solution;
@@ -200,6 +215,14 @@ impl<'m, 't> Tree<'m, 't> {
         let step = Step { decision, refused: false };
         let outcome = step.apply(&mut self.kernel.store).and_then(|()| self.kernel.propagate());
         self.arrive(step, self.node, self.depth + 1, outcome);
+    }
+
+    /// Undoes the last decisions that make no difference to be shown.
+    fn leave_hidden(&mut self) {
+        while self.stack.last().is_some_and(|frame| self.hidden.get(frame.decision.var as usize) == Some(&true)) {
+            self.stack.pop();
+            self.kernel.pop();
+        }
     }
 
     /// Refuses the last decision that was taken; `None` if there is none left.

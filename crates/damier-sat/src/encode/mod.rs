@@ -58,6 +58,7 @@ use crate::lazy::LazyConnected;
 use damier_model::{Assignment, Constraint, Label, Lit, Model, Term, Unusable, Var};
 use encoder::{Encoder, Origin};
 use goal::Goal;
+use std::collections::HashSet;
 use std::sync::Arc;
 use sum::Sum;
 
@@ -69,6 +70,10 @@ pub struct Encoded {
     /// What the clauses do not say.
     lazy: Vec<LazyConnected>,
     own: Vec<Literal>,
+    /// What tells solutions apart, if not all variables do.
+    shown: Option<Vec<Var>>,
+    /// What holds under the warm start.
+    start: Vec<Literal>,
     names: Vec<String>,
     labels: Vec<Label>,
 }
@@ -141,7 +146,13 @@ impl Encoded {
         model.all_variables().for_each(|var| encoder.own_literals(var, &mut own));
         let names = model.all_variables().map(|var| model.name_of(var)).collect();
         let labels = model.constraints().iter().map(|posted| posted.label()).collect();
-        let mut encoded = Encoded { encoder, lazy: Vec::new(), own, names, labels };
+        let mut start = Vec::new();
+        let mut started = HashSet::new();
+        for &(var, value) in model.warm_start.whole.iter().filter(|(var, _)| started.insert(*var)) {
+            encoder.literals_at(var, value, &mut start);
+        }
+        let shown = model.projection.clone();
+        let mut encoded = Encoded { encoder, lazy: Vec::new(), own, shown, start, names, labels };
         for (graph, chosen) in lazy {
             let chosen = chosen.iter().map(|&lit| encoded.literal(lit)).collect();
             encoded.lazy.push(LazyConnected { graph, chosen });
@@ -172,12 +183,22 @@ impl Encoded {
         &self.own
     }
 
-    /// A clause that forbids the solution that a model of the formula tells, and no other: at most two literals per
+    /// The literals that hold under the model's warm start.
+    pub(crate) fn warm_start(&self) -> &[Literal] {
+        &self.start
+    }
+
+    /// A clause that forbids the solution that a model of the formula tells, and those that the model's projection takes for
+    /// the same: at most two literals per
     /// variable of up to a thousand values, and one per bit of a wider one.
     pub fn blocking(&self, holds: impl Fn(Literal) -> bool) -> Vec<Literal> {
         let mut clause = Vec::new();
-        for var in (0..self.encoder.integers.len()).map(Var::from_index) {
+        let mut differ = |var: Var| {
             self.encoder.read(var, &holds, |literal| clause.push(!literal));
+        };
+        match &self.shown {
+            Some(shown) => shown.iter().copied().filter(|var| !var.is_constant()).for_each(&mut differ),
+            None => (0..self.encoder.integers.len()).map(Var::from_index).for_each(&mut differ),
         }
         clause
     }

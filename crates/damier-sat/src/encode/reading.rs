@@ -24,6 +24,29 @@ impl Encoder {
         }
     }
 
+    /// Those of a variable's own literals and of their negations that hold where it has this value; none if it never has.
+    pub(super) fn literals_at(&self, var: Var, value: i64, into: &mut Vec<Literal>) {
+        if var.is_constant() {
+            return;
+        }
+        let Integer { values, shape } = &self.integers[var.index()];
+        let rank = values.below(value);
+        if rank >= values.len() || values.nth(rank) != value {
+            return;
+        }
+        let signed = |literal: Literal, holds: bool| if holds { literal } else { !literal };
+        let mut own = Vec::new();
+        self.own_literals(var, &mut own);
+        let holds = |place: u64| match shape {
+            Shape::Constant => false,
+            Shape::Two(_) => rank == 1,
+            Shape::Few(Few { order_first: true, .. }) => place < rank,
+            Shape::Few(_) => place == rank,
+            Shape::Wide(_) => value.abs_diff(values.first()) >> place & 1 != 0,
+        };
+        into.extend((0..).zip(own).map(|(place, literal)| signed(literal, holds(place))));
+    }
+
     /// The value that a model of the formula gives to a variable, with the fewest literals that say so.
     pub(super) fn read(&self, var: Var, holds: &impl Fn(Literal) -> bool, mut say: impl FnMut(Literal)) -> i64 {
         let Integer { values, shape } = &self.integers[var.index()];

@@ -5,7 +5,7 @@
 
 use super::{Allowance, Effort, Solver, Trouble, Verdict};
 use crate::cnf::Literal;
-use rustsat::solvers::{ControlSignal, GetInternalStats, Solve, SolveIncremental, SolverResult, Terminate};
+use rustsat::solvers::{ControlSignal, GetInternalStats, PhaseLit, Solve, SolveIncremental, SolverResult, Terminate};
 use rustsat::types::{Cl, Lit, TernaryVal, Var};
 use rustsat_cadical::{CaDiCaL, Config, Limit, ProofFormat};
 use std::fmt;
@@ -68,6 +68,20 @@ impl Solver for Cadical {
         self.clause.clear();
         self.clause.extend(clause.iter().map(|&literal| foreign(literal)));
         self.solver.add_clause_ref(Cl::new(&self.clause)).map_err(trouble)
+    }
+
+    fn prefer(&mut self, literals: &[Literal]) -> Result<(), Trouble> {
+        if !literals.is_empty() {
+            // It would try other values before: all false, all true, and what a random walk comes to.
+            for technique in ["lucky", "walk"] {
+                self.solver.set_option(technique, 0).map_err(trouble)?;
+            }
+        }
+        literals.iter().try_for_each(|&literal| self.solver.phase_lit(foreign(literal)).map_err(trouble))
+    }
+
+    fn prefer_no_longer(&mut self, literals: &[Literal]) -> Result<(), Trouble> {
+        literals.iter().try_for_each(|&literal| self.solver.unphase_var(foreign(literal).var()).map_err(trouble))
     }
 
     fn solve(&mut self, assumptions: &[Literal], allowance: Allowance) -> Result<Verdict, Trouble> {

@@ -7,7 +7,7 @@
 use super::cadical::{among, foreign, trouble, truth, verdict};
 use super::{Allowance, Effort, Interrupter, Solver, Trouble, Verdict};
 use crate::cnf::Literal;
-use rustsat::solvers::{GetInternalStats, Interrupt, InterruptSolver, Solve, SolveIncremental};
+use rustsat::solvers::{GetInternalStats, Interrupt, InterruptSolver, PhaseLit, Solve, SolveIncremental};
 use rustsat::types::{Cl, Lit, Var};
 use rustsat_minisat::Limit;
 use rustsat_minisat::core::Minisat;
@@ -40,6 +40,17 @@ impl Solver for MiniSat {
         self.clause.clear();
         self.clause.extend(clause.iter().map(|&literal| foreign(literal)));
         self.solver.add_clause_ref(Cl::new(&self.clause)).map_err(trouble)
+    }
+
+    fn prefer(&mut self, literals: &[Literal]) -> Result<(), Trouble> {
+        if let Some(most) = literals.iter().map(|literal| literal.variable()).max() {
+            self.reserve(most)?;
+        }
+        literals.iter().try_for_each(|&literal| self.solver.phase_lit(foreign(literal)).map_err(trouble))
+    }
+
+    fn prefer_no_longer(&mut self, literals: &[Literal]) -> Result<(), Trouble> {
+        literals.iter().try_for_each(|&literal| self.solver.unphase_var(foreign(literal).var()).map_err(trouble))
     }
 
     fn solve(&mut self, assumptions: &[Literal], allowance: Allowance) -> Result<Verdict, Trouble> {

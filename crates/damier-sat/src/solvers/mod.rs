@@ -53,6 +53,15 @@ pub(crate) trait Solver {
     fn reserve(&mut self, variables: u32) -> Result<(), Trouble>;
     /// Adds a clause over variables that exist.
     fn add(&mut self, clause: &[Literal]) -> Result<(), Trouble>;
+    /// Asks that these literals be tried as true first; solvers that have no such thing pass it over.
+    /// To be said before anything else.
+    fn prefer(&mut self, _literals: &[Literal]) -> Result<(), Trouble> {
+        Ok(())
+    }
+    /// Takes such wishes back.
+    fn prefer_no_longer(&mut self, _literals: &[Literal]) -> Result<(), Trouble> {
+        Ok(())
+    }
     /// Looks for a solution in which all assumptions hold.
     fn solve(&mut self, assumptions: &[Literal], allowance: Allowance) -> Result<Verdict, Trouble>;
     /// Whether a literal holds in the solution found last; a variable that may be anything is false.

@@ -1,4 +1,4 @@
-//! Random models of a few constraints, with objective and search advice.
+//! Random models of a few constraints, with objective, search advice and values to start from, good or bad.
 
 use super::atoms::is_boolean;
 use super::case::{Case, Steps, declare, few_assignments, steps};
@@ -18,8 +18,9 @@ const VALUES: RangeInclusive<i64> = -1..=5;
 pub fn model() -> impl Strategy<Value = Case> {
     let integers = vec(prop_oneof![40 => steps().prop_map(Some), 1 => Just(None)], 1..=4);
     let constraints = prop_oneof![3 => vec(constraint(), 1..=2), 2 => vec(constraint(), 3..=5)];
-    (integers, 1..=2usize, constraints, objective(), vec(stage(), 0..=2)).prop_map(
-        |(integers, booleans, constraints, objective, stages)| {
+    let starts = prop_oneof![3 => Just(Vec::new()), 1 => vec((0..6usize, -2..=6i64), 1..=4)];
+    (integers, 1..=2usize, constraints, objective(), vec(stage(), 0..=2), starts).prop_map(
+        |(integers, booleans, constraints, objective, stages, starts)| {
             let mut model = with_variables(&integers, booleans);
             let total = model.variables();
             let lay = |slot: Var| lay(slot, integers.len(), booleans);
@@ -28,6 +29,8 @@ pub fn model() -> impl Strategy<Value = Case> {
             }
             model.objective = objective.on(total);
             model.search = stages.iter().map(|stage| stage.on(total)).collect();
+            let started = starts.iter().map(|&(place, value)| (Var::from_index(place % total), value));
+            model.warm_start.whole = started.collect();
             Case { model }
         },
     )
