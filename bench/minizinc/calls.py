@@ -3,25 +3,32 @@
 Every constraint of the library has a rule that draws small arguments for it: numbers, lists, sets and options, of which some are
 variables and some are known, the same variable may stand in several places, and lists begin at any number. The call stands alone, or
 where it has to be reified. A model on which programs disagree is made smaller by moving the call out of what is around it and by
-giving variables a value.
+giving variables a value. What a reified call means follows from the solutions of the call alone, so that no other program has to
+know its negation.
 
 What an assertion of the library forbids is not drawn on purpose, but may happen; programs may then refuse, each in its own words.
 Left out are orders of sets, which Gecode takes for orders of their characteristic functions where MiniZinc, its other solvers and
-Damier compare the members in turn, and functions that MiniZinc promises to be total though they are not.
+Damier compare the members in turn.
 """
 
+import itertools
+import json
 import random
 import re
 
 MOST_ASSIGNMENTS = 1500
 
-# Where a call may stand; the last places are tried first when a model is made smaller.
-PLACES = ["{}", "{}", "{}", "not ({})", "b0 <-> ({})", "({}) \\/ b0", "b0 -> ({})", "(({}) xor b0) /\\ b1",
-          "if b0 then {} else b1 endif", "bool2int({}) + bool2int(b0) = 1"]
-
-
-# Constraints of which MiniZinc's library has no right negation: they stand alone.
-ALONE = ("mdd_nondet",)
+# Where a call may stand, and what holds then if it holds (c), by two truth values that occur nowhere else.
+PLACES = {
+    "{}": lambda c, b0, b1: c,
+    "not ({})": lambda c, b0, b1: not c,
+    "b0 <-> ({})": lambda c, b0, b1: b0 == c,
+    "({}) \\/ b0": lambda c, b0, b1: c or b0,
+    "b0 -> ({})": lambda c, b0, b1: c or not b0,
+    "(({}) xor b0) /\\ b1": lambda c, b0, b1: c != b0 and b1,
+    "if b0 then {} else b1 endif": lambda c, b0, b1: c if b0 else b1,
+    "bool2int({}) + bool2int(b0) = 1": lambda c, b0, b1: c != b0,
+}
 
 
 class Draw:
@@ -175,7 +182,7 @@ def rules():
         made[f"global_cardinality{closed}"] = cardinality
         made[f"global_cardinality_low_up{closed}"] = lambda d, c=closed: \
             f"global_cardinality_low_up{c}({d.ints(4, 0, 2)}, [0, 2], {d.ks(2, 0, 1, 1)}, {d.ks(2, 1, 3, 1)})"
-    made["global_cardinality_fn"] = lambda d: f"sum(global_cardinality({d.ints(3, 0, 2)}, [0, 2])) = {d.int(0, 3)}"
+        made[f"global_cardinality{closed}_fn"] = lambda d, c=closed: f"sum(global_cardinality{c}({d.ints(3, 0, 2)}, [0, 2])) = {d.int(0, 3)}"
     lists("global_cardinality_set", lambda d: f"global_cardinality({d.sets(2, 1, 3)}, {d.different(2, 1, 3, 1)}, {d.ints(2, 0, 2, 1)})")
 
     # Lists and what stands where.
@@ -191,7 +198,9 @@ def rules():
         lists(name, lambda d, n=name: f"{n}({d.ints(d.k(1, 4), 0, 2)}) = {d.int(0, 4)}",
               lambda d, n=name: f"{n}({d.bools(3)}) {d.some('=', '>')} {d.int(0, 4)}",
               lambda d, n=name: f"{n}({d.opts(2, 0, 2)}) = {d.int(0, 3)}")
-    lists("arg_sort", lambda d: f"arg_sort({d.ints(3, 0, 2, 1)}, {d.ints(3, 1, 3, 1)})", lambda d: f"arg_sort({d.ints(3, 0, 2)}) = {d.ints(3, 0, 3, 1)}")
+    lists("arg_val", lambda d: f"arg_val({d.ints(3, 0, 2)}, {d.int(0, 2)}) = {d.int(0, 4)}")
+    lists("arg_sort",
+          lambda d: f"arg_sort({d.ints(3, 0, 2, 1)}, {d.ints(3, 1, 3, 1)})", lambda d: f"arg_sort({d.ints(3, 0, 2)}) = {d.ints(3, 0, 3, 1)}")
     lists("sort", lambda d: f"sort({d.ints(3, 0, 2)}, {d.ints(3, 0, 2)})", lambda d: f"sort({d.ints(3, 0, 2)}) = {d.ints(3, 0, 2, 1)}")
     lists("inverse", lambda d: f"inverse({d.ints(3, 1, 3, 1)}, {d.ints(3, 1, 3, 1)})", lambda d: f"inverse({d.ints(3, 0, 3, 0)}, {d.ints(3, 0, 2, 0)})",
           lambda d: f"inverse({d.opts(2, 1, 2, 1)}, {d.opts(2, 1, 2, 1)})", lambda d: f"inverse({d.ints(3, 1, 3, 1)}) = {d.ints(3, 1, 3, 1)}")
@@ -270,6 +279,15 @@ RULES = rules()
 NAMES = sorted(RULES)
 
 
+def meanings(kind, declaration, values):
+    """All values of a variable, as they stand in JSON."""
+    if kind == "set":
+        low, high = map(int, re.search(r"(\d+)\.\.(\d+)", declaration).groups())
+        members = range(low, high + 1)
+        return [{"set": list(chosen)} for size in range(len(members) + 1) for chosen in itertools.combinations(members, size)]
+    return [{"false": False, "true": True, "<>": None}.get(value, value) if not re.fullmatch(r"-?\d+", value) else int(value) for value in values]
+
+
 class Call:
     """A call with its variables, where it stands, and which variables have a value."""
 
@@ -282,6 +300,25 @@ class Call:
         declared = [text for name, (_, text, _) in self.variables.items() if re.search(rf"\b{name}\b", constraint)]
         truths = [f"var bool: {name};" for name in ("b0", "b1") if re.search(rf"\b{name}\b", constraint)]
         return "\n".join(['include "globals.mzn";', *declared, *truths, f"constraint {constraint};", "solve satisfy;"]) + "\n"
+
+    def used(self):
+        """The variables without a value."""
+        names = set(re.findall(r"\b[a-z]\d+\b", self.call)) - set(self.values)
+        return {name: self.variables[name] for name in self.variables if name in names}
+
+    def alone(self):
+        return Call(self.call, self.variables, "{}", self.values)
+
+    def placed(self, solutions):
+        """The solutions as texts in JSON, from those of the call alone."""
+        used, holding = self.used(), {json.dumps(json.loads(solution), sort_keys=True) for solution in solutions}
+        truths = [name for name in ("b0", "b1") if name in self.place]
+        for values in itertools.product(*(meanings(*variable) for variable in used.values())):
+            solution = dict(zip(used, values))
+            holds = json.dumps(solution, sort_keys=True) in holding
+            for bits in itertools.product((False, True), repeat=len(truths)):
+                if PLACES[self.place](holds, *bits, *(False,) * (2 - len(bits))):
+                    yield json.dumps({**solution, **dict(zip(truths, bits))})
 
     def smaller(self):
         for place in ("{}", "not ({})", "b0 <-> ({})"):
@@ -297,4 +334,4 @@ def random_call(seed):
     """The call of this number: each constraint of the library in turn."""
     draw = Draw(seed)
     call = RULES[NAMES[seed % len(NAMES)]](draw)
-    return Call(call, draw.variables, "{}" if call.startswith(ALONE) else draw.some(*PLACES))
+    return Call(call, draw.variables, draw.some("{}", *PLACES))

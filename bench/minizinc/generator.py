@@ -58,6 +58,12 @@ DECLARATIONS = [
     ("t", 4, "var set of {0, 2}: t;"),
     ("e", 3, "var E: e;"),
     ("o", 4, "var opt 1..3: o;"),
+    ("q", 6, "var F: q;"),
+    ("oo", 9, "array[0..1] of var opt 0..1: oo;"),
+    ("ob", 3, "var opt bool: ob;"),
+    ("n", 16, "array[0..1, E, 2..2] of var 0..1: n;"),
+    ("us", 16, "array[-1..0] of var set of 1..2: us;"),
+    ("ve", 8, "array[E] of var 1..2: ve;"),
     ("a", 1, "array[1..4] of int: a = [2, 0, -1, 3];"),
     ("a2", 1, "array[1..2, 0..2] of int: a2 = array2d(1..2, 0..2, [1, 2, 0, 3, -1, 1]);"),
     ("s", 1, "set of int: s = {1, 3, 4};"),
@@ -65,14 +71,20 @@ DECLARATIONS = [
     ("ps", 1, "array[1..3] of bool: ps = [true, false, true];"),
     ("we", 1, "array[E] of int: we = [3, 1, 2];"),
     ("E", 1, "enum E = {A, B, C};"),
+    ("F", 1, "enum F = {P} ++ Q(E) ++ {R, S};"),
+    ("wq", 1, "array[F] of int: wq = [2, 0, 1, 3, 1, -1];"),
+    ("ao", 1, "array[1..3] of opt int: ao = [1, <>, 2];"),
     ("f", 1, "function var int: f(var int: p, var int: q) = p * 2 - q;"),
     ("g", 1, "function var int: g(var int: p) = let { var 0..3: r; constraint r = p mod 4 } in r + 1;"),
     ("h", 1, "function int: h(int: k) = if k <= 1 then 1 else k * h(k - 1) endif;"),
     ("d", 1, "function var int: d(var int: p, var int: q) = p div q;"),
     ("p", 1, "predicate p(var int: q, var int: r) = q < r \\/ q = r + 2;"),
+    ("r", 1, "function array[int] of var int: r(array[int] of var int: q) = [q[i] * i | i in index_set(q) where i != 2];"),
+    ("sf", 1, "function var set of int: sf(var int: k) = if k > 1 then {k, 0} else 1..2 endif;"),
+    ("po", 1, "predicate po(var opt int: k, var int: l) = absent(k) \\/ deopt(k) > l;"),
     ("pa", 1, "predicate pa(array[int] of var int: q) = exists(i in index_set(q))(q[i] = sum(q) - q[i]);"),
 ]
-NEEDS = {"e": ["E"], "we": ["E"]}
+NEEDS = {"e": ["E"], "we": ["E"], "q": ["F", "E"], "F": ["E"], "wq": ["F", "E"], "n": ["E"], "ve": ["E"]}
 
 # Rules: a text with names of kinds in <>, and the declarations it needs. A kind 'k' is a small known number.
 INTS = [
@@ -94,7 +106,16 @@ INTS = [
     ("(let {{ var int: l = <int> }} in l * l)", ""), ("(let {{ var 0..3: l = <int> }} in l + 1)", ""),
     ("(let {{ var 1..3: l; constraint l = <int> }} in l)", ""), ("(let {{ int: l = <k>; }} in l + <int>)", ""),
     ("(o default <int>)", "o"), ("arg_max(v)", "v"), ("length([i | i in 1..4 where i > <k>])", ""),
-    ("sum(r in m[<k>, ..])(r)", "m"), ("sum([i | i in 1..3 where bs[i]])", "bs"), ("card(s intersect 1..<k>)", "s"),
+    ("sum(k in m[<k>, ..])(k)", "m"), ("sum(m[.., <int>])", "m"), ("max(m[<int>, ..])", "m"), ("wq[<member>]", "wq"), ("wq[q]", "wq q"),
+    ("sum(k in E)(ve[k])", "ve"), ("ve[<enum>]", "ve"), ("n[<int>, <enum>, 2]", "n"), ("sum(n[.., A, 2])", "n"), ("sum(n)", "n"),
+    ("sum(oo)", "oo"), ("max(oo)", "oo"), ("sum([k | k in oo where occurs(k) /\\ k > 0])", "oo"), ("(oo[<int>] default <int>)", "oo"),
+    ("sum(i in 1..3 where i > <int>)(ao[i])", "ao"), ("sum(ao)", "ao"), ("card(us[<int>])", "us"), ("card(array_union(us))", "us"),
+    ("sum(r(v))", "r v"), ("r([<int>, <int>, <int>])[<int>]", "r"), ("(v ++ [<int>, <int>])[<int>]", "v"), ("sum(i in u, j in u where i < j)(j - i)", "u"),
+    ("max([<int>, 0] ++ [i | i in u])", "u"), ("if <bool> then <int> else <int> endif mod 2", ""), ("(x - y) div (y - 2)", "x y"),
+    ("sum([if i > 1 then <int> else 0 endif | i in 1..2])", ""), ("card({{i | i in 1..3 where v[i] > <int>}})", "v"), ("enum2int(<enum>)", "E"),
+    ("[i: <int> | i in 0..1][<int>]", ""), ("min(i in 1..3 where bs[i])(v[i])", "bs v"), ("count(bs)", "bs"), ("deopt([<int>, <>][1])", "o"),
+    ("bool2int(ob default <bool>)", "ob"), ("length([i | i in 1..3 where i > <k>]) * x", "x"), ("arg_min(w)", "w"), ("sum(i in index_set(w))(w[i] * i)", "w"),
+    ("product([<int>, <int>])", ""), ("sum(j in {{<k>, <k>}})(j * x)", "x"), ("card(sf(<int>))", "sf"), ("(let {{ array[0..1] of var int: l = [<int>, <int>] }} in l[<int>])", ""), ("sum([i | i in 1..3 where bs[i]])", "bs"), ("card(s intersect 1..<k>)", "s"),
 ]
 BOOLS = [
     ("b", "b"), ("c", "c"), ("b", "b"), ("<int> = <int>", ""), ("<int> != <int>", ""), ("<int> < <int>", ""),
@@ -116,7 +137,15 @@ BOOLS = [
     ("nvalue(<int>, v)", "v"), ("maximum(<int>, v)", "v"), ("element(<int>, v, <int>)", "v"), ("circuit(v)", "v"),
     ("global_cardinality(v, [1, 2], [<int>, <int>])", "v"), ("sum(bs) = <int>", "bs"), ("p(<int>, <int>)", "p"), ("pa(v)", "pa v"),
     ("pa([<int>, <int>])", "pa"), ("e = B", "e"), ("e != <enum>", "e"), ("e < <enum>", "e"), ("we[<enum>] > <int>", "we"),
-    ("e in {{A, C}}", "e"), ("occurs(o)", "o"), ("absent(o)", "o"), ("o = <int>", "o"), ("o != <int>", "o"), ("(occurs(o) /\\ deopt(o) <= <int>)", "o"),
+    ("e in {{A, C}}", "e"), ("q = <member>", "q"), ("q < <member>", "q"), ("q != <member>", "q"), ("q in Q(E)", "q"), ("q in {{P, R}}", "q"),
+    ("q in Q({{A, <enum>}})", "q"), ("<member> in Q(E) -> <enum> != Q^-1(<member>)", "q"), ("exists(k in E)(Q(k) = <member>)", "q"), ("alldifferent(ve)", "ve"),
+    ("forall(k, l in E where k < l)(ve[k] <= ve[l])", "ve"), ("n[0, .., 2] = ve", "n ve"), ("oo[<k>] = o", "oo o"), ("oo[0] = oo[1]", "oo"),
+    ("occurs(oo[<int>])", "oo"), ("exists(k in oo)(occurs(k) /\\ k = <int>)", "oo"), ("(ob default <bool>)", "ob"), ("occurs(ob)", "ob"), ("po(o, <int>)", "po o"),
+    ("po(<int>, <int>)", "po"), ("<int> in us[<int>]", "us"), ("us[<int>] subset <set>", "us"), ("forall(k in us)(card(k) <= <int>)", "us"),
+    ("exists(i in 1..3 where bs[i])(v[i] > <int>)", "bs v"), ("if <bool> then <bool> elseif <bool> then <bool> endif", ""), ("forall(i in <set>)(i != <int>)", ""),
+    ("exists(i in <set>)(i = <int>)", ""), ("[<int>, <int>] = [<int>, <int>]", ""), ("[<int>, <int>] <= w", "w"), ("v != [<int>, 1, <int>]", "v"), ("<int> in sf(<int>)", "sf"),
+    ("not exists(i in 1..3)(v[i] div (i - 2) = <int>)", "v"), ("forall(i in 0..2)(v[i] >= 1 \\/ i < <k>)", "v"), ("(<bool>) = (<bool>)", ""), ("(<bool>) < (<bool>)", ""),
+    ("(<bool>) in {{<bool>, false}}", ""), ("all_equal([<int>, <int>, <int>])", ""), ("sum(i in 1..3)(bs[i] /\\ v[i] > <int>) >= <k>", "bs v"), ("occurs(o)", "o"), ("absent(o)", "o"), ("o = <int>", "o"), ("o != <int>", "o"), ("(occurs(o) /\\ deopt(o) <= <int>)", "o"),
     ("(let {{ var bool: l = <bool>; constraint <bool> }} in l -> <bool>)", ""), ("(let {{ var int: l = <int> }} in l > <int>)", ""),
     ("xorall([<bool>, <bool>, <bool>])", ""), ("iffall([<bool>, <bool>])", ""), ("clause([<bool>, <bool>], [<bool>])", ""),
     ("m = [| 0, <int> | <int>, 1 |]", "m"), ("w = [<int>, <int>]", "w"), ("disjoint(u, {{<k>}})", "u"),
@@ -126,11 +155,14 @@ SETS = [
     ("u", "u"), ("t", "t"), ("s", "s"), ("{{<k>, <k>}}", ""), ("{{<int>, <int>}}", ""), ("(<int>..<int>)", ""),
     ("(<set> union <set>)", ""), ("(<set> intersect <set>)", ""), ("(<set> diff <set>)", ""), ("(<set> symdiff <set>)", ""),
     ("ss[<int>]", "ss"), ("{{i | i in u where i > <k>}}", "u"), ("{{i | i in 1..3 where bs[i]}}", "bs"),
-    ("if <bool> then <set> else <set> endif", ""),
+    ("if <bool> then <set> else <set> endif", ""), ("us[<int>]", "us"), ("array_union(us)", "us"), ("array_intersect(us)", "us"), ("sf(<int>)", "sf"),
+    ("{{<int> | i in 1..2}}", ""), ("{{v[i] | i in u}}", "v u"), ("{{<int>}}", ""), ("[<set>, <set>][<int>]", ""), ("(let {{ var set of 1..3: l = <set> }} in l union {{1}})", ""),
 ]
 ENUMS = [("A", "E"), ("B", "E"), ("C", "E"), ("e", "e"), ("enum_next(E, <enum>)", "E"), ("to_enum(E, <k>)", "E"),
          ("[B, C, A][<int>]", "E"), ("if <bool> then <enum> else e endif", "e")]
-RULES = {"int": INTS, "bool": BOOLS, "set": SETS, "enum": ENUMS}
+MEMBERS = [("P", "F"), ("Q(<enum>)", "F"), ("R", "F"), ("q", "q"), ("[P, Q(B), S][<int>]", "F"), ("enum_prev(F, <member>)", "F"), ("to_enum(F, <int>)", "F"),
+           ("if <bool> then <member> else q endif", "q")]
+RULES = {"member": MEMBERS, "int": INTS, "bool": BOOLS, "set": SETS, "enum": ENUMS}
 
 
 class Model:
@@ -205,7 +237,7 @@ def draw(kind, depth, names, chance):
     pieces = []
     rest = text
     while True:
-        found = [(rest.find(f"<{name}>"), name) for name in ("int", "bool", "set", "enum", "k") if f"<{name}>" in rest]
+        found = [(rest.find(f"<{name}>"), name) for name in ("int", "bool", "set", "enum", "member", "k") if f"<{name}>" in rest]
         if not found:
             break
         at, name = min(found)
