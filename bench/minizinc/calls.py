@@ -154,7 +154,7 @@ def rules():
         lists(name, lambda d, n=name: f"{n}({d.grid(d.k(1, 3), d.k(1, 3), lambda: d.int(0, 2))})",
               *([lambda d, n=name: f"{n}({d.grid(2, 3, d.bool)})"] if "chain" in name else []))
     for name in ("seq_precede_chain",):
-        lists(name, lambda d: f"seq_precede_chain({d.ints(4, 0, 3)})", lambda d: f"seq_precede_chain({d.sets(2, 1, 3)})")
+        lists(name, lambda d: f"seq_precede_chain({d.ints(4, 0, 3)})")
     lists("value_precede", lambda d: f"value_precede({d.k(0, 2)}, {d.k(0, 2)}, {d.ints(4, 0, 2)})",
           lambda d: f"value_precede({d.k(1, 3)}, {d.k(1, 3)}, {d.sets(3, 1, 3)})", lambda d: f"value_precede(1, 2, {d.opts(3, 1, 2)})")
     lists("value_precede_chain", lambda d: f"value_precede_chain({d.different(d.k(1, 3), 0, 3)}, {d.ints(4, 0, 3)})",
