@@ -81,7 +81,7 @@ DECLARATIONS = [
     ("p", 1, "predicate p(var int: q, var int: r) = q < r \\/ q = r + 2;"),
     ("r", 1, "function array[int] of var int: r(array[int] of var int: q) = [q[i] * i | i in index_set(q) where i != 2];"),
     ("sf", 1, "function var set of int: sf(var int: k) = if k > 1 then {k, 0} else 1..2 endif;"),
-    ("po", 1, "predicate po(var opt int: k, var int: l) = absent(k) \\/ deopt(k) > l;"),
+    ("po", 1, "predicate po(var opt int: k, var int: l) = absent(k) \\/ k > l;"),
     ("pa", 1, "predicate pa(array[int] of var int: q) = exists(i in index_set(q))(q[i] = sum(q) - q[i]);"),
 ]
 NEEDS = {"e": ["E"], "we": ["E"], "q": ["F", "E"], "F": ["E"], "wq": ["F", "E"], "n": ["E"], "ve": ["E"]}
@@ -106,13 +106,13 @@ INTS = [
     ("(let {{ var int: l = <int> }} in l * l)", ""), ("(let {{ var 0..3: l = <int> }} in l + 1)", ""),
     ("(let {{ var 1..3: l; constraint l = <int> }} in l)", ""), ("(let {{ int: l = <k>; }} in l + <int>)", ""),
     ("(o default <int>)", "o"), ("arg_max(v)", "v"), ("length([i | i in 1..4 where i > <k>])", ""),
-    ("sum(k in m[<k>, ..])(k)", "m"), ("sum(m[.., <int>])", "m"), ("max(m[<int>, ..])", "m"), ("wq[<member>]", "wq"), ("wq[q]", "wq q"),
+    ("sum(k in m[<k>, ..])(k)", "m"), ("sum(m[.., <k>])", "m"), ("max(m[<k>, ..])", "m"), ("wq[<member>]", "wq"), ("wq[q]", "wq q"),
     ("sum(k in E)(ve[k])", "ve"), ("ve[<enum>]", "ve"), ("n[<int>, <enum>, 2]", "n"), ("sum(n[.., A, 2])", "n"), ("sum(n)", "n"),
     ("sum(oo)", "oo"), ("max(oo)", "oo"), ("sum([k | k in oo where occurs(k) /\\ k > 0])", "oo"), ("(oo[<int>] default <int>)", "oo"),
     ("sum(i in 1..3 where i > <int>)(ao[i])", "ao"), ("sum(ao)", "ao"), ("card(us[<int>])", "us"), ("card(array_union(us))", "us"),
     ("sum(r(v))", "r v"), ("r([<int>, <int>, <int>])[<int>]", "r"), ("(v ++ [<int>, <int>])[<int>]", "v"), ("sum(i in u, j in u where i < j)(j - i)", "u"),
     ("max([<int>, 0] ++ [i | i in u])", "u"), ("if <bool> then <int> else <int> endif mod 2", ""), ("(x - y) div (y - 2)", "x y"),
-    ("sum([if i > 1 then <int> else 0 endif | i in 1..2])", ""), ("card({{i | i in 1..3 where v[i] > <int>}})", "v"), ("enum2int(<enum>)", "E"),
+    ("sum([if i > 1 then <int> else 0 endif | i in 1..2])", ""), ("card({{i | i in 1..3 where v[i] > <int>}})", "v"),
     ("[i: <int> | i in 0..1][<int>]", ""), ("min(i in 1..3 where bs[i])(v[i])", "bs v"), ("count(bs)", "bs"), ("deopt([<int>, <>][1])", "o"),
     ("bool2int(ob default <bool>)", "ob"), ("length([i | i in 1..3 where i > <k>]) * x", "x"), ("arg_min(w)", "w"), ("sum(i in index_set(w))(w[i] * i)", "w"),
     ("product([<int>, <int>])", ""), ("sum(j in {{<k>, <k>}})(j * x)", "x"), ("card(sf(<int>))", "sf"), ("(let {{ array[0..1] of var int: l = [<int>, <int>] }} in l[<int>])", ""), ("sum([i | i in 1..3 where bs[i]])", "bs"), ("card(s intersect 1..<k>)", "s"),
@@ -142,10 +142,10 @@ BOOLS = [
     ("forall(k, l in E where k < l)(ve[k] <= ve[l])", "ve"), ("n[0, .., 2] = ve", "n ve"), ("oo[<k>] = o", "oo o"), ("oo[0] = oo[1]", "oo"),
     ("occurs(oo[<int>])", "oo"), ("exists(k in oo)(occurs(k) /\\ k = <int>)", "oo"), ("(ob default <bool>)", "ob"), ("occurs(ob)", "ob"), ("po(o, <int>)", "po o"),
     ("po(<int>, <int>)", "po"), ("<int> in us[<int>]", "us"), ("us[<int>] subset <set>", "us"), ("forall(k in us)(card(k) <= <int>)", "us"),
-    ("exists(i in 1..3 where bs[i])(v[i] > <int>)", "bs v"), ("if <bool> then <bool> elseif <bool> then <bool> endif", ""), ("forall(i in <set>)(i != <int>)", ""),
+    ("exists(i in 1..3 where bs[i])(v[i] > <int>)", "bs v"), ("forall(i in <set>)(i != <int>)", ""),
     ("exists(i in <set>)(i = <int>)", ""), ("[<int>, <int>] = [<int>, <int>]", ""), ("[<int>, <int>] <= w", "w"), ("v != [<int>, 1, <int>]", "v"), ("<int> in sf(<int>)", "sf"),
     ("not exists(i in 1..3)(v[i] div (i - 2) = <int>)", "v"), ("forall(i in 0..2)(v[i] >= 1 \\/ i < <k>)", "v"), ("(<bool>) = (<bool>)", ""), ("(<bool>) < (<bool>)", ""),
-    ("(<bool>) in {{<bool>, false}}", ""), ("all_equal([<int>, <int>, <int>])", ""), ("sum(i in 1..3)(bs[i] /\\ v[i] > <int>) >= <k>", "bs v"), ("occurs(o)", "o"), ("absent(o)", "o"), ("o = <int>", "o"), ("o != <int>", "o"), ("(occurs(o) /\\ deopt(o) <= <int>)", "o"),
+    ("all_equal([<int>, <int>, <int>])", ""), ("sum(i in 1..3)(bs[i] /\\ v[i] > <int>) >= <k>", "bs v"), ("occurs(o)", "o"), ("absent(o)", "o"), ("o = <int>", "o"), ("o != <int>", "o"), ("(occurs(o) /\\ deopt(o) <= <int>)", "o"),
     ("(let {{ var bool: l = <bool>; constraint <bool> }} in l -> <bool>)", ""), ("(let {{ var int: l = <int> }} in l > <int>)", ""),
     ("xorall([<bool>, <bool>, <bool>])", ""), ("iffall([<bool>, <bool>])", ""), ("clause([<bool>, <bool>], [<bool>])", ""),
     ("m = [| 0, <int> | <int>, 1 |]", "m"), ("w = [<int>, <int>]", "w"), ("disjoint(u, {{<k>}})", "u"),
@@ -182,7 +182,7 @@ class Model:
         if self.goal is None:
             lines.append("solve satisfy;")
         else:
-            lines += [f"var -60..60: goal = {self.goal};", f"solve {'minimize' if self.minimise else 'maximize'} goal;"]
+            lines += [f"var -60..60: goal :: add_to_output = {self.goal};", f"solve {'minimize' if self.minimise else 'maximize'} goal;"]
         return "\n".join(lines) + "\n"
 
     def smaller(self):
