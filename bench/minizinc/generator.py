@@ -115,7 +115,7 @@ INTS = [
     ("sum([if i > 1 then <int> else 0 endif | i in 1..2])", ""), ("card({{i | i in 1..3 where v[i] > <int>}})", "v"),
     ("[i: <int> | i in 0..1][<int>]", ""), ("min(i in 1..3 where bs[i])(v[i])", "bs v"), ("count(bs)", "bs"), ("deopt([<int>, <>][1])", "o"),
     ("bool2int(ob default <bool>)", "ob"), ("length([i | i in 1..3 where i > <k>]) * x", "x"), ("arg_min(w)", "w"), ("sum(i in index_set(w))(w[i] * i)", "w"),
-    ("product([<int>, <int>])", ""), ("sum(j in {{<k>, <k>}})(j * x)", "x"), ("card(sf(<int>))", "sf"), ("(let {{ array[0..1] of var int: l = [<int>, <int>] }} in l[<int>])", ""), ("sum([i | i in 1..3 where bs[i]])", "bs"), ("card(s intersect 1..<k>)", "s"),
+    ("product([<int>, <int>])", ""), ("sum(j in {{<k>, <k>}})(j * x)", "x"), ("card(sf(<int>))", "sf"), ("(let {{ array[0..1] of var int: l = array1d(0..1, [<int>, <int>]) }} in l[<int>])", ""), ("sum([i | i in 1..3 where bs[i]])", "bs"), ("card(s intersect 1..<k>)", "s"),
 ]
 BOOLS = [
     ("b", "b"), ("c", "c"), ("b", "b"), ("<int> = <int>", ""), ("<int> != <int>", ""), ("<int> < <int>", ""),
