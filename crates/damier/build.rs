@@ -1,8 +1,9 @@
 //! Makes the program start quickly, for starting it costs more than many a puzzle.
 //!
 //! The C++ library of the solvers, and what unwinds the stack, are linked statically, where there are static ones, so that
-//! their symbols need not be found anew at every start: in the folder named here the linker sees no other form of them. And the program is linked to stand at a
-//! fixed address: moved anywhere else, 43 000 places of it are to be written at every start, a millisecond of four.
+//! their symbols need not be found anew at every start: in the folder named here the linker sees no other form of them.
+//! And the program is linked to stand at a fixed address: moved anywhere else, 43 000 places of it are to be written at
+//! every start, a millisecond of four.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

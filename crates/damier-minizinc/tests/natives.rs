@@ -467,15 +467,6 @@ fn absent_tasks_take_no_time_known_or_not() {
 }
 
 #[test]
-fn edges_of_a_graph_without_cycles_may_have_ends_that_are_not_chosen() {
-    let dag = |edges: &str| {
-        format!("include \"dag.mzn\";\nconstraint dag([3, 1, 2, 1], [1, 1, 2, 2], [false, true, true], {edges});\n")
-    };
-    assert_eq!(count(&dag("[false, false, false, true]")), 1);
-    assert_eq!(count(&dag("[false, true, false, false]")), 0, "an edge from a node to itself");
-}
-
-#[test]
 fn what_is_sorted_counts_from_one() {
     let all = shown(&[
         ("index_set(sort(array1d(-1..1, [2, 0, 1])))", "1..3"),

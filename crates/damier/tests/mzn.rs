@@ -218,6 +218,15 @@ fn flatzinc_may_carry_annotations_that_nobody_declared() {
 }
 
 #[test]
+fn a_model_with_real_numbers_goes_to_mip_whoever_is_named() {
+    let text = "var 0.0..10.0: x; constraint 2.0 * x <= 5.0; solve maximize x;\n";
+    let model = file(&folder("mzn-real"), "m.mzn", text);
+    let ended = run(&["mzn", &model, "--solver", "cp"]);
+    assert_eq!((ended.code, ended.out.as_str()), (0, "x = 2.5;\n----------\n==========\n"), "{}", ended.err);
+    assert!(ended.err.contains("mip solves it instead"), "{}", ended.err);
+}
+
+#[test]
 fn numbers_without_bounds_do_not_hide_that_there_is_no_solution() {
     let model = file(&folder("mzn-open"), "m.mzn", "var int: y; constraint y = min(i in 3..2)([1][i]);\n");
     let ended = run(&["mzn", &model, "--solver", "lcg"]);

@@ -319,6 +319,15 @@ impl Teller {
         self.object(&Value::Object(object))
     }
 
+    /// A warning that has no place in a text.
+    pub(super) fn warning(&mut self, message: &str) -> Result<(), Failure> {
+        if self.stream {
+            return self.object(&json!({ "type": "warning", "message": message }));
+        }
+        tell!("warning: {message}");
+        Ok(())
+    }
+
     /// An error that has no place in a text.
     pub(super) fn complaint(&mut self, what: &str, message: &str) -> Result<(), Failure> {
         if self.stream {

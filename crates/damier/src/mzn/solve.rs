@@ -94,6 +94,14 @@ pub(super) fn run(
             (ending, None)
         }
         By::Engine(name) => {
+            let name = if model.reals() > 0 && ![AUTO, MIP].contains(&name.as_str()) {
+                let instead =
+                    format!("{name} has no real-valued variables, and this model has; {MIP} solves it instead");
+                session.teller.warning(&instead)?;
+                MIP
+            } else {
+                name
+            };
             let engine = choose(name, compiled, asked)?;
             engine_name = engine.name().to_owned();
             if asked.print.verbose {
