@@ -1,8 +1,8 @@
 //! A whole model as FlatZinc.
 
 use super::constraints::{Constraints, keeps, set, stands};
-use crate::value::{Array, Value};
-use damier_model::{Lit, Model, Objective, Term, Unusable, ValSelect, decompose};
+use crate::value::{Array, SetVar, Value};
+use damier_model::{Domain, Lit, Model, Objective, Term, Unusable, ValSelect, decompose};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
@@ -84,7 +84,7 @@ pub fn write(model: &Model, dialect: Dialect, shown: &[Shown]) -> Result<String,
             }
             (false, _) => set(domain),
         };
-        let _ = writeln!(text, "var {of}: {}{introduced}{printed};", small_name(&writer, var));
+        let _ = writeln!(text, "var {of}: {}{introduced}{printed};", writer.names.variable(var));
     }
     text.push_str(&writer.names.variables);
     text.push_str(&arrays);
@@ -92,10 +92,6 @@ pub fn write(model: &Model, dialect: Dialect, shown: &[Shown]) -> Result<String,
     text.push_str(&writer.lines);
     let _ = writeln!(text, "solve {search}{goal};");
     Ok(text)
-}
-
-fn small_name<'w>(writer: &'w Constraints, var: damier_model::Var) -> &'w str {
-    writer.names.variable(var)
 }
 
 /// The arrays to be shown, and scalars that are no plain variables.
@@ -110,6 +106,7 @@ fn arrays(writer: &mut Constraints, shown: &[Shown]) -> String {
                         writeln!(text, "array [1..1] of var int: {name}_value:: output_array([1..1]) = [{element}];");
                 }
             }
+            Value::SetVar(set) => set_variable(writer, set, name, ":: output_var"),
             _ => {}
         }
     }
@@ -117,9 +114,16 @@ fn arrays(writer: &mut Constraints, shown: &[Shown]) -> String {
 }
 
 fn array_line(writer: &mut Constraints, name: &str, array: &Array) -> String {
-    let elements: Option<Vec<(String, bool)>> = array.elements.iter().map(|value| element(writer, value)).collect();
+    let elements: Option<Vec<(String, &str)>> = array.elements.iter().map(|value| element(writer, value)).collect();
     let Some(elements) = elements else { return String::new() };
-    let of = if elements.iter().all(|&(_, boolean)| boolean) { "bool" } else { "int" };
+    let is_all = |kind: &str| elements.iter().all(|&(_, of)| of == kind);
+    let of = if is_all("bool") {
+        "bool"
+    } else if is_all("set of int") {
+        "set of int"
+    } else {
+        "int"
+    };
     let sets: Vec<String> = array.indices.iter().map(|(low, high)| format!("{low}..{high}")).collect();
     let names: Vec<String> = elements.into_iter().map(|(name, _)| name).collect();
     format!(
@@ -130,19 +134,35 @@ fn array_line(writer: &mut Constraints, name: &str, array: &Array) -> String {
     )
 }
 
-/// An element of an array and whether it is a Boolean; `None` for what FlatZinc arrays do not hold here.
-fn element(writer: &mut Constraints, value: &Value) -> Option<(String, bool)> {
+/// A set that the solver decides as a variable of its own, tied to the literals of its members.
+fn set_variable(writer: &mut Constraints, of: &SetVar, name: &str, annotations: &str) {
+    let candidates = set(&Domain::from_values(of.candidates.iter().copied()));
+    let _ = writeln!(writer.names.variables, "var set of {candidates}: {name}{annotations};");
+    for (candidate, &member) in of.candidates.iter().zip(&of.members) {
+        let member = writer.names.literal(member);
+        let _ = writeln!(writer.lines, "constraint set_in_reif({candidate},{name},{member});");
+    }
+}
+
+/// An element of an array and its type; `None` for what FlatZinc arrays do not hold here.
+fn element(writer: &mut Constraints, value: &Value) -> Option<(String, &'static str)> {
     match value {
-        Value::Bool(value) => Some((value.to_string(), true)),
-        Value::Int(value) => Some((value.to_string(), false)),
-        Value::BoolVar(lit) => Some((writer.names.literal(*lit), true)),
-        Value::IntVar(var) => Some((writer.names.number(*var), false)),
+        Value::Bool(value) => Some((value.to_string(), "bool")),
+        Value::Int(value) => Some((value.to_string(), "int")),
+        Value::BoolVar(lit) => Some((writer.names.literal(*lit), "bool")),
+        Value::IntVar(var) => Some((writer.names.number(*var), "int")),
         Value::Sum(sum) => match sum.terms() {
             [(scale, var)] => {
-                Some((writer.names.term(Term { var: *var, scale: *scale, offset: sum.constant() }), false))
+                Some((writer.names.term(Term { var: *var, scale: *scale, offset: sum.constant() }), "int"))
             }
             _ => None,
         },
+        Value::Set(members) => Some((set(members), "set of int")),
+        Value::SetVar(of) => {
+            let name = writer.names.fresh();
+            set_variable(writer, of, &name, ":: var_is_introduced");
+            Some((name, "set of int"))
+        }
         _ => None,
     }
 }
@@ -162,11 +182,25 @@ fn search(writer: &mut Constraints, model: &Model) -> String {
             format!("{kind}([{}],{},{value},complete)", names.join(","), stage.var_select)
         })
         .collect();
-    match &stages[..] {
+    let stages = match &stages[..] {
         [] => String::new(),
         [only] => format!(":: {only} "),
         several => format!(":: seq_search([{}]) ", several.join(",")),
+    };
+    let (truths, numbers): (Vec<_>, Vec<_>) =
+        model.warm_start.whole.iter().copied().partition(|&(var, _)| model.is_boolean(var));
+    let mut starts = String::new();
+    if !truths.is_empty() {
+        let names: Vec<&str> = truths.iter().map(|&(var, _)| writer.names.variable(var)).collect();
+        let values: Vec<String> = truths.iter().map(|&(_, value)| (value == 1).to_string()).collect();
+        let _ = write!(starts, ":: warm_start([{}],[{}]) ", names.join(","), values.join(","));
     }
+    if !numbers.is_empty() {
+        let names: Vec<&str> = numbers.iter().map(|&(var, _)| writer.names.variable(var)).collect();
+        let values: Vec<String> = numbers.iter().map(|&(_, value)| value.to_string()).collect();
+        let _ = write!(starts, ":: warm_start([{}],[{}]) ", names.join(","), values.join(","));
+    }
+    stages + &starts
 }
 
 fn value_choice(choice: ValSelect) -> String {
