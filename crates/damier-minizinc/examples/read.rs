@@ -2,7 +2,8 @@
 //! `cargo run --release --example read -- FILES`.
 
 use damier_minizinc::source::Sources;
-use damier_minizinc::syntax::{parser, with_large_stack};
+use damier_minizinc::syntax::parser;
+use damier_minizinc::with_large_stack;
 use damier_model::Source;
 use std::time::Instant;
 

@@ -14,6 +14,9 @@ pub mod natives;
 pub mod output;
 pub mod program;
 pub mod source;
+mod stack;
 pub mod syntax;
 pub mod types;
 pub mod value;
+
+pub use stack::{STACK_BYTES, with_large_stack};

@@ -107,6 +107,29 @@ impl Value {
         Value::Array(Rc::new(Array::list(elements)))
     }
 
+    /// Adds the variables with whole values that this depends on.
+    pub fn variables(&self, into: &mut Vec<Var>) {
+        match self {
+            Value::BoolVar(literal) => into.push(literal.var()),
+            Value::IntVar(var) => into.push(*var),
+            Value::Sum(sum) => into.extend(sum.terms().iter().map(|&(_, var)| var)),
+            Value::FloatSum(sum) => into.extend(sum.terms.iter().filter_map(|&(_, of)| match of {
+                RealOrInt::Int(var) => Some(var),
+                RealOrInt::Real(_) => None,
+            })),
+            Value::SetVar(set) => into.extend(set.members.iter().map(|member| member.var())),
+            Value::OptVar(opt) => {
+                into.push(opt.present.var());
+                opt.value.variables(into);
+            }
+            Value::Array(array) => array.elements.iter().for_each(|element| element.variables(into)),
+            Value::Tuple(fields) => fields.iter().for_each(|field| field.variables(into)),
+            Value::Ann(annotation) => annotation.arguments.iter().for_each(|argument| argument.variables(into)),
+            Value::Absent | Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::Text(_) => {}
+            Value::Set(_) | Value::FloatSet(_) => {}
+        }
+    }
+
     /// A truth value, decided or not.
     pub fn truth(lit: Lit) -> Value {
         match lit {

@@ -7,8 +7,9 @@ use damier_minizinc::data::{DeclaredTypes, parse_json};
 use damier_minizinc::library::{standard_file, standard_files};
 use damier_minizinc::source::Sources;
 use damier_minizinc::syntax::parser::{parse, parse_data, parse_expression};
-use damier_minizinc::syntax::{print, with_large_stack};
+use damier_minizinc::syntax::print;
 use damier_minizinc::types::{self, Origin};
+use damier_minizinc::with_large_stack;
 use damier_model::Source;
 use fastrand::Rng;
 

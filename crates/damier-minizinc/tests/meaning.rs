@@ -233,7 +233,47 @@ fn compared<T: PartialOrd>(op: &str, a: T, b: T) -> bool {
 }
 
 fn truth(b: &B, w: &World, at: &mut Locals) -> bool {
-    defined_truth(b, w, at).unwrap_or(false)
+    is(b, true, w, at)
+}
+
+/// Whether an expression is `wanted`. To refuse `o > n` is to ask for `o <= n`, as in MiniZinc: both hold where `o` is
+/// absent. Refusing reaches the comparison through all that hands it on.
+fn is(b: &B, wanted: bool, w: &World, at: &mut Locals) -> bool {
+    match b {
+        B::Not(b) => is(b, !wanted, w, at),
+        B::Join(op @ ("/\\" | "\\/" | "->" | "<-"), a, b) => {
+            let all = (*op == "/\\") == wanted;
+            let a = is(a, wanted != (*op == "->"), w, at);
+            let b = is(b, wanted != (*op == "<-"), w, at);
+            if all { a && b } else { a || b }
+        }
+        B::Join(op @ ("<->" | "=" | "xor" | "!="), a, b)
+            if matches!(**a, B::Known(_)) || matches!(**b, B::Known(_)) =>
+        {
+            let (known, b) = if matches!(**b, B::Known(_)) { (b, a) } else { (a, b) };
+            let same = truth(known, w, at) == matches!(*op, "<->" | "=");
+            is(b, same == wanted, w, at)
+        }
+        B::If(c, a, b) => is(if truth(c, w, at) { a } else { b }, wanted, w, at),
+        B::All(name, depth, condition, b) => {
+            let all = (*name == "forall") == wanted;
+            let mut each = (1..=2).map(|k| {
+                at.insert(*depth, k);
+                if truth(condition, w, at) { is(b, wanted, w, at) } else { all }
+            });
+            let held = [each.next(), each.next()].map(|held| held == Some(true));
+            if all { held[0] && held[1] } else { held[0] || held[1] }
+        }
+        B::Let(depth, n, b) => match number(n, w, at) {
+            Some(value) => {
+                at.insert(*depth, value);
+                is(b, wanted, w, at)
+            }
+            None => !wanted,
+        },
+        B::Optional(op, n) if !wanted && w.option.is_none() && number(n, w, at).is_some() => *op != "!=",
+        b => defined_truth(b, w, at).unwrap_or(false) == wanted,
+    }
 }
 
 fn defined_truth(b: &B, w: &World, at: &mut Locals) -> Option<bool> {
@@ -265,42 +305,16 @@ fn defined_truth(b: &B, w: &World, at: &mut Locals) -> Option<bool> {
         B::Join(op, a, b) => {
             let (a, b) = (truth(a, w, at), truth(b, w, at));
             match *op {
-                "/\\" => a && b,
-                "\\/" => a || b,
-                "->" => !a || b,
-                "<-" => a || !b,
                 "<->" | "=" => a == b,
                 "xor" | "!=" => a != b,
                 "<" => !a & b,
                 _ => a <= b,
             }
         }
-        B::Not(b) => !truth(b, w, at),
-        B::If(c, a, b) => {
-            if truth(c, w, at) {
-                truth(a, w, at)
-            } else {
-                truth(b, w, at)
-            }
-        }
-        B::All(name, depth, condition, b) => {
-            let mut count = (0, 0);
-            for k in 1..=2 {
-                at.insert(*depth, k);
-                if truth(condition, w, at) {
-                    count = (count.0 + 1, count.1 + i32::from(truth(b, w, at)));
-                }
-            }
-            if *name == "forall" { count.0 == count.1 } else { count.1 > 0 }
-        }
+        B::Not(_) | B::If(..) | B::All(..) | B::Let(..) => return Some(truth(b, w, at)),
         B::Element(elements, index) => {
             let values: Vec<bool> = elements.iter().map(|b| truth(b, w, at)).collect();
             *values.get(usize::try_from(number(index, w, at)? - 1).ok()?)?
-        }
-        B::Let(depth, n, b) => {
-            let value = number(n, w, at)?;
-            at.insert(*depth, value);
-            truth(b, w, at)
         }
         B::Lists(op, a, b) => {
             let a: Option<Vec<i64>> = a.iter().map(|n| number(n, w, at)).collect();

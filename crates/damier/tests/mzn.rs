@@ -288,3 +288,113 @@ fn options_may_stand_in_a_file() {
     let ended = run(&["mzn", &model, &options]);
     assert_eq!((ended.code, ended.out.matches("----------").count()), (0, 4), "{}", ended.err);
 }
+
+#[test]
+fn values_to_start_from_are_tried_first_by_every_engine() {
+    let folder = folder("mzn-start");
+    let text = "include \"globals.mzn\";\narray [1..6] of var 1..6: x;\nvar bool: b;\nvar set of 1..3: s;\n\
+                constraint alldifferent(x);\nconstraint b \\/ x[1] = 1;\nconstraint card(s) = 2;\n\
+                solve :: warm_start(x, [2, 4, 6, 1, 3, 5]) :: warm_start([b], [true]) :: warm_start([s], [{1, 3}]) satisfy;\n\
+                output [\"\\(x) \\(b) \\(s)\\n\"];\n";
+    let model = file(&folder, "m.mzn", text);
+    for engine in ["auto", "cp", "sat", "mip", "lcg", "local"] {
+        let ended = run(&["mzn", &model, "--solver", engine]);
+        let expected = "[2, 4, 6, 1, 3, 5] true {1,3}\n----------\n";
+        assert_eq!((ended.code, ended.out.as_str()), (0, expected), "{engine}: {}", ended.err);
+    }
+    // Where a best solution is asked for, the start is the first that is told, if it is one.
+    let text = "array [1..4] of var 0..9: x;\nconstraint x[1] + x[2] <= 9;\n\
+                solve :: warm_start(x, [5, 4, 3, 2]) maximize sum(x);\noutput [\"\\(x)\\n\"];\n";
+    let model = file(&folder, "best.mzn", text);
+    for engine in ["cp", "sat", "mip", "lcg"] {
+        let ended = run(&["mzn", &model, "--solver", engine, "-i"]);
+        assert!(ended.out.starts_with("[5, 4, 3, 2]\n----------\n"), "{engine}: {}", ended.out);
+        assert!(ended.out.ends_with("9]\n----------\n==========\n"), "{engine}: {}", ended.out);
+    }
+    // A start that is no solution changes no answer.
+    let wrong = file(
+        &folder,
+        "wrong.mzn",
+        "var 1..3: x;\nvar 1..3: y;\nconstraint x < y;\nsolve :: warm_start([x, y, y], [3, 3, 7]) satisfy;\n",
+    );
+    for engine in ["cp", "sat", "mip", "lcg"] {
+        let ended = run(&["mzn", &wrong, "--solver", engine, "-a"]);
+        assert_eq!(ended.out.matches("----------").count(), 3, "{engine}: {}", ended.out);
+    }
+}
+
+#[test]
+fn locals_that_nothing_determines_do_not_multiply_solutions() {
+    let text = "var 1..3: x;\nvar bool: b;\n\
+                predicate above(var int: y) = let { var 1..3: l; constraint l > y } in l < 4;\n\
+                constraint b \\/ above(x);\nconstraint let { var 1..3: l } in l != x;\n";
+    let model = file(&folder("mzn-locals"), "m.mzn", text);
+    for engine in ["cp", "sat", "mip", "lcg"] {
+        let ended = run(&["mzn", &model, "-a", "--solver", engine]);
+        assert_eq!((ended.code, ended.out.matches("----------").count()), (0, 5), "{engine}: {}", ended.out);
+        assert!(ended.out.ends_with("==========\n"), "{engine}: {}", ended.out);
+        let two = run(&["mzn", &model, "-n", "2", "--solver", engine]);
+        assert_eq!(two.out.matches("----------").count(), 2, "{engine}: {}", two.out);
+    }
+}
+
+#[test]
+fn restarts_are_followed_and_may_be_asked_for() {
+    // Nine pigeons in eight holes: there is much to fail at.
+    let text = "array [1..9] of var 1..8: x;\nconstraint forall(i, j in 1..9 where i < j)(x[i] != x[j]);\n\
+                solve :: int_search(x, dom_w_deg, indomain_random) SOLVE satisfy;\n";
+    let folder = folder("mzn-restarts");
+    let restarts = |advice: &str, more: &[&str]| {
+        let model = file(&folder, "m.mzn", &text.replace("SOLVE", advice));
+        let ended = run(&[&["mzn", &model, "--solver", "cp", "-s"], more].concat());
+        assert!(ended.out.contains("=====UNSATISFIABLE====="), "{advice}: {}{}", ended.out, ended.err);
+        let line = ended.out.lines().find_map(|line| line.strip_prefix("%%%mzn-stat: restarts="));
+        line.and_then(|number| number.parse::<u64>().ok()).expect("a number of restarts")
+    };
+    assert_eq!(restarts("", &[]), 0);
+    assert_eq!(restarts(":: restart_none", &[]), 0);
+    let doubled = restarts(":: restart_geometric(2.0, 100)", &[]);
+    let slower = restarts(":: restart_geometric(1.2, 100)", &[]);
+    assert!(0 < doubled && doubled < slower, "{doubled} and {slower}");
+    assert!(restarts(":: restart_linear(100)", &[]) > doubled);
+    assert_eq!(restarts(":: restart_linear(100)", &["--restart", "none"]), 0);
+    assert!(restarts("", &["--restart", "geometric", "--restart-scale", "100", "--restart-base", "2.0"]) > 0);
+}
+
+#[test]
+fn recursion_is_deep_and_ends() {
+    let folder = folder("mzn-deep");
+    let down = "function int: down(int: n) = if n = 0 then 0 else 1 + down(n - 1) endif;\n";
+    let model = file(&folder, "deep.mzn", &format!("{down}output [show(down(100000))];\n"));
+    let ended = run(&["mzn", &model]);
+    assert_eq!((ended.code, ended.out.as_str()), (0, "100000\n----------\n"), "{}", ended.err);
+    let model = file(&folder, "endless.mzn", "function int: f(int: n) = f(n + 1) + 1;\nint: x = f(0);\n");
+    let ended = run(&["mzn", &model]);
+    assert_eq!(ended.code, 2);
+    assert!(ended.err.contains("nested too deeply"), "{}", ended.err);
+}
+
+#[test]
+fn the_size_of_a_model_is_a_message_in_a_stream() {
+    let model = file(&folder("mzn-size"), "m.mzn", "var 1..3: x; var 1..3: y; constraint x < y;\n");
+    let ended = run(&["mzn", &model, "--model-stats", "--json-stream"]);
+    let told = objects(&ended.out);
+    assert!(told.iter().all(|object| object["type"] == "statistics"), "{}", ended.out);
+    assert!(told.iter().any(|object| object["statistics"]["constraintsByKind"].is_object()), "{}", ended.out);
+}
+
+#[test]
+fn flatzinc_has_the_sets_and_the_start_of_a_model() {
+    let folder = folder("mzn-sets");
+    let text = "var set of 1..3: s;\narray [1..2] of var set of 2..4: t;\nvar bool: b;\n\
+                constraint card(s) = 2 /\\ t[1] = s /\\ card(t[2]) = 1 /\\ (b <-> 3 in t[2]);\n\
+                solve :: warm_start([b], [true]) satisfy;\n";
+    let model = file(&folder, "m.mzn", text);
+    let flat = folder.join("m.fzn").to_str().expect("a plain path").to_owned();
+    let written = run(&["mzn", "-c", &model, "--fzn", &flat, "--no-output-ozn"]);
+    assert_eq!(written.code, 0, "{}", written.err);
+    let ended = run(&["fzn", &flat, "--solver", "cp"]);
+    assert_eq!(ended.out, "b = true;\ns = 2..3;\nt = array1d(1..2,[2..3,3..3]);\n----------\n", "{}", ended.err);
+    let all = run(&["fzn", &flat, "-a", "--solver", "cp"]);
+    assert_eq!(all.out.matches("----------").count(), 3, "{}", all.out);
+}

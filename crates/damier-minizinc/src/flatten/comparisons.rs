@@ -19,7 +19,9 @@ impl<'p> Machine<'p> {
         let Op::Binary(op, left, right) = &code.op else { return Ok(()) };
         let mark = self.defined.len();
         let before = replace(&mut self.store.must_be_defined, false);
+        let outside = replace(&mut self.direction, if wanted { Context::Positive } else { Context::Negative });
         let operands = self.value(left).and_then(|left| Ok((left, self.value(right)?)));
+        self.direction = outside;
         self.store.must_be_defined = before;
         let needed: Vec<Lit> = self.defined.drain(mark..).collect();
         let (left, right) = match operands {
@@ -68,9 +70,16 @@ impl<'p> Machine<'p> {
         if let Some((difference, relation)) = self.as_difference(op, left, right) {
             return Ok(self.relate(difference, relation.negated(), context));
         }
+        let optional = |value: &Value| matches!(value, Value::Absent | Value::OptVar(_));
+        let may_be_absent = optional(left) || optional(right);
         let opposite = match op {
             Binary::Equal => Some(Binary::NotEqual),
             Binary::NotEqual => Some(Binary::Equal),
+            // `not (x > y)` is `x <= y`, as in MiniZinc: where something is absent, both hold.
+            Binary::Less if may_be_absent => Some(Binary::GreaterEqual),
+            Binary::LessEqual if may_be_absent => Some(Binary::Greater),
+            Binary::Greater if may_be_absent => Some(Binary::LessEqual),
+            Binary::GreaterEqual if may_be_absent => Some(Binary::Less),
             _ => None,
         };
         match opposite {
@@ -198,6 +207,11 @@ impl<'p> Machine<'p> {
         wanted: bool,
         context: Context,
     ) -> Evaluated<Lit> {
+        for (known, other) in [(right, left), (left, right)] {
+            if let Op::Constant(Value::Bool(truth)) = known.op {
+                return self.truth_is(other, truth == wanted, context);
+            }
+        }
         if context == Context::Root {
             // One side may simply be given the literal of the other.
             let comparison = |machine: &Self, code: &Code| match &code.op {
@@ -210,10 +224,12 @@ impl<'p> Machine<'p> {
                 _ => None,
             };
             if let Some((side, Code { op: Op::Binary(op, one, other), span, .. })) = sides {
-                let literal = self.truth_is(side, wanted, Context::Mixed)?;
+                let literal = self.literal_of(side, wanted)?;
                 let mark = self.defined.len();
                 let before = replace(&mut self.store.must_be_defined, false);
+                let outside = replace(&mut self.direction, Context::Mixed);
                 let operands = self.value(one).and_then(|one| Ok((one, self.value(other)?)));
+                self.direction = outside;
                 self.store.must_be_defined = before;
                 let mut all: Vec<Lit> = self.defined.drain(mark..).collect();
                 let (one, other) = match operands {
@@ -243,7 +259,7 @@ impl<'p> Machine<'p> {
             let (side, code) = if either(self, right) { (left, right) } else { (right, left) };
             if either(self, code) {
                 let all = joined(self, code, true);
-                let literal = self.truth_is(side, wanted, Context::Mixed)?;
+                let literal = self.literal_of(side, wanted)?;
                 let mut literals = Vec::new();
                 self.collect(code, true, all, Context::Mixed, &mut literals)?;
                 if all {
@@ -255,9 +271,15 @@ impl<'p> Machine<'p> {
                 return Ok(Lit::TRUE);
             }
         }
-        let left = self.truth_is(left, wanted, Context::Mixed)?;
-        let right = self.truth_is(right, true, Context::Mixed)?;
+        let left = self.literal_of(left, wanted)?;
+        let right = self.literal_of(right, true)?;
         Ok(self.equivalent(left, right, context))
+    }
+
+    /// The literal of code, or its opposite. (Code that is *refused* may mean something else, where values are absent.)
+    fn literal_of(&mut self, code: &'p Code, wanted: bool) -> Evaluated<Lit> {
+        let literal = self.truth_is(code, true, Context::Mixed)?;
+        Ok(if wanted { literal } else { !literal })
     }
 }
 

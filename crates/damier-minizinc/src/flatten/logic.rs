@@ -132,7 +132,9 @@ impl<'p> Machine<'p> {
         let mark = self.defined.len();
         let inner = if wanted { context } else { context.below() };
         let before = replace(&mut self.store.must_be_defined, inner == Context::Root);
+        let outside = replace(&mut self.direction, if wanted { inner } else { inner.negated() });
         let result = run(self, inner);
+        self.direction = outside;
         self.store.must_be_defined = before;
         match result {
             Ok(literal) => {

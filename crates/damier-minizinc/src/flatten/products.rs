@@ -124,6 +124,14 @@ impl Machine<'_> {
         Err(Stop::Failed(Box::new(Diagnostic::error(Kind::Flattening, span, message))))
     }
 
+    /// What integer programming cannot say of reals, and what to do about it.
+    pub(crate) fn not_linear<T>(&self, span: Span, message: impl Into<String>) -> Evaluated<T> {
+        let help =
+            "where one of them is an int of a few hundred values (0.1 * tenths), it is taken apart by its values";
+        let diagnostic = Diagnostic::error(Kind::Flattening, span, message);
+        Err(Stop::Failed(Box::new(diagnostic.with_help(help))))
+    }
+
     fn too_large<T>(&self, span: Span) -> Evaluated<T> {
         let diagnostic = Diagnostic::error(Kind::Flattening, span, "the value may go beyond ±2^60");
         Err(Stop::Failed(Box::new(diagnostic.with_help("narrower domains of the variables in it would help"))))

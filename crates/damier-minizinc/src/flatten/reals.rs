@@ -105,7 +105,9 @@ impl Machine<'_> {
                 (None, Some(by)) => {
                     self.float_function(left, "power", span, &|base| Some(base.powf(by)).filter(|x| x.is_finite()))
                 }
-                (None, None) => self.cannot(span, "a power whose base and exponent the solver decides is not linear"),
+                (None, None) => {
+                    self.not_linear(span, "a power whose base and exponent the solver decides is not linear")
+                }
             },
             _ => self.cannot(span, format!("'{}' is not for floats that the solver decides", op.symbol())),
         }
@@ -139,7 +141,7 @@ impl Machine<'_> {
             (Some(few), _) => (few, right),
             (_, Some(few)) => (few, left),
             _ => {
-                return self.cannot(span, "a product of two floats that the solver decides is not linear");
+                return self.not_linear(span, "a product of two floats that the solver decides is not linear");
             }
         };
         let (term, scale, offset) = few;
@@ -167,7 +169,7 @@ impl Machine<'_> {
             };
         }
         let Some((term, scale, offset)) = self.few_values(value) else {
-            return self.cannot(span, format!("{name} of a float that the solver decides is not linear"));
+            return self.not_linear(span, format!("{name} of a float that the solver decides is not linear"));
         };
         let (mut cases, mut defined, mut undefined) = (Vec::new(), Vec::new(), Vec::new());
         for at in self.term_domain(term).values() {

@@ -1,11 +1,11 @@
 //! From texts to a model: everything from reading files to the flat model, and what is needed afterwards to print.
 //!
 //! Values are shared without locks, so a compiled program stays in the thread that made it; engines get the model, which
-//! may travel, and send solutions back. Programs that recurse deeply want [`super::with_large_stack`] around all this.
+//! may travel, and send solutions back. Programs that recurse deeply want [`crate::with_large_stack`] around all this.
 
 use super::deferred::Deferred;
 use super::solution::{OutputMode, Printed, Printer};
-use super::solve::{RestartAdvice, WarmStart};
+use super::solve::RestartAdvice;
 use super::{EnumValues, Evaluated, Foreign, FunctionKind, GlobalState, Machine, Store, Trace};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::library::{Library, Loaded, ModelText, load_program};
@@ -15,7 +15,7 @@ use crate::syntax::ast::Unit;
 use crate::types::ty::Type;
 use crate::types::{self, Origin};
 use crate::value::Value;
-use damier_model::{Assignment, Constraint, Model, Objective, Source};
+use damier_model::{Assignment, Constraint, Model, Objective, Source, Var};
 use std::ops::Range;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -92,8 +92,6 @@ pub struct Compiled {
     pub traces: Vec<Trace>,
     /// Constraints that only another solver knows.
     pub foreign: Vec<Foreign>,
-    /// Values that the model proposes to start from.
-    pub warm_start: Vec<WarmStart>,
     /// When the model wants its search to start over.
     pub restart: Option<RestartAdvice>,
     /// How large everything became.
@@ -191,6 +189,7 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
             return Err(Failure { diagnostics: warnings, sources, traces });
         }
     };
+    let projection = if options.all_solutions { machine.projection() } else { None };
     let known = |state: GlobalState| if let GlobalState::Known(value) = state { Some(value) } else { None };
     let Machine { store, foreign, kinds, enums, globals, deferred, sections, .. } = machine;
     let mut model = store.model;
@@ -198,6 +197,8 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
         model.post(Constraint::Clause(Box::from([]))).named("the model contradicts itself");
     }
     model.search = advice.stages;
+    model.warm_start = advice.warm_start;
+    model.projection = projection;
     let statistics = FlatteningStatistics::of(&model, start.elapsed());
     Ok(Compiled {
         model,
@@ -205,7 +206,6 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
         warnings,
         traces,
         foreign,
-        warm_start: advice.warm_start,
         restart: advice.restart,
         profile,
         statistics,
@@ -263,6 +263,27 @@ impl<'p> Machine<'p> {
         let (constraints, variables) = (constraints..all_constraints, variables..all_variables);
         profile.push(ItemProfile { span, constraints, variables, time: start.elapsed() });
         Ok(result)
+    }
+
+    /// The variables that tell solutions apart, where not all of the model's do: those that have a name outside a `let`, and
+    /// in FlatZinc those that the writer has not introduced.
+    fn projection(&self) -> Option<Vec<Var>> {
+        let declared = self.program.globals.iter().zip(&self.globals).filter(|(global, _)| global.of_user);
+        let (introduced, own): (Vec<_>, Vec<_>) =
+            declared.partition(|(global, _)| self.is_annotated(global, "var_is_introduced"));
+        if !self.undetermined && introduced.is_empty() {
+            return None;
+        }
+        let mut shown = Vec::new();
+        for (_, state) in own {
+            if let GlobalState::Known(value) = state {
+                value.variables(&mut shown);
+            }
+        }
+        shown.retain(|var| !var.is_constant());
+        shown.sort_unstable();
+        shown.dedup();
+        Some(shown)
     }
 
     /// Runs the annotations of a declaration that are functions of the user with a body: it may post or print something.

@@ -42,8 +42,10 @@ impl<'p> Machine<'p> {
         let base = replace(&mut self.base, start);
         let result = if function.total && !self.store.must_be_defined {
             self.store.must_be_defined = true;
+            let direction = replace(&mut self.direction, Context::Root);
             let outside = take(&mut self.defined);
             let result = self.check_parameters(function).and_then(|()| run(self));
+            self.direction = direction;
             self.store.must_be_defined = false;
             let inside = replace(&mut self.defined, outside);
             self.require_all(inside);
@@ -78,10 +80,12 @@ impl<'p> Machine<'p> {
         self.stack.resize(start + self.program.frame as usize, Value::Absent);
         let base = replace(&mut self.base, start);
         let must = replace(&mut self.store.must_be_defined, true);
+        let direction = replace(&mut self.direction, Context::Root);
         let outside = take(&mut self.defined);
         let result = run(self);
         let inside = replace(&mut self.defined, outside);
         self.require_all(inside);
+        self.direction = direction;
         self.store.must_be_defined = must;
         self.base = base;
         self.stack.truncate(start);

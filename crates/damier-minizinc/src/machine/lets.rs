@@ -19,7 +19,8 @@ impl<'p> Machine<'p> {
         self.run_let_items(items, context)
     }
 
-    /// "No value of this local does" cannot be said by choosing a value of it.
+    /// "No value of this local does" cannot be said by choosing a value of it. Those of the library are determined by their
+    /// constraints.
     fn refuse_free_locals(&self, items: &'p [LetItem]) -> Evaluated<()> {
         for item in items {
             let LetItem::Declare(_, declaration) = item else { continue };
@@ -53,6 +54,7 @@ impl<'p> Machine<'p> {
             match item {
                 LetItem::Declare(slot, declaration) => {
                     let value = self.declaration(declaration, None)?;
+                    self.undetermined |= declaration.value.is_none() && !self.library.contains(&declaration.span.file);
                     let at = self.base + *slot as usize;
                     self.stack[at] = value;
                 }
@@ -75,6 +77,9 @@ impl<'p> Machine<'p> {
     /// The value of a `let` that is not Boolean: its constraints say when it is defined.
     pub(super) fn let_value(&mut self, items: &'p [LetItem], body: &'p Code) -> Evaluated<Value> {
         let context = if self.store.must_be_defined { Context::Root } else { Context::Mixed };
+        if context == Context::Mixed && matches!(self.direction, Context::Negative | Context::Mixed) {
+            self.refuse_free_locals(items)?;
+        }
         let literals = self.run_let_items(items, context)?;
         if literals.contains(&Lit::FALSE) {
             return self.undefined(body.span, "a constraint of this let does not hold");

@@ -51,11 +51,10 @@ pub use calls::{Call, Foreign, FunctionKind, Native};
 pub use compile::{
     Checked, Compiled, Failure, FlatteningStatistics, Input, ItemProfile, Options, Variable, check, compile,
 };
-pub use depth::with_large_stack;
 pub use enums::{EnumPartValues, EnumValues, Members};
 pub use globals::GlobalState;
 pub use solution::{OutputMode, Printed, Printer, Solution};
-pub use solve::{RestartAdvice, WarmStart};
+pub use solve::RestartAdvice;
 pub use special::Special;
 pub use store::Store;
 
@@ -150,6 +149,10 @@ pub struct Machine<'p> {
     deferred: Vec<deferred::Deferred>,
     /// How much time and memory may be used.
     limits: limits::Limits,
+    /// In which direction the Boolean expression matters that what is being evaluated stands in.
+    pub(crate) direction: Context,
+    /// Whether there are variables of the user without a name outside, whose values nothing need determine.
+    undetermined: bool,
     /// Whether it was said that the model has no solution.
     contradicted: bool,
     /// The set that a `_` of the declaration being evaluated is within.
@@ -197,6 +200,8 @@ impl<'p> Machine<'p> {
             printing_calls: deferred::calls_of(program),
             deferred: Vec::new(),
             limits: limits::Limits::default(),
+            direction: Context::Root,
+            undetermined: false,
             contradicted: false,
             blank: None,
             traits: program.types.iter().map(quick::Traits::of).collect(),

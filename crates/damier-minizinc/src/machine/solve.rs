@@ -1,23 +1,16 @@
 //! The solve item: what is asked for, and advice on how to search.
 //!
-//! Annotations that are no advice, or advice that no engine takes, are passed over. A search speaks of views
+//! Annotations that are no advice are passed over; advice that no engine takes is too, with a warning. A search speaks of views
 //! (`-x`, `not b`, `2 * x + 1`); branching is on variables, so the choice of values is turned around where the view falls
 //! as the variable grows.
 
 use super::{Evaluated, Machine};
+use crate::diagnostic::Diagnostic;
 use crate::program::{Code, Goal};
 use crate::value::Value;
-use damier_model::{Branching, Lit, Objective, RealSum, Restart, Term, ValSelect, Var, VarSelect};
+use damier_model::{Branching, Lit, Objective, RealOrInt, RealSum, Restart, Term, ValSelect, VarSelect, WarmStart};
+use std::rc::Rc;
 use std::str::FromStr;
-
-/// A value that a variable may well have.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct WarmStart {
-    /// The variable.
-    pub variable: Var,
-    /// The value.
-    pub value: i64,
-}
 
 /// When the model wants its search to start over.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -34,9 +27,13 @@ pub struct RestartAdvice {
 #[derive(Default)]
 pub(super) struct Advice {
     pub(super) stages: Vec<Branching>,
-    pub(super) warm_start: Vec<WarmStart>,
+    pub(super) warm_start: WarmStart,
     pub(super) restart: Option<RestartAdvice>,
+    not_followed: Vec<Rc<str>>,
 }
+
+/// Advice that nothing is made of.
+const NOT_FOLLOWED: [&str; 4] = ["float_search", "relax_and_reconstruct", "goal_hierarchy", "on_restart"];
 
 impl<'p> Machine<'p> {
     /// Evaluates the goal.
@@ -76,6 +73,10 @@ impl<'p> Machine<'p> {
                 value
             })?;
             self.take_advice(&value, &mut advice);
+            for name in std::mem::take(&mut advice.not_followed) {
+                let message = format!("{name} is not followed: no engine here searches in this way");
+                self.warnings.push(Diagnostic::warning(code.span, message));
+            }
         }
         advice.stages.retain(|stage| !stage.variables.is_empty());
         Ok(advice)
@@ -115,6 +116,11 @@ impl<'p> Machine<'p> {
             (name, arguments) if name.starts_with("restart_") => {
                 advice.restart = restart(name, arguments).or(advice.restart);
             }
+            // Which part comes first depends on variables there; in the order of the text is better than nothing.
+            ("priority_search", [_, Value::Array(parts), ..]) => {
+                parts.elements.iter().for_each(|part| self.take_advice(part, advice));
+            }
+            (name, _) if NOT_FOLLOWED.contains(&name) => advice.not_followed.push(Rc::clone(&annotation.name)),
             _ => {}
         }
     }
@@ -131,10 +137,10 @@ impl<'p> Machine<'p> {
         if term.as_constant().is_some() { None } else { Some(term) }
     }
 
-    fn hint(&mut self, variable: &Value, value: &Value, hints: &mut Vec<WarmStart>) {
+    fn hint(&mut self, variable: &Value, value: &Value, hints: &mut WarmStart) {
         let mut say = |literal: Lit, truth: bool| {
             if !literal.var().is_constant() {
-                hints.push(WarmStart { variable: literal.var(), value: i64::from(truth != literal.is_negated()) });
+                hints.whole.push((literal.var(), i64::from(truth != literal.is_negated())));
             }
         };
         match (variable, value) {
@@ -148,12 +154,22 @@ impl<'p> Machine<'p> {
                 say(opt.present, *value != Value::Absent);
                 self.hint(&opt.value.clone(), value, hints);
             }
+            (Value::FloatSum(sum), value) => {
+                let value = match *value {
+                    Value::Float(number) => number,
+                    Value::Int(number) => number as f64,
+                    _ => return,
+                };
+                if let [(factor, RealOrInt::Real(real))] = sum.terms[..] {
+                    hints.reals.push((real, (value - sum.constant) / factor));
+                }
+            }
             (variable, &Value::Int(value)) => {
                 if let Some(Term { var, scale, offset }) = self.view(variable)
                     && let Some(distance) = value.checked_sub(offset)
                     && distance.checked_rem(scale) == Some(0)
                 {
-                    hints.push(WarmStart { variable: var, value: distance / scale });
+                    hints.whole.push((var, distance / scale));
                 }
             }
             _ => {}

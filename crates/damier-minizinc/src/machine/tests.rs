@@ -3,6 +3,7 @@
 use super::*;
 use crate::diagnostic::Kind;
 use crate::library::ModelText;
+use crate::with_large_stack;
 use damier_cp::Cp;
 use damier_model::{Branching, Enumerate, Objective, Run, ValSelect, VarSelect};
 use std::collections::BTreeSet;
@@ -326,9 +327,25 @@ fn goals_and_search_annotations_reach_the_model() {
             stage(&[3], VarSelect::InputOrder, ValSelect::Min),
         ]
     );
-    let hints: Vec<(usize, i64)> = compiled.warm_start.iter().map(|hint| (hint.variable.index(), hint.value)).collect();
-    assert_eq!(hints, [(0, 3), (5, 4)]);
+    assert_eq!(compiled.model.warm_start.whole, [(var(0), 3), (var(5), 4)]);
     assert_eq!(compiled.restart.map(|advice| (advice.policy, advice.scale)), Some((damier_model::Restart::Luby, 250)));
+}
+
+#[test]
+fn warm_starts_of_all_kinds_reach_the_model() {
+    let compiled = model(
+        "var bool: b; var 1..9: x; var set of 1..3: s; var 0.0..9.0: f; var opt 1..4: o; enum E = {one, two}; var E: e;
+         solve :: warm_start_array([warm_start([not b], [true]), warm_start([2 * x + 1, 7], [7, 7]),
+                                    warm_start([s], [{1, 3}]), warm_start([2.0 * f], [3.0])])
+               :: warm_start([e], [two]) :: warm_start([x], [<>]) satisfy;",
+    );
+    let start = &compiled.model.warm_start;
+    let named: Vec<(String, i64)> =
+        start.whole.iter().map(|&(var, value)| (compiled.model.name_of(var), value)).collect();
+    let named: Vec<(&str, i64)> = named.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+    assert_eq!((named[0], named[1], named[5]), (("b", 0), ("x", 3), ("e", 2)), "{named:?}");
+    assert_eq!(named[2..5].iter().map(|of| of.1).collect::<Vec<_>>(), [1, 0, 1], "members of the set: {named:?}");
+    assert_eq!((named.len(), start.reals.iter().map(|of| of.1).collect::<Vec<_>>()), (6, vec![1.5]));
 }
 
 #[test]
@@ -373,11 +390,12 @@ fn predicates_without_a_body_are_kept_for_other_solvers() {
 #[test]
 fn recursion_is_deep_but_ends() {
     let found = with_large_stack(|| {
-        let fine = shown_in("function int: down(int: n) = if n = 0 then 0 else 1 + down(n - 1) endif;", "down(20000)");
+        let fine = shown_in("function int: down(int: n) = if n = 0 then 0 else 1 + down(n - 1) endif;", "down(100000)");
         let found = error("function int: f(int: n) = f(n + 1) + 1; int: x = f(0);");
         (fine, found.message)
     });
-    assert_eq!(found.0, "20000");
+    let found = found.expect("a thread");
+    assert_eq!(found.0, "100000");
     assert!(found.1.contains("nested too deeply"), "{}", found.1);
 }
 
@@ -497,4 +515,45 @@ fn annotations_can_be_asked_for() {
         constraint x = if has_ann(x, b) /\\ not has_ann(x, a) then 2 else 1 endif;
         constraint y = if has_ann(y, a) /\\ not has_ann(y, b) then 2 else 1 endif; output [\"\\(x)\\(y)\"];";
     assert_eq!(solutions(text), set(["22"]));
+}
+
+#[test]
+fn free_locals_are_refused_where_the_let_may_be_false() {
+    let function =
+        "var 1..3: x; var bool: b; function var int: f(var int: y) = let { var 1..3: l; constraint l = y } in l;";
+    for constraint in
+        ["(f(x) = 2) <-> b", "not (f(x) = 2)", "bool2int(f(x) = 2) > 0", "f(x) = 2 -> b", "b xor f(x) > 1"]
+    {
+        let found = error(&format!("{function} constraint {constraint};"));
+        assert!(found.message.contains("l is free"), "{constraint}: {}", found.message);
+    }
+    for constraint in ["f(x) = 2 \\/ b", "b -> f(x) = 2", "f(x) + x = 4", "not (b /\\ not (f(x) = 2))"] {
+        model(&format!("{function} constraint {constraint};"));
+    }
+    let total = function.replace("f(var int: y)", "f(var int: y) :: promise_total");
+    model(&format!("{total} constraint (f(x) = 2) <-> b;"));
+    model("var 1..3: x; var bool: b; constraint b <-> (let { var int: l = x + 1 } in l > 2);");
+}
+
+#[test]
+fn records_may_have_known_fields_beside_variables() {
+    let items = "var 1..2: y; record(string: s, var 1..2: x): r = (s: \"a\", x: y);
+                 tuple(string, array [1..2] of var 1..2): t = (\"b\", [y, 1]);
+                 output [\"\\(r.s) \\(r.x) \\(t)\"];";
+    assert_eq!(solutions(items), set(["\"a\" 1 (\"b\", [1, 1])", "\"a\" 2 (\"b\", [2, 1])"]));
+}
+
+#[test]
+fn advice_that_is_not_followed_gets_a_warning() {
+    let compiled = model("include \"experimental.mzn\"; var 1..3: x; solve :: goal_hierarchy([min_goal(x)]) satisfy;");
+    assert!(compiled.warnings.iter().any(|warning| warning.message.contains("goal_hierarchy is not followed")));
+    let compiled = model("var 1..3: x; solve :: int_search([x], input_order, indomain_min) satisfy;");
+    assert!(compiled.warnings.is_empty(), "{:?}", compiled.warnings);
+}
+
+#[test]
+fn some_constraints_need_no_include_item() {
+    let items = "array [1..3] of var 0..1: x; constraint count(x, 1) = 2 /\\ lex_less([x[1], x[2]], [x[2], x[3]]);
+                 constraint count_leq(x, 0, 1); output [show(x)];";
+    assert_eq!(solutions(items), set(["[0, 1, 1]"]));
 }

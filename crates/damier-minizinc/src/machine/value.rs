@@ -204,6 +204,7 @@ impl<'p> Machine<'p> {
         if of.is_array() {
             return self.fail(code.span, "nothing says how long this array is");
         }
+        self.undetermined = true;
         let name = self.fresh_name();
         let extent = self.blank.clone().map_or(Extent::Free, Extent::Within);
         self.declare_shaped(&name, of, &extent, "_", code.span)

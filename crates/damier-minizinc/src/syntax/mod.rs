@@ -5,8 +5,7 @@
 //!
 //! Trees are walked and dropped by recursion, here and in everything that comes after. So that no text can exhaust the
 //! stack, the parser refuses trees deeper than [`DEPTH_LIMIT`] (a chain `1 + 1 + … + 1` counts one level for each
-//! operator), and whoever reads texts of others does it on a stack of [`STACK_BYTES`], for instance by
-//! [`with_large_stack`]: 25 kB for each level, touched only as far as it is used.
+//! operator), and whoever reads texts of others does it within [`with_large_stack`](crate::with_large_stack).
 
 pub mod ast;
 mod lexer;
@@ -21,18 +20,3 @@ pub use lexer::is_plain_name;
 
 /// How deep a tree of expressions or types may be.
 pub const DEPTH_LIMIT: usize = 20_000;
-
-/// The stack that trees of [`DEPTH_LIMIT`] need.
-pub const STACK_BYTES: usize = 512 << 20;
-
-/// Runs a function on a stack of [`STACK_BYTES`].
-///
-/// # Errors
-///
-/// When the system has no room for such a stack.
-pub fn with_large_stack<Answer: Send>(function: impl FnOnce() -> Answer + Send) -> std::io::Result<Answer> {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, function)?;
-        thread.join().map_or_else(|panic| std::panic::resume_unwind(panic), Ok)
-    })
-}

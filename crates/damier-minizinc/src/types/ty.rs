@@ -202,6 +202,15 @@ impl Type {
         }
     }
 
+    /// Whether the solver is to decide what it cannot: the value itself, or a field. (Other fields may be known.)
+    pub fn is_wrongly_var(&self) -> bool {
+        match &self.base {
+            Base::Tuple(fields) => fields.iter().any(Type::is_wrongly_var),
+            Base::Record(fields) => fields.iter().any(|(_, field)| field.is_wrongly_var()),
+            _ => self.var && !self.can_be_var(),
+        }
+    }
+
     /// Whether no parameter `$T` is left in it.
     pub fn is_concrete(&self) -> bool {
         let base = |base: &Base| !matches!(base, Base::Parameter(_) | Base::EnumParameter(_));

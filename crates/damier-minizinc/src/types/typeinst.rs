@@ -207,7 +207,7 @@ impl<'a> Checker<'a> {
         let of =
             Type { set: of.set || prefix.set, opt: of.opt || prefix.opt, any: prefix.any, ..of }.or_var(prefix.var);
         let of = if self.frame.generic { of } else { self.frame.bindings.clone().apply(&of) };
-        if of.var && !of.can_be_var() {
+        if of.is_wrongly_var() {
             let shown = self.show(&of.to_par());
             self.error_with_help(
                 span,

@@ -1,6 +1,7 @@
 //! The options of `damier mzn` and `damier fzn`: those that people who write MiniZinc type by habit.
 
 use clap::{Args, ValueEnum};
+use damier_model::Restart;
 use std::path::PathBuf;
 
 /// A model with its data, and what to do with it.
@@ -88,6 +89,15 @@ pub(crate) struct MznSolving {
     /// Free search: the search annotations are not followed.
     #[arg(short, long = "free-search")]
     pub(crate) free_search: bool,
+    /// When the engine cp starts over, whatever the model says: none, constant, linear, luby or geometric.
+    #[arg(long, value_name = "POLICY", value_parser = super::choices(Restart::ALL))]
+    pub(crate) restart: Option<Restart>,
+    /// What each run is longer than the one before by, with --restart geometric [default: 1.5].
+    #[arg(long = "restart-base", value_name = "FACTOR")]
+    pub(crate) restart_base: Option<f64>,
+    /// Failures before the first restart [default: 250].
+    #[arg(long = "restart-scale", value_name = "FAILURES")]
+    pub(crate) restart_scale: Option<u64>,
     /// Options by name, as a JSON object in a file (.mpc).
     #[arg(long = "param-file", value_name = "FILE")]
     pub(crate) param_file: Vec<PathBuf>,

@@ -70,7 +70,13 @@ pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Insta
         teller.statistics(&figures(&compiled))?;
     }
     if instead.model_stats {
-        teller.text(&compiled.model.size().to_string())?;
+        let size = compiled.model.size();
+        if asked.print.json_stream {
+            let kinds = serde_json::json!(size.by_kind).to_string();
+            teller.statistics(&[("constraintsByKind", Figure::Value(kinds))])?;
+        } else {
+            teller.text(&size.to_string())?;
+        }
         return Ok(Exit::Answered);
     }
     if let Some(format) = instead.export {

@@ -17,13 +17,12 @@ mod solvers;
 
 use crate::arguments::Mzn;
 use crate::failure::{Exit, Failure};
+use damier_minizinc::with_large_stack;
 use messages::Teller;
 use serde_json::json;
 use std::ffi::OsString;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
-
-/// The stack on which the compiler runs: deep programs are turned away by limits that assume it.
-const STACK: usize = 512 << 20;
 
 /// The room on the heap to begin with.
 const ROOM: usize = 4 << 20;
@@ -65,16 +64,15 @@ pub(crate) fn flatzinc(asked: &Mzn) -> Result<Exit, Failure> {
 }
 
 fn on_large_stack(asked: &Mzn, flatzinc: bool) -> Result<Exit, Failure> {
-    std::thread::scope(|scope| {
-        let worker = std::thread::Builder::new()
-            .stack_size(STACK)
-            .spawn_scoped(scope, || {
-                take_room();
-                obey(asked, flatzinc)
-            })
-            .map_err(|error| Failure::Refused(format!("no thread can be started: {error}")))?;
-        worker.join().map_err(|_| Failure::CheckFailed("the compiler stopped in a panic".to_owned()))?
-    })
+    let work = || {
+        take_room();
+        obey(asked, flatzinc)
+    };
+    match catch_unwind(AssertUnwindSafe(|| with_large_stack(work))) {
+        Ok(Ok(told)) => told,
+        Ok(Err(error)) => Err(Failure::Refused(format!("no thread can be started: {error}"))),
+        Err(_) => Err(Failure::CheckFailed("the compiler stopped in a panic".to_owned())),
+    }
 }
 
 /// Makes the thread's heap large at once.

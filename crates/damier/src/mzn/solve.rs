@@ -17,7 +17,7 @@ use crate::output::tell;
 use damier_minizinc::flatzinc::Answers;
 use damier_minizinc::machine::Compiled;
 use damier_minizinc::machine::store::UNBOUNDED;
-use damier_minizinc::machine::{OutputMode, Printer};
+use damier_minizinc::machine::{OutputMode, Printer, RestartAdvice};
 use damier_model::{
     Assignment, Budget, Constraint, Domain, Engine, Limit, Model, Objective, Outcome, Relation, Run, Status, Term,
     Unusable, Var,
@@ -28,6 +28,10 @@ use std::time::{Duration, Instant};
 
 /// How far from 0 the engine `lcg` looks for the values of variables that were declared without bounds.
 const LCG_REACH: i64 = 1 << 24;
+
+/// Failures before the first restart and what later runs are longer by, as Gecode has them where nobody says.
+const RESTART_SCALE: i64 = 250;
+const RESTART_BASE: f64 = 1.5;
 
 /// How many solutions, and which.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -212,13 +216,26 @@ pub(super) fn choose(name: &str, compiled: &Compiled, asked: &Mzn) -> Result<Box
         name => name,
     };
     // Solutions that are listed must not be found again after a restart.
-    let restart = compiled.restart.filter(|_| follows_search && !lists(asked));
-    let restart = restart.map(|advice| (advice.policy, advice.scale.max(1) as u64));
-    let settings = EngineSettings { restart, ..EngineSettings::default() };
+    let advice = restart(compiled, asked).filter(|_| !lists(asked));
+    let settings = EngineSettings {
+        restart: advice.map(|advice| (advice.policy, advice.scale.max(1) as u64)),
+        growth: advice.map(|advice| advice.base),
+        ..EngineSettings::default()
+    };
     let engine = engines::engines(settings).into_iter().find(|engine| engine.name() == name);
     engine.ok_or_else(|| {
         Failure::Refused(format!("there is no engine '{name}'; accepted: cp, sat, mip, lcg, local, auto"))
     })
+}
+
+/// When the search starts over: as was asked for, or else as the model advises.
+fn restart(compiled: &Compiled, asked: &Mzn) -> Option<RestartAdvice> {
+    let how = &asked.how;
+    let Some(policy) = how.restart else {
+        return compiled.restart.filter(|_| !how.free_search);
+    };
+    let scale = how.restart_scale.map_or(RESTART_SCALE, |scale| i64::try_from(scale).unwrap_or(i64::MAX));
+    Some(RestartAdvice { policy, scale, base: how.restart_base.unwrap_or(RESTART_BASE) })
 }
 
 /// A limit among the flags that are for the solver, as Gecode spells them.
@@ -258,9 +275,12 @@ impl Session<'_> {
         left: Option<Duration>,
     ) -> Result<(Ending, Outcome), Failure> {
         let cancel = interrupt::flag();
-        let flag = |name: &str| flag_value(&self.asked.taken.fzn_flags, name);
+        // Gecode, whose flags these are, stops when it has gone beyond; and a node counts here before it is looked at.
+        let flag =
+            |name: &str, more: u64| flag_value(&self.asked.taken.fzn_flags, name).map(|most| most.saturating_add(more));
         let cancel = Some(cancel);
-        let budget = Budget { time: left, cancel, nodes: flag("-node"), failures: flag("-fail"), ..Budget::default() };
+        let budget =
+            Budget { time: left, cancel, nodes: flag("-node", 2), failures: flag("-fail", 1), ..Budget::default() };
         let threads = self.asked.how.parallel.unwrap_or(1);
         let seed = self.asked.how.random_seed.unwrap_or(0) as u64;
         let run = Run { budget, threads, seed, progress: None };
@@ -542,14 +562,13 @@ fn ask(
         Wanted::One | Wanted::Better if optimises => {
             let optimiser = engine.optimiser().ok_or_else(|| unable(engine, "find best solutions"))?;
             let tells = wanted == Wanted::Better;
-            let mut sent: Option<i64> = None;
-            let (outcome, best) = optimiser.optimise(model, run, &mut |assignment, value| {
+            let mut sent: Option<Assignment> = None;
+            let (outcome, best) = optimiser.optimise(model, run, &mut |assignment, _| {
                 if tells && giving.give(assignment.clone()) {
-                    sent = Some(value);
+                    sent = Some(assignment.clone());
                 }
             })?;
-            let is_sent = tells && sent.is_some() && sent == outcome.objective;
-            Ok((outcome, best.filter(|_| !is_sent)))
+            Ok((outcome, best.filter(|best| sent.as_ref() != Some(best))))
         }
         Wanted::One | Wanted::Better => {
             let finder = engine.finder().ok_or_else(|| unable(engine, "find a solution"))?;

@@ -2,7 +2,8 @@
 
 use super::{expression, model};
 use crate::source::Span;
-use crate::syntax::{DEPTH_LIMIT, with_large_stack};
+use crate::syntax::DEPTH_LIMIT;
+use crate::with_large_stack;
 
 /// The messages of a model as "start..end message = help".
 fn messages(text: &str) -> Vec<String> {

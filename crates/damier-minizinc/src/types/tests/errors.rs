@@ -64,6 +64,8 @@ fn some_types_cannot_be_var() {
     wrong("var ann: s;", "a `ann` cannot be `var`");
     wrong("var set of float: s;", "a `set of float` cannot be `var`");
     wrong("var set of bool: s;", "a `set of bool` cannot be `var`");
+    wrong("record(var string: s, int: x): r;", "a `string` cannot be `var`");
+    wrong("var tuple(string, int): t;", "a `tuple(string, int)` cannot be `var`");
     wrong(
         "var bool: b; constraint trace(\"\\(if b then \"a\" else \"c\" endif)\");",
         "the solver decides the condition, but a `string` cannot be decided by the solver",

@@ -2,8 +2,8 @@
 
 use super::{load, messages, program};
 use crate::program::Op;
-use crate::syntax::with_large_stack;
 use crate::types::{Options, check};
+use crate::with_large_stack;
 use std::time::Instant;
 
 #[test]
