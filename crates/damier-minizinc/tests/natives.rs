@@ -474,3 +474,15 @@ fn what_is_sorted_counts_from_one() {
     ]);
     assert_eq!(all[..2], ["1..3", "1..3"]);
 }
+
+#[test]
+fn a_variable_without_a_value_has_no_solution_and_is_no_error() {
+    for model in [
+        "array [1..2] of var 0..1: m; var -60..60: goal = m[3];",
+        "array [1..2] of var 0..1: m; array [1..2] of var int: g = [m[1], m[3]];",
+    ] {
+        assert_eq!(count(model), 0, "{model}");
+    }
+    let known = solutions("array [1..2] of int: a = [1, 2]; var int: x = a[3];", OutputMode::Dzn);
+    assert!(known.is_err_and(|message| message.contains("index 3 is outside")));
+}

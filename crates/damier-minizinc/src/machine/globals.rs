@@ -2,7 +2,7 @@
 
 use super::shapes::Extent;
 use super::solution::is_decided;
-use super::{Context, Evaluated, Machine};
+use super::{Context, Evaluated, Machine, Stop};
 use crate::program::{Code, Declaration, GlobalId, Op};
 use crate::syntax::ast::Binary;
 use crate::types::ty::Type;
@@ -44,6 +44,7 @@ impl<'p> Machine<'p> {
             None => {
                 self.globals[id.0 as usize] = GlobalState::Running;
                 let value = self.apart(|machine| machine.declaration(declaration, Some(&declaration.name)));
+                let value = value.or_else(|stop| self.without_value(declaration, stop));
                 if value.is_err() {
                     self.globals[id.0 as usize] = GlobalState::Untouched;
                 }
@@ -52,6 +53,23 @@ impl<'p> Machine<'p> {
         };
         self.globals[id.0 as usize] = GlobalState::Known(value.clone());
         Ok(value)
+    }
+
+    /// A global whose value the solver would decide and which has none: there is no solution then, and that is no error.
+    fn without_value(&mut self, declaration: &'p Declaration, stop: Stop) -> Evaluated {
+        let is_for_solver = |code: &Code| is_decided(self.type_of(code.of));
+        match stop {
+            Stop::Undefined(why) if declaration.value.as_ref().is_some_and(is_for_solver) => {
+                let Ok(stands_for_it) = self.apart(|machine| machine.fresh(declaration, Some(&declaration.name)))
+                else {
+                    return Err(Stop::Undefined(why));
+                };
+                self.warn_undefined(&why);
+                self.store.failed = true;
+                Ok(stands_for_it)
+            }
+            stop => Err(stop),
+        }
     }
 
     /// Demands that a global equals a value that it was given besides its own.
@@ -95,19 +113,15 @@ impl<'p> Machine<'p> {
                 self.fit_shape(value, of, &declaration.shape, declaration.span)
             }
             None if of.opt && !of.var && !of.is_array() => Ok(Value::Absent),
-            None => {
-                let extent = self.extent(&declaration.shape)?;
-                let fresh;
-                let label = match name {
-                    Some(name) => name,
-                    None => {
-                        fresh = self.fresh_name();
-                        &fresh
-                    }
-                };
-                self.declare_shaped(label, of, &extent, &declaration.name, declaration.span)
-            }
+            None => self.fresh(declaration, name),
         }
+    }
+
+    /// New variables of the type and within the sets that are declared.
+    fn fresh(&mut self, declaration: &'p Declaration, name: Option<&str>) -> Evaluated {
+        let extent = self.extent(&declaration.shape)?;
+        let label = name.map_or_else(|| self.fresh_name(), str::to_owned);
+        self.declare_shaped(&label, self.type_of(declaration.of), &extent, &declaration.name, declaration.span)
     }
 
     /// The value of a literal with `_` in it: each is a variable of the type and within the set declared for its place.

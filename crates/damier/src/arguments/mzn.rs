@@ -275,9 +275,9 @@ pub(crate) struct MznTaken {
     #[arg(long = "solver-statistics", hide = true)]
     pub(crate) solver_statistics: bool,
     #[arg(long = "verbose-compilation", hide = true)]
-    verbose_compilation: bool,
+    pub(crate) verbose_compilation: bool,
     #[arg(long = "verbose-solving", hide = true)]
-    verbose_solving: bool,
+    pub(crate) verbose_solving: bool,
     #[arg(long = "output-mode-checker", hide = true)]
     checker: bool,
     #[arg(long = "keep-paths", hide = true)]

@@ -9,6 +9,7 @@ use crate::engines::AUTO;
 use crate::export;
 use crate::failure::{Exit, Failure};
 use crate::files;
+use crate::output::tell;
 use damier_minizinc::diagnostic::Diagnostic;
 use damier_minizinc::flatzinc::{Dialect, Shown, write};
 use damier_minizinc::library::{Library, ModelText, load_program};
@@ -58,6 +59,10 @@ pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Insta
     }
     for warning in &compiled.warnings {
         teller.diagnostic(warning, &compiled.sources)?;
+    }
+    if asked.print.verbose || asked.taken.verbose_compilation {
+        let milliseconds = compiled.statistics.time.as_secs_f64() * 1e3;
+        tell!("% compiled in {milliseconds:.1} ms");
     }
     if asked.print.profile {
         teller.profile(&compiled.profile, &compiled.sources)?;

@@ -108,7 +108,7 @@ pub(super) fn run(
             };
             let engine = choose(name, compiled, asked)?;
             engine_name = engine.name().to_owned();
-            if asked.print.verbose {
+            if asked.print.verbose || asked.taken.verbose_solving {
                 let (variables, constraints) = (model.variables(), model.constraints().len());
                 tell!("% {variables} variables, {constraints} constraints; solved by {engine_name}");
             }
