@@ -12,7 +12,7 @@ use crate::search::tree::{Found, LOOK_EVERY, Supervisor, Tree};
 use crate::view::View;
 use damier_model::{
     Assignment, Budget, Limit, Model, Objective, Outcome, Progress, Restart, Run, Statistics, Status, Strength,
-    Unusable,
+    Unusable, Var,
 };
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -171,9 +171,11 @@ pub(crate) fn answer(
     if run.budget.solutions == Some(0) {
         shared.stop_because(Limit::Solutions);
     }
-    let job = Job { model, setup, cost, shared: &shared, question: Mutex::new(question) };
+    // What tells solutions apart matters where they are listed; a best one may be best by what is not shown.
+    let shown = model.projection.as_deref().filter(|_| cost.is_none() && !setup.first_only);
+    let job = Job { model, setup, cost, shown, shared: &shared, question: Mutex::new(question) };
     // Pieces of a tree could each have their own of solutions that are shown once.
-    let threads = if model.projection.is_some() { 1 } else { run.threads.max(1) };
+    let threads = if shown.is_some() { 1 } else { run.threads.max(1) };
     let built = job.build(run.seed);
     let build_s = start.elapsed().as_secs_f64();
     let mut statistics = match built {
@@ -208,6 +210,8 @@ struct Job<'j, 'q> {
     setup: &'j Setup,
     /// To be minimised.
     cost: Option<View>,
+    /// The variables that tell solutions apart, where not all of them do.
+    shown: Option<&'j [Var]>,
     shared: &'j Shared<'j>,
     question: Mutex<Question<'q>>,
 }
@@ -219,7 +223,7 @@ impl Job<'_, '_> {
         let Shared { run, start, .. } = *self.shared;
         let by_the_clock = Budget { nodes: None, failures: None, ..run.budget.clone() };
         kernel.set_watchdog(Box::new(move || by_the_clock.exceeded(start, 0, 0).is_some()));
-        let chooser = Chooser::new(self.model, &mut kernel, seed);
+        let chooser = Chooser::new(self.model, self.shown, &mut kernel, seed);
         Some((kernel, chooser))
     }
 
@@ -234,6 +238,7 @@ impl Job<'_, '_> {
         let mut tree = Tree::new(self.model, kernel, chooser)
             .with_restarts(Restarts::new(policy, base, self.setup.growth))
             .minimising(self.cost)
+            .showing(self.shown)
             .with_trace(trace.map(|sink| sink as &mut TraceSink<'_>));
         // Where it stopped, if it did, is in `shared`.
         let _ = self.walk(&mut tree, &mut Worker::new(self.shared));
@@ -294,7 +299,7 @@ impl Job<'_, '_> {
         pieces: &[Vec<Step>],
         next: &AtomicUsize,
     ) -> Statistics {
-        let mut tree = Tree::new(self.model, kernel, chooser).minimising(self.cost);
+        let mut tree = Tree::new(self.model, kernel, chooser).minimising(self.cost).showing(self.shown);
         let mut worker = Worker::new(self.shared);
         while let Some(steps) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
             tree.enter(steps, &worker);

@@ -5,10 +5,11 @@ use crate::linearise::Linearisation;
 use crate::listing;
 use crate::relaxation::{Relaxation, relax};
 use damier_model::{
-    Assignment, CountSolutions, Engine, Enumerate, FindSolution, Limit, Model, Objective, Optimise, Outcome, Run,
-    Unusable,
+    Assignment, Budget, CountSolutions, Engine, Enumerate, FindSolution, Limit, Model, Objective, Optimise, Outcome,
+    Run, Unusable,
 };
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 /// Rows and HiGHS.
 ///
@@ -84,6 +85,7 @@ impl Engine for Mip {
 
 impl FindSolution for Mip {
     fn find(&self, model: &Model, run: &Run) -> Result<(Outcome, Option<Assignment>), Unusable> {
+        let begun = Instant::now();
         if !model.warm_start.is_empty() && run.budget.solutions != Some(0) {
             let mut hunt = Hunt::new(self, model, run)?;
             if let Some((solution, _)) = hunt.warm_start()? {
@@ -92,7 +94,9 @@ impl FindSolution for Mip {
             }
         }
         let mut found = None;
-        let mut outcome = self.hunt(model, run, &mut |solution| {
+        let time = run.budget.time.map(|most| most.saturating_sub(begun.elapsed()));
+        let rest = Run { budget: Budget { time, ..run.budget.clone() }, ..run.clone() };
+        let mut outcome = self.hunt(model, &rest, &mut |solution| {
             found = Some(solution.clone());
             ControlFlow::Break(())
         })?;

@@ -22,6 +22,8 @@ use std::time::Duration;
 
 /// Nodes that HiGHS may look at to complete a warm start.
 const NODES_OF_START: u64 = 500;
+/// Which part of the time is spent on it at most.
+const PART_OF_START: u32 = 8;
 
 /// Called with each better solution and its value.
 pub(crate) type Improved<'i> = &'i mut (dyn FnMut(&Assignment, i64) + Send);
@@ -154,6 +156,7 @@ impl<'h> Hunt<'h> {
             Question { program: &rest, optimise: false, relaxed: false, care: self.care, gap: None, hint: None };
         let watch = &mut self.watch;
         let mut allowed = watch.allowance();
+        allowed.time = allowed.time.map(|time| time / PART_OF_START);
         allowed.nodes = Some(allowed.nodes.map_or(NODES_OF_START, |nodes| nodes.min(NODES_OF_START)));
         let answer = ask(&question, allowed, &mut |news: &News| watch.glance(news.nodes, None))?;
         self.note(&answer);

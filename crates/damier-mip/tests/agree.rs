@@ -67,3 +67,8 @@ fn two_threads_find_what_one_does() {
 fn booleans_keep_to_domains_narrowed_afterwards() {
     engine_agrees_on_narrowed_booleans(&Mip::default());
 }
+
+#[test]
+fn solutions_that_differ_in_what_is_shown_are_listed_once() {
+    damier_testkit::agree::engine_agrees_on_projections(&Mip::default(), &Run::default());
+}

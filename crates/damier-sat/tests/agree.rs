@@ -56,3 +56,8 @@ fn models_with_reals_are_refused() {
 fn booleans_keep_to_domains_narrowed_afterwards() {
     agree::engine_agrees_on_narrowed_booleans(&Sat::default());
 }
+
+#[test]
+fn solutions_that_differ_in_what_is_shown_are_listed_once() {
+    agree::engine_agrees_on_projections(&by(SolverChoice::Cadical), &Run::default());
+}

@@ -51,6 +51,49 @@ pub fn engine_agrees_on_random_models(engine: &dyn Engine, run: &Run) {
     }
 }
 
+/// Compares, on random models, what an engine lists where only some of the variables tell solutions apart: each choice of
+/// their values that has a solution once, with one of its solutions; and the optimum, to which that makes no difference.
+///
+/// # Panics
+/// With the smallest model on which an answer is wrong.
+pub fn engine_agrees_on_projections(engine: &dyn Engine, run: &Run) {
+    let outcome = runner(MODELS_PER_CASE * cases()).run(&generate::model(), |case| {
+        for part in 0..2 {
+            let mut model = Model::clone(&case);
+            model.projection = Some(model.all_variables().filter(|var| var.index() % 2 == part).collect());
+            compare_projected(engine, &model, run).map_err(|disagreement| TestCaseError::fail(disagreement.0))?;
+        }
+        Ok(())
+    });
+    match outcome {
+        Ok(()) => {}
+        Err(TestError::Abort(reason)) => panic!("no cases: {reason}"),
+        Err(TestError::Fail(reason, case)) => panic!("{reason}\n{case:?}"),
+    }
+}
+
+fn compare_projected(engine: &dyn Engine, model: &Model, run: &Run) -> Result<(), Disagreement> {
+    let truth = Truth { engine: engine.name(), model, solutions: reference::solutions(model) };
+    let shown =
+        |solution: &Assignment| -> Vec<i64> { model.projection.iter().flatten().map(|&var| solution[var]).collect() };
+    let all: BTreeSet<Vec<i64>> = truth.solutions.iter().map(shown).collect();
+    if let Some(enumerator) = engine.enumerator() {
+        let mut seen = Vec::new();
+        let outcome = enumerator.enumerate(model, run, &mut |solution| {
+            seen.push(solution.clone());
+            ControlFlow::Continue(())
+        });
+        truth.answered(outcome)?;
+        truth.are_distinct_solutions(&seen)?;
+        truth.expect("solutions that differ in what is shown", seen.len(), all.len())?;
+        truth.expect("choices of what is shown", seen.iter().map(shown).collect::<BTreeSet<_>>(), all)?;
+    }
+    match (engine.optimiser(), &model.objective) {
+        (None, _) | (_, Objective::Satisfy) => Ok(()),
+        (Some(optimiser), _) => truth.best_solution(optimiser, run),
+    }
+}
+
 /// Asks an engine all it can do about a model with a real-valued variable that nothing speaks of.
 ///
 /// # Panics

@@ -12,7 +12,7 @@ use crate::domain::Shape;
 use crate::kernel::Kernel;
 use crate::post::{store_variable, view};
 use crate::store::{Cell, Store, VarId};
-use damier_model::{Branching, Model, ValSelect, VarSelect};
+use damier_model::{Branching, Model, ValSelect, Var, VarSelect};
 
 struct Stage {
     variables: Box<[VarId]>,
@@ -41,14 +41,22 @@ pub(crate) struct Chooser {
 const NO_FAVOURITE: i64 = i64::MAX;
 
 impl Chooser {
-    pub(crate) fn new(model: &Model, kernel: &mut Kernel, seed: u64) -> Chooser {
-        // Where only some variables tell solutions apart, the others are decided after all of these.
-        let free = model.search.is_empty() && model.projection.is_none();
+    /// `shown` are the variables that tell solutions apart, where not all of them do: the others are decided after all of
+    /// these, so that whatever is decided of them makes no difference to be shown.
+    pub(crate) fn new(model: &Model, shown: Option<&[Var]>, kernel: &mut Kernel, seed: u64) -> Chooser {
+        let free = model.search.is_empty() && shown.is_none();
         let all: Vec<_> = model.all_variables().collect();
+        let mut shows = vec![shown.is_none(); all.len()];
+        shown.into_iter().flatten().filter(|var| !var.is_constant()).for_each(|var| shows[var.index()] = true);
+        let is_shown = |var: &Var| !var.is_constant() && shows[var.index()];
         let mut branchings = model.search.clone();
-        if let Some(variables) = model.projection.clone() {
+        if let Some(shown) = shown {
+            for branching in &mut branchings {
+                branching.variables.retain(is_shown);
+            }
             let var_select = if branchings.is_empty() { VarSelect::DomWDeg } else { VarSelect::InputOrder };
-            branchings.push(Branching { variables, var_select, val_select: ValSelect::Min });
+            branchings.push(Branching { variables: shown.to_vec(), var_select, val_select: ValSelect::Min });
+            branchings.extend(model.search.iter().cloned());
         } else if free {
             branchings.extend(halved_objective(model, kernel));
             branchings.push(Branching { variables: all, var_select: VarSelect::DomWDeg, val_select: ValSelect::Min });
@@ -76,12 +84,13 @@ impl Chooser {
             val_select: ValSelect::Min,
             first_open: kernel.store.new_cell(0),
         });
-        let start: Vec<(VarId, i64)> =
-            model.warm_start.whole.iter().rev().map(|&(x, value)| (store_variable(x), value)).collect();
-        let mut favourites = if start.is_empty() { Vec::new() } else { vec![NO_FAVOURITE; variables] };
-        for &(x, value) in &start {
-            favourites[x as usize] = value;
+        let started = &model.warm_start.whole;
+        let mut favourites = if started.is_empty() { Vec::new() } else { vec![NO_FAVOURITE; variables] };
+        for &(x, value) in started.iter().rev() {
+            favourites[store_variable(x) as usize] = value;
         }
+        let start = started.iter().rev().filter(|(x, _)| is_shown(x));
+        let start = start.map(|&(x, value)| (store_variable(x), value)).collect();
         Chooser {
             stages,
             random: fastrand::Rng::with_seed(seed),

@@ -11,7 +11,7 @@ use crate::kernel::Kernel;
 use crate::post::store_variable;
 use crate::store::{Conflict, Pruned, VarId};
 use crate::view::View;
-use damier_model::{Assignment, Limit, Model, Statistics};
+use damier_model::{Assignment, Limit, Model, Statistics, Var};
 
 /// Nodes at most between two looks at the clock, the cancel flag and the other threads.
 pub(crate) const LOOK_EVERY: u64 = 64;
@@ -88,14 +88,9 @@ enum State {
 
 impl<'m, 't> Tree<'m, 't> {
     pub(crate) fn new(model: &'m Model, kernel: Kernel, chooser: Chooser) -> Tree<'m, 't> {
-        let hidden = model.projection.as_ref().map(|shown| {
-            let mut hidden = vec![true; kernel.store.variables()];
-            shown.iter().for_each(|&var| hidden[store_variable(var) as usize] = false);
-            hidden
-        });
         Tree {
             model,
-            hidden: hidden.unwrap_or_default(),
+            hidden: Vec::new(),
             stack: Vec::with_capacity(kernel.store.variables() + 1),
             kernel,
             chooser,
@@ -115,6 +110,15 @@ impl<'m, 't> Tree<'m, 't> {
     pub(crate) fn with_restarts(mut self, mut restarts: Restarts) -> Self {
         self.failures_allowed = restarts.next_run();
         self.restarts = restarts;
+        self
+    }
+
+    /// Leaves a solution by the last decision on one of these variables; its chooser must decide them before all others.
+    pub(crate) fn showing(mut self, shown: Option<&[Var]>) -> Self {
+        if let Some(shown) = shown {
+            self.hidden = vec![true; self.kernel.store.variables()];
+            shown.iter().for_each(|&var| self.hidden[store_variable(var) as usize] = false);
+        }
         self
     }
 
