@@ -231,6 +231,13 @@ fn numbers_without_bounds_do_not_hide_that_there_is_no_solution() {
     let model = file(&folder("mzn-open"), "m.mzn", "var int: y; constraint y = min(i in 3..2)([1][i]);\n");
     let ended = run(&["mzn", &model, "--solver", "lcg"]);
     assert_eq!((ended.code, ended.out.as_str()), (1, "=====UNSATISFIABLE=====\n"), "{}", ended.err);
+    // What lcg looks through is not the whole where nothing bounds a number; where something does, it is.
+    for (most, proved) in [(30_000_000, false), (300, true)] {
+        let text = format!("var int: x; constraint x <= {most}; constraint x >= 0; solve maximize x;\n");
+        let model = file(&folder("mzn-open-best"), "m.mzn", &text);
+        let ended = run(&["mzn", &model, "--solver", "lcg"]);
+        assert_eq!(ended.out.contains("=========="), proved, "{most}: {}{}", ended.out, ended.err);
+    }
 }
 
 #[test]

@@ -15,6 +15,7 @@ use damier_minizinc::flatzinc::{Dialect, Shown, write};
 use damier_minizinc::library::{Library, ModelText, load_program};
 use damier_minizinc::machine::{Compiled, Input, Options, check, compile};
 use damier_minizinc::source::Sources;
+use damier_minizinc::value::Value;
 use damier_model::Source;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -260,6 +261,15 @@ fn exported(compiled: &Compiled, format: MznFormat, teller: &mut Teller) -> Resu
     Ok(Exit::Answered)
 }
 
+fn may_be_absent(value: &Value) -> bool {
+    match value {
+        Value::Absent | Value::OptVar(_) => true,
+        Value::Array(array) => array.elements.iter().any(may_be_absent),
+        Value::Tuple(fields) => fields.iter().any(may_be_absent),
+        _ => false,
+    }
+}
+
 /// Whether an output model is written: who names one file wants one file.
 fn writes_output_model(print: &MznPrinting) -> bool {
     let only_flatzinc = print.no_ozn || print.to_stdout || (print.output.is_some() && print.fzn.is_none());
@@ -275,7 +285,14 @@ fn written(
     teller: &mut Teller,
 ) -> Result<Exit, Failure> {
     let dialect = if matches!(solver.by, By::Program(..)) { Dialect::Standard } else { Dialect::Damier };
-    let text = write(&compiled.model, dialect, &shown(compiled))?;
+    let shown = shown(compiled);
+    let text = write(&compiled.model, dialect, &shown)?;
+    let optional: Vec<&str> =
+        shown.iter().filter(|one| may_be_absent(&one.value)).map(|one| one.name.as_str()).collect();
+    if !optional.is_empty() {
+        let names = optional.join(", ");
+        teller.warning(&format!("FlatZinc does not tell that a value is absent, which {names} may be"))?;
+    }
     let print = &asked.print;
     if print.to_stdout {
         teller.text(&text)?;

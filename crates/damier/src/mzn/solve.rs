@@ -20,7 +20,7 @@ use damier_minizinc::machine::store::UNBOUNDED;
 use damier_minizinc::machine::{OutputMode, Printer, RestartAdvice};
 use damier_model::{
     Assignment, Budget, Constraint, Domain, Engine, Limit, Model, Objective, Outcome, Relation, Run, Status, Term,
-    Unusable, Var,
+    Unusable, Var, any_of,
 };
 use serde_json::json;
 use std::ops::ControlFlow;
@@ -293,15 +293,18 @@ impl Session<'_> {
                 (ending(&outcome, model, wanted), outcome)
             }
         };
-        // Beyond the bounds that were assumed nobody looked; often propagation alone sees that nothing is there either.
-        let nothing_within = narrowed && ending == Ending::Unsatisfiable;
-        let ending = if nothing_within && !is_refuted(&self.compiled.model)? { Ending::Unknown } else { ending };
+        let claims = matches!(ending, Ending::Unsatisfiable | Ending::Optimal | Ending::AllSolutions);
+        // Beyond the bounds that were assumed nobody looked.
+        if !narrowed.is_empty() && claims && !nothing_beyond(&self.compiled.model, &narrowed, outcome.objective) {
+            let weaker = if ending == Ending::Unsatisfiable { Ending::Unknown } else { Ending::Satisfied };
+            return Ok((weaker, outcome));
+        }
         Ok((ending, outcome))
     }
 
-    /// The model as an engine is to see it, where that is another, and whether values were left out: without search
-    /// advice where the search is free, and with numbers that were declared without bounds within what `lcg` counts to.
-    fn adapted(&self, engine: &str) -> (Option<Model>, bool) {
+    /// The model as an engine is to see it, where that is another, and the variables of which values were left out: without
+    /// search advice where the search is free, and with numbers that were declared without bounds within what `lcg` counts to.
+    fn adapted(&self, engine: &str) -> (Option<Model>, Vec<Var>) {
         let model = &self.compiled.model;
         let is_open = |&var: &Var| {
             let domain = model.domain_ref(var);
@@ -309,7 +312,7 @@ impl Session<'_> {
         };
         let open: Vec<Var> = if engine == LCG { model.all_variables().filter(is_open).collect() } else { Vec::new() };
         if open.is_empty() && !self.asked.how.free_search {
-            return (None, false);
+            return (None, Vec::new());
         }
         let mut adapted = model.clone();
         if self.asked.how.free_search {
@@ -318,7 +321,7 @@ impl Session<'_> {
         for &var in &open {
             adapted.narrow(var, &Domain::range(-LCG_REACH, LCG_REACH));
         }
-        (Some(adapted), !open.is_empty())
+        (Some(adapted), open)
     }
 
     /// All best solutions: the optimum first, then everything as good.
@@ -528,14 +531,35 @@ impl Session<'_> {
     }
 }
 
-/// Whether a short search, which needs no bounds, finds that a model has no solution.
-fn is_refuted(model: &Model) -> Result<bool, Failure> {
+/// Whether a short search, which needs no bounds, sees that no solution has one of these variables beyond what `lcg` was
+/// given, or none that is better than the best so far. Propagation alone mostly does.
+fn nothing_beyond(model: &Model, narrowed: &[Var], best: Option<i64>) -> bool {
     const SHORT: u64 = 1000;
-    let budget = Budget { nodes: Some(SHORT), time: Some(Duration::from_secs(1)), ..Budget::default() };
+    let mut beyond = model.clone();
+    let better = match (model.objective.term(), best) {
+        (Some(term), Some(best)) if model.objective.is_maximised() => Some((term, Relation::Gt, best)),
+        (Some(term), Some(best)) => Some((term, Relation::Lt, best)),
+        _ => None,
+    };
+    (beyond.objective, beyond.projection) = (Objective::Satisfy, None);
+    let compare = |left: Term, relation, right| Constraint::Compare { left, relation, right: Term::constant(right) };
+    if let Some((term, relation, best)) = better {
+        beyond.post(compare(term, relation, best));
+    }
+    let mut somewhere = Vec::new();
+    for &var in narrowed {
+        for (relation, end) in [(Relation::Gt, LCG_REACH), (Relation::Lt, -LCG_REACH)] {
+            let there = beyond.bool("beyond");
+            beyond.post(compare(var.into(), relation, end).when(there));
+            somewhere.push(there);
+        }
+    }
+    beyond.post(any_of(somewhere));
+    let (time, cancel) = (Some(Duration::from_secs(1)), Some(interrupt::flag()));
+    let run = Run { budget: Budget { nodes: Some(SHORT), time, cancel, ..Budget::default() }, ..Run::default() };
     let engine = engines::engines(EngineSettings::default()).into_iter().find(|engine| engine.name() == CP);
-    let Some(finder) = engine.as_ref().and_then(|engine| engine.finder()) else { return Ok(false) };
-    let (outcome, _) = finder.find(model, &Run { budget, threads: 1, seed: 0, progress: None })?;
-    Ok(outcome.status == Status::Unsatisfiable)
+    let found = engine.as_ref().and_then(|engine| engine.finder()).map(|finder| finder.find(&beyond, &run));
+    matches!(found, Some(Ok((outcome, _))) if outcome.status == Status::Unsatisfiable)
 }
 
 /// The solution with its real numbers rounded, if that is a solution too: 3 instead of 2.9999999999999996.
