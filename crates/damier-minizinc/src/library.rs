@@ -43,7 +43,7 @@ const OPERATORS: &str = "~";
 
 /// Collections of which a program needs little: what they include (or, including nothing, declare) is read when a name that
 /// it declares is mentioned. Reading all of it would take longer than everything else in most programs.
-const COLLECTIONS: [&str; 3] = ["globals.mzn", "std_globals.mzn", "flatzinc.mzn"];
+const COLLECTIONS: [&str; 3] = ["globals.mzn", "usual_globals.mzn", "flatzinc.mzn"];
 
 /// What the names of embedded files begin with.
 const EMBEDDED: &str = "std/";

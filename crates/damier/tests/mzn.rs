@@ -206,6 +206,36 @@ fn called_as_the_ide_calls_it_everything_is_where_the_ide_looks() {
 }
 
 #[test]
+fn what_only_another_solver_knows_is_written_for_it_and_refused_elsewhere() {
+    let folder = folder("mzn-foreign");
+    let text = "predicate twice(array [int] of var int: x, var int: y, int: k);\narray [1..2] of var 1..3: x; var 1..3: y;\n\
+                constraint twice([x[1], x[2] + 1], y, 4); constraint y = 2 \\/ twice(x, y, 5);\n";
+    let model = file(&folder, "m.mzn", text);
+    let flat = folder.join("m.fzn");
+    let compiled = run(&["mzn", "-c", &model, "--fzn", flat.to_str().expect("a plain path"), "--no-output-ozn"]);
+    assert_eq!(compiled.code, 0, "{}", compiled.err);
+    let flat = std::fs::read_to_string(&flat).expect("written");
+    for words in ["predicate twice(array [int] of var int", "constraint twice([", "constraint twice_reif(["] {
+        assert!(flat.contains(words), "{words}: {flat}");
+    }
+    for other in [&["--export", "lp"][..], &["--solver", "cp"]] {
+        let refused = run(&[&["mzn", &model][..], other].concat());
+        assert_eq!(refused.code, 2, "{other:?}: {}", refused.out);
+        assert!(refused.err.contains("twice has no body"), "{}", refused.err);
+    }
+}
+
+#[test]
+fn tables_are_written_and_read_again() {
+    let folder = folder("mzn-table");
+    let text = "include \"table.mzn\"; array [1..2] of var 1..9: x; constraint table(x, [|1, 5|2, 6|1, 7|]);\n";
+    let model = file(&folder, "m.mzn", text);
+    assert_eq!(run(&["mzn", "-c", &model]).code, 0);
+    let solved = run(&["fzn", folder.join("m.fzn").to_str().expect("a plain path"), "-a"]);
+    assert_eq!(solved.out.matches("----------").count(), 3, "{}{}", solved.out, solved.err);
+}
+
+#[test]
 fn flatzinc_may_carry_annotations_that_nobody_declared() {
     let text = "var 1..3: x :: remark(\"hello\") :: output_var;\nconstraint int_le(x, 2) :: strange;\nsolve :: odd([x]) satisfy;\n";
     let ended = run(&["fzn", &file(&folder("mzn-strange"), "m.fzn", text), "-a"]);
@@ -233,7 +263,7 @@ fn numbers_without_bounds_do_not_hide_that_there_is_no_solution() {
     assert_eq!((ended.code, ended.out.as_str()), (1, "=====UNSATISFIABLE=====\n"), "{}", ended.err);
     // What lcg looks through is not the whole where nothing bounds a number; where something does, it is.
     for (most, proved) in [(30_000_000, false), (300, true)] {
-        let text = format!("var int: x; constraint x <= {most}; constraint x >= 0; solve maximize x;\n");
+        let text = format!("var int: x; constraint x <= {most}; solve maximize x;\n");
         let model = file(&folder("mzn-open-best"), "m.mzn", &text);
         let ended = run(&["mzn", &model, "--solver", "lcg"]);
         assert_eq!(ended.out.contains("=========="), proved, "{most}: {}{}", ended.out, ended.err);

@@ -1,6 +1,7 @@
 //! A whole model as FlatZinc.
 
 use super::constraints::{Constraints, keeps, set, stands};
+use crate::machine::Foreign;
 use crate::value::{Array, SetVar, Value};
 use damier_model::{Domain, Lit, Model, Objective, Term, Unusable, ValSelect, decompose};
 use rustc_hash::FxHashSet;
@@ -27,8 +28,8 @@ pub struct Shown {
     pub value: Value,
 }
 
-/// The model as FlatZinc, in which `shown` are marked for output.
-pub fn write(model: &Model, dialect: Dialect, shown: &[Shown]) -> Result<String, Unusable> {
+/// The model as FlatZinc, in which `shown` are marked for output; `foreign` are constraints that only the solver knows.
+pub fn write(model: &Model, dialect: Dialect, shown: &[Shown], foreign: &[Foreign]) -> Result<String, Unusable> {
     if model.reals() > 0 {
         return Err(Unusable("FlatZinc with real-valued variables is not written".to_owned()));
     }
@@ -46,6 +47,7 @@ pub fn write(model: &Model, dialect: Dialect, shown: &[Shown]) -> Result<String,
     for posted in small.constraints() {
         writer.post(&posted.constraint);
     }
+    let declared = post_foreign(&mut writer, foreign)?;
     let arrays = arrays(&mut writer, shown);
     let search = search(&mut writer, small);
     let goal = goal(&mut writer, small);
@@ -55,6 +57,7 @@ pub fn write(model: &Model, dialect: Dialect, shown: &[Shown]) -> Result<String,
     for name in predicates {
         let _ = writeln!(text, "predicate {name}({});", parameters(name));
     }
+    text.push_str(&declared);
     let printed: FxHashSet<&str> =
         shown.iter().filter(|shown| !matches!(shown.value, Value::Array(_))).map(|shown| &*shown.name).collect();
     for var in small.all_variables() {
@@ -92,6 +95,45 @@ pub fn write(model: &Model, dialect: Dialect, shown: &[Shown]) -> Result<String,
     text.push_str(&writer.lines);
     let _ = writeln!(text, "solve {search}{goal};");
     Ok(text)
+}
+
+/// Writes constraints that only the solver knows; how their predicates are declared.
+fn post_foreign(writer: &mut Constraints, foreign: &[Foreign]) -> Result<String, Unusable> {
+    let mut declared = FxHashSet::default();
+    let mut declarations = String::new();
+    for Foreign { name, arguments, holds, .. } in foreign {
+        let told: Option<Vec<(String, String)>> = arguments.iter().map(|value| argument(writer, value)).collect();
+        let Some(mut told) = told else {
+            return Err(Unusable(format!("an argument of {name} has no place in FlatZinc")));
+        };
+        let reified = *holds != Lit::TRUE;
+        if reified {
+            told.push((writer.names.literal(*holds), "var bool".to_owned()));
+        }
+        let name = if reified { format!("{name}_reif") } else { name.to_string() };
+        let (values, types): (Vec<String>, Vec<String>) = told.into_iter().unzip();
+        let _ = writeln!(writer.lines, "constraint {name}({});", values.join(","));
+        if declared.insert(name.clone()) {
+            let parameters: Vec<String> = types.iter().zip(1..).map(|(of, at)| format!("{of}: a{at}")).collect();
+            let _ = writeln!(declarations, "predicate {name}({});", parameters.join(", "));
+        }
+    }
+    Ok(declarations)
+}
+
+/// An argument of a constraint, and its type; `None` for what FlatZinc does not have.
+fn argument(writer: &mut Constraints, value: &Value) -> Option<(String, String)> {
+    let is_known = |value: &Value| matches!(value, Value::Bool(_) | Value::Int(_) | Value::Set(_));
+    if let Value::Array(array) = value {
+        let elements: Vec<(String, &str)> =
+            array.elements.iter().map(|value| element(writer, value)).collect::<Option<_>>()?;
+        let of = elements.first().map_or("int", |&(_, of)| of);
+        let var = if array.elements.iter().all(is_known) { "" } else { "var " };
+        let texts: Vec<String> = elements.into_iter().map(|(text, _)| text).collect();
+        return Some((format!("[{}]", texts.join(",")), format!("array [int] of {var}{of}")));
+    }
+    let (text, of) = element(writer, value)?;
+    Some((text, format!("{}{of}", if is_known(value) { "" } else { "var " })))
 }
 
 /// The arrays to be shown, and scalars that are no plain variables.

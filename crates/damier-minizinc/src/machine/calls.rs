@@ -238,6 +238,7 @@ impl<'p> Machine<'p> {
         span: Span,
     ) -> Evaluated {
         let arguments = arguments.iter().map(|code| self.value(code)).collect::<Evaluated<Vec<Value>>>()?;
+        let arguments = arguments.iter().map(|value| self.without_sums(value)).collect();
         let holds = if context == Context::Root {
             Lit::TRUE
         } else {
@@ -246,6 +247,18 @@ impl<'p> Machine<'p> {
         };
         self.foreign.push(Foreign { name: Rc::clone(&function.name), arguments, holds, span });
         Ok(Value::truth(holds))
+    }
+
+    /// The value with a variable for each sum: what goes to another solver has names only.
+    fn without_sums(&mut self, value: &Value) -> Value {
+        match value {
+            Value::Sum(_) => Value::term(self.term(value)),
+            Value::Array(array) => {
+                let elements = array.elements.iter().map(|element| self.without_sums(element)).collect();
+                Value::array(array.indices.iter().copied(), elements)
+            }
+            other => other.clone(),
+        }
     }
 
     /// Several annotations as one.

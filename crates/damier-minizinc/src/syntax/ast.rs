@@ -3,7 +3,8 @@
 //! Nothing is resolved here. Operators keep their names, calls their words; what they mean is for the type checker.
 //!
 //! Data files hold millions of numbers, so an expression is small and a literal needs no allocation: what is larger than
-//! a list stands behind a `Box` of its own struct; and a long list of numbers is no tree at all but their values. Trees are at most [`DEPTH_LIMIT`](super::DEPTH_LIMIT) deep.
+//! a list stands behind a `Box` of its own struct; and a long list of numbers is no tree at all but their values. Trees are
+//! at most [`DEPTH_LIMIT`](super::DEPTH_LIMIT) deep.
 
 use crate::source::{Name, Span};
 use crate::value::Array;

@@ -189,8 +189,7 @@ impl Encoded {
     }
 
     /// A clause that forbids the solution that a model of the formula tells, and those that the model's projection takes for
-    /// the same: at most two literals per
-    /// variable of up to a thousand values, and one per bit of a wider one.
+    /// the same: at most two literals per variable of up to a thousand values, and one per bit of a wider one.
     pub fn blocking(&self, holds: impl Fn(Literal) -> bool) -> Vec<Literal> {
         let mut clause = Vec::new();
         let mut differ = |var: Var| {

@@ -93,7 +93,7 @@ pub(crate) struct MznSolving {
     #[arg(long, value_name = "POLICY", value_parser = super::choices(Restart::ALL))]
     pub(crate) restart: Option<Restart>,
     /// What each run is longer than the one before by, with --restart geometric [default: 1.5].
-    #[arg(long = "restart-base", value_name = "FACTOR")]
+    #[arg(long = "restart-base", value_name = "FACTOR", value_parser = factor)]
     pub(crate) restart_base: Option<f64>,
     /// Failures before the first restart [default: 250].
     #[arg(long = "restart-scale", value_name = "FAILURES")]
@@ -101,6 +101,14 @@ pub(crate) struct MznSolving {
     /// Options by name, as a JSON object in a file (.mpc).
     #[arg(long = "param-file", value_name = "FILE")]
     pub(crate) param_file: Vec<PathBuf>,
+}
+
+/// By how much runs grow; those that shrank might never come to an end.
+fn factor(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(factor) if factor >= 1.0 && f64::is_finite(factor) => Ok(factor),
+        _ => Err("expected a number of at least 1, such as 1.5".to_owned()),
+    }
 }
 
 #[derive(Args, Clone, Default)]

@@ -86,7 +86,10 @@ pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Insta
         return Ok(Exit::Answered);
     }
     if let Some(format) = instead.export {
-        return exported(&compiled, format, teller);
+        return match compiled.foreign_error().filter(|_| format != MznFormat::Flatzinc) {
+            Some(error) => complain(asked, &[error], &compiled.sources, teller),
+            None => exported(&compiled, format, teller),
+        };
     }
     if instead.compile {
         let done = written(asked, &compiled, &solver, named.as_deref(), teller);
@@ -251,7 +254,7 @@ fn exported(compiled: &Compiled, format: MznFormat, teller: &mut Teller) -> Resu
     let model = &compiled.model;
     let text = match format {
         MznFormat::Text => model.dump(),
-        MznFormat::Flatzinc => write(model, Dialect::Standard, &shown(compiled))?,
+        MznFormat::Flatzinc => write(model, Dialect::Standard, &shown(compiled), &compiled.foreign)?,
         MznFormat::Dimacs => export::dimacs(model)?,
         MznFormat::Opb => damier_sat::opb(model)?,
         MznFormat::Lp => export::lp(model)?,
@@ -286,7 +289,7 @@ fn written(
 ) -> Result<Exit, Failure> {
     let dialect = if matches!(solver.by, By::Program(..)) { Dialect::Standard } else { Dialect::Damier };
     let shown = shown(compiled);
-    let text = write(&compiled.model, dialect, &shown)?;
+    let text = write(&compiled.model, dialect, &shown, &compiled.foreign)?;
     let optional: Vec<&str> =
         shown.iter().filter(|one| may_be_absent(&one.value)).map(|one| one.name.as_str()).collect();
     if !optional.is_empty() {

@@ -34,7 +34,7 @@ pub(super) fn solve(
     let refused = |what: String| Failure::Refused(format!("the solver '{}' {what}", program.display()));
     let all: Vec<Value> = model.all_variables().map(Value::IntVar).collect();
     let shown = [Shown { name: ALL.to_owned(), value: Value::list(all) }];
-    let text = write(model, Dialect::Standard, &shown)?;
+    let text = write(model, Dialect::Standard, &shown, &[])?;
     let folder = std::env::temp_dir().join(format!("damier-flatzinc-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
     let file = folder.join("model.fzn");

@@ -45,8 +45,9 @@ pub(super) fn rules_first<'i>(
 const LARGE: usize = 300;
 
 /// The puzzle's own algorithm, which proves nothing, and engines that do; before them whatever complete search the puzzle has
-/// of its own, which needs no model. First turns take a few milliseconds on a small board. MiniSat begins at once, on clauses from the formulation that is made soonest; CaDiCaL, which prepares at length,
-/// joins for the hard ones, on the formulation that suits it.
+/// of its own, which needs no model. First turns take a few milliseconds on a small board. MiniSat begins at once, on clauses
+/// from the formulation that is made soonest; CaDiCaL, which prepares at length, joins for the hard ones, on the formulation
+/// that suits it.
 pub(super) fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, direct: &'i dyn Direct) -> Plan<'i> {
     let later = if instance.cells() < LARGE { 0 } else { 3 };
     let by = |name| {
