@@ -28,7 +28,7 @@ fn a_board_without_solution_is_proved_to_have_none() {
         assert_eq!(ended.code, 1, "{}", ended.err);
         let report = json(&ended);
         assert_eq!((&report["status"], &report["complete"]), (&"unsatisfiable".into(), &true.into()));
-        assert_eq!(report["engine"], "cp");
+        assert_eq!(report["engine"], "direct", "the search by places has the first turn");
         assert!(report.get("because").is_none(), "found by search, not at sight");
     }
 }
