@@ -18,21 +18,19 @@ pub struct Graph {
 impl Graph {
     /// A graph of `vertices` vertices; loops, repeated edges and edges that name no vertex are left out.
     pub fn new(vertices: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Graph {
-        let mut adjacency: Vec<Vec<u32>> = vec![Vec::new(); vertices];
-        for (a, b) in edges {
-            if a != b && a < vertices && b < vertices {
-                adjacency[a].push(b as u32);
-                adjacency[b].push(a as u32);
-            }
+        let is_edge = |&(a, b): &(usize, usize)| a != b && a < vertices && b < vertices;
+        let both_ways = |(a, b): (usize, usize)| [(a as u32, b as u32), (b as u32, a as u32)];
+        let mut arcs: Vec<(u32, u32)> = edges.into_iter().filter(is_edge).flat_map(both_ways).collect();
+        arcs.sort_unstable();
+        arcs.dedup();
+        let mut starts = Vec::with_capacity(vertices + 1);
+        starts.push(0);
+        for vertex in 0..vertices as u32 {
+            let from = starts[vertex as usize] as usize;
+            let degree = arcs[from..].iter().take_while(|arc| arc.0 == vertex).count();
+            starts.push((from + degree) as u32);
         }
-        let mut graph = Graph { starts: vec![0], neighbours: Vec::new() };
-        for mut list in adjacency {
-            list.sort_unstable();
-            list.dedup();
-            graph.neighbours.append(&mut list);
-            graph.starts.push(graph.neighbours.len() as u32);
-        }
-        graph
+        Graph { starts, neighbours: arcs.into_iter().map(|(_, to)| to).collect() }
     }
 
     /// Number of vertices.

@@ -3,6 +3,7 @@
 mod bench;
 mod draw;
 mod generate;
+mod late;
 mod mzn;
 mod own;
 mod show;
@@ -28,6 +29,7 @@ use damier_logic::{Cnf, Stage};
 use damier_model::{Restart, Strength, ValSelect, VarSelect};
 use damier_puzzles::Puzzle;
 use damier_sat::SolverChoice;
+use late::Late;
 use std::path::PathBuf;
 use std::time::Duration;
 use values::{choices, engine_parser, named, parameter, puzzle_parser, seconds, share, strength_parser};
@@ -44,43 +46,40 @@ pub(crate) struct Arguments {
 pub(crate) enum Verb {
     /// Find a solution, several, or all of them.
     #[command(help_template = help::TEMPLATE, before_help = help::SOLVE, allow_negative_numbers = true, after_help = help::EXIT_CODES)]
-    Solve(Box<Solve>),
+    Solve(Late<Solve>),
     /// Tell how many solutions there are.
     #[command(help_template = help::TEMPLATE, before_help = help::COUNT, allow_negative_numbers = true, after_help = help::EXIT_CODES)]
-    Count(Box<Count>),
+    Count(Late<Count>),
     /// Tell whether a board obeys the rules, and if not, where it does not.
     #[command(help_template = help::TEMPLATE, before_help = help::CHECK, allow_negative_numbers = true)]
-    Check(Check),
+    Check(Late<Check>),
     /// Draw boards in the terminal, as pictures (SVG, PNG), or on pages to print (PDF).
     #[command(help_template = help::TEMPLATE, before_help = help::DRAW, allow_negative_numbers = true)]
-    Draw(Box<Draw>),
+    Draw(Late<Draw>),
     /// Write a board in another of the puzzle's text forms.
     #[command(help_template = help::TEMPLATE, before_help = help::CONVERT, allow_negative_numbers = true)]
-    Convert(Convert),
+    Convert(Late<Convert>),
     /// Make a random puzzle.
     #[command(help_template = help::TEMPLATE, before_help = help::GENERATE, allow_negative_numbers = true)]
-    Generate(Box<Generate>),
+    Generate(Late<Generate>),
     /// Write the model of an instance, or its size in figures.
     #[command(help_template = help::TEMPLATE, before_help = help::EXPORT, allow_negative_numbers = true)]
-    Export(Export),
+    Export(Late<Export>),
     /// Solve rules written in first-order logic, or show the stages on the way to clauses.
     #[command(help_template = help::TEMPLATE, before_help = help::LOGIC, after_help = help::EXIT_CODES)]
-    Logic(Box<Logic>),
+    Logic(Late<Logic>),
     /// Compile and solve a MiniZinc model.
     #[command(help_template = help::TEMPLATE, before_help = help::MZN, after_help = help::EXIT_CODES)]
-    Mzn(Box<Mzn>),
+    Mzn(Late<Mzn>),
     /// Solve FlatZinc, as MiniZinc asks its solvers to.
     #[command(help_template = help::TEMPLATE, before_help = help::FZN, after_help = help::EXIT_CODES)]
-    Fzn(Box<Mzn>),
+    Fzn(Late<Mzn>),
     /// Run experiments that a file declares, and show what came of them.
     #[command(help_template = help::TEMPLATE, before_help = help::STUDY)]
-    Study {
-        #[command(subcommand)]
-        verb: StudyVerb,
-    },
+    Study(Late<Study>),
     /// Measure Damier beside its peers on this machine.
     #[command(help_template = help::TEMPLATE, before_help = help::BENCH)]
-    Bench(Bench),
+    Bench(Late<Bench>),
     /// List the puzzles, their models and what their boards look like.
     #[command(help_template = help::TEMPLATE, before_help = help::PUZZLES)]
     Puzzles {
@@ -116,6 +115,12 @@ pub(crate) enum Verb {
         #[arg(long, requires = "out")]
         force: bool,
     },
+}
+
+#[derive(Args)]
+pub(crate) struct Study {
+    #[command(subcommand)]
+    pub(crate) verb: StudyVerb,
 }
 
 #[derive(Args)]

@@ -5,7 +5,6 @@ use damier_model::Unusable;
 use damier_puzzles::{InputError, Refusal, UsageError};
 use damier_sat::Trouble;
 use std::io;
-use std::process::ExitCode;
 
 /// What the exit code says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,12 +14,6 @@ pub(crate) enum Exit {
     BadInput = 2,
     Stopped = 3,
     CheckFailed = 70,
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(exit as u8)
-    }
 }
 
 /// Why a command ended without doing what was asked.

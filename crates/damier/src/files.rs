@@ -13,6 +13,9 @@ pub(crate) const STANDARD_INPUT: &str = "standard input";
 /// The longest text read: far above any sensible board, far below the memory of a machine.
 const MAX_BYTES: u64 = 128 << 20;
 
+/// Room for most boards, so that they are read in one go.
+const USUAL_BYTES: usize = 4096;
+
 /// What some editors put before a text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -98,7 +101,7 @@ pub(crate) fn plain(argument: &str, accepted: &str) -> Result<Option<Source>, Fa
 }
 
 fn text(origin: &str, reader: impl Read, accepted: &str) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(USUAL_BYTES);
     let refused = |what: String| Failure::Refused(format!("{what}\n  = accepted: {accepted}"));
     let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
     read.map_err(|error| refused(format!("cannot read {origin}: {error}")))?;

@@ -1,30 +1,49 @@
 //! Ctrl-C: the first asks the run to stop and keeps what was found, the second ends the program.
 //!
-//! A request to terminate (`kill`, `timeout`) is heard in the same way. If it ended the program at once, a SAT solver
-//! that was started beside it would run on, with nobody to hear its answer. `timeout` sends its signal twice, to the
-//! program and to its group; so what follows within a moment is taken for the same request.
+//! A request to terminate (`kill`, `timeout`, a closed terminal) is heard in the same way. If it ended the program at once,
+//! a SAT solver that was started beside it would run on, with nobody to hear its answer. `timeout` sends its signal twice,
+//! to the program and to its group; so what follows within a moment is taken for the same request.
+//!
+//! Signals are answered where they arrive, not by a thread that waits for them: to start one takes a tenth of the time
+//! of a small puzzle. What runs then may do next to nothing, since anything may have been interrupted; hence the unsafe
+//! code, the only one of this crate.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+#![allow(unsafe_code)]
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::low_level;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 const KILLED_BY_INTERRUPT: i32 = 130;
 const MOMENT: Duration = Duration::from_millis(200);
 
+#[cfg(unix)]
+const HEARD: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
+#[cfg(not(unix))]
+const HEARD: [i32; 2] = [SIGINT, SIGTERM];
+
 /// A flag that Ctrl-C sets; one for all runs, since a program can be told only once what Ctrl-C means.
 pub(crate) fn flag() -> Arc<AtomicBool> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let flag = FLAG.get_or_init(|| {
         let flag = Arc::new(AtomicBool::new(false));
-        let seen = Arc::clone(&flag);
-        let mut first: Option<Instant> = None;
-        // Where no handler can be set, Ctrl-C ends the program as it always did.
-        let _ = ctrlc::set_handler(move || {
-            if first.get_or_insert_with(Instant::now).elapsed() > MOMENT {
-                std::process::exit(KILLED_BY_INTERRUPT);
-            }
-            seen.store(true, Ordering::SeqCst);
-        });
+        let (beginning, first) = (Instant::now(), Arc::new(AtomicU64::new(u64::MAX)));
+        for signal in HEARD {
+            let (seen, first) = (Arc::clone(&flag), Arc::clone(&first));
+            let answer = move || {
+                let now = beginning.elapsed().as_millis() as u64;
+                let first = first.fetch_min(now, Ordering::SeqCst).min(now);
+                if Duration::from_millis(now - first) > MOMENT {
+                    low_level::exit(KILLED_BY_INTERRUPT);
+                }
+                seen.store(true, Ordering::SeqCst);
+            };
+            // SAFETY: the answer reads the clock, changes two atomic numbers and perhaps ends the process; it neither
+            // allocates, locks nor panics. Where it cannot be set, the signal ends the program as it always did.
+            let _ = unsafe { low_level::register(signal, answer) };
+        }
         flag
     });
     Arc::clone(flag)

@@ -44,15 +44,16 @@ use arguments::{Arguments, Verb};
 use clap::{CommandFactory, FromArgMatches};
 use failure::{Exit, Failure};
 use std::ffi::OsString;
-use std::process::ExitCode;
+use std::io::Write;
 
-/// Runs the program on the arguments of the process.
-pub fn main() -> ExitCode {
+/// Runs the program on the arguments of the process, and ends it.
+pub fn main() -> ! {
     let given: Vec<OsString> = std::env::args_os().collect();
-    match obey_words(&given) {
-        Ok(exit) => exit.into(),
-        Err(failure) => failure.report().into(),
-    }
+    let exit = obey_words(&given).unwrap_or_else(Failure::report);
+    let _ = std::io::stdout().flush();
+    // To take down, one by one, what the solvers in C++ set up when the program started is left to the system, which is
+    // quicker.
+    signal_hook::low_level::exit(exit as i32)
 }
 
 fn obey_words(given: &[OsString]) -> Result<Exit, Failure> {
@@ -87,7 +88,7 @@ fn obey(arguments: Arguments) -> Result<Exit, Failure> {
         Verb::Logic(asked) => logic::run(&asked),
         Verb::Mzn(asked) => mzn::run(&asked),
         Verb::Fzn(asked) => mzn::flatzinc(&asked),
-        Verb::Study { verb } => study::run(&verb),
+        Verb::Study(asked) => study::run(&asked.verb),
         Verb::Bench(asked) => bench::run(&asked),
         Verb::Puzzles { puzzle, json } => lists::puzzles(puzzle, json),
         Verb::Engines { json } => lists::engines(json),

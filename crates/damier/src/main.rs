@@ -1,5 +1,5 @@
 //! The `damier` program: everything is in the library.
 
-fn main() -> std::process::ExitCode {
+fn main() -> ! {
     damier::main()
 }

@@ -5,6 +5,7 @@ use super::Arguments;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches};
 use damier_puzzles::{OptionInfo, Takes, find};
+use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
 
 /// What the ids of such options begin with, so that they are told apart from all others.
@@ -14,30 +15,36 @@ const PREFIX: &str = "own ";
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OwnOptions(pub(crate) Vec<(OptionInfo, String)>);
 
+thread_local! {
+    /// Those of the puzzle that was named: clap sets up a verb's options by a function that can be told nothing else.
+    static OFFERED: Cell<Option<(&'static str, &'static [OptionInfo])>> = const { Cell::new(None) };
+}
+
 /// The command line for these arguments: if they name a puzzle, its options are among those offered.
 pub(crate) fn command_for(arguments: &[OsString]) -> Command {
-    let command = Arguments::command();
     let mut words = arguments.iter().skip(1).filter_map(|argument| argument.to_str());
     // The first word that names a puzzle is the puzzle: options of the verb may stand before it.
-    let (Some(verb), Some(puzzle)) = (words.next(), words.find_map(find)) else { return command };
-    let infos = match (verb, puzzle.generator()) {
-        ("generate", generator) => generator.map_or(&[][..], |generator| generator.options()),
-        _ => puzzle.options(),
-    };
-    let has_board = |subcommand: &Command| {
-        subcommand.get_arguments().any(|argument| matches!(argument.get_id().as_str(), "instance" | "board" | "boards"))
-    };
-    if infos.is_empty() || !command.find_subcommand(verb).is_some_and(has_board) {
-        return command;
+    let named = words.next().zip(words.find_map(find));
+    OFFERED.set(named.map(|(verb, puzzle)| match (verb, puzzle.generator()) {
+        ("generate", generator) => (puzzle.name(), generator.map_or(&[][..], |generator| generator.options())),
+        _ => (puzzle.name(), puzzle.options()),
+    }));
+    Arguments::command()
+}
+
+/// Adds the options of the puzzle that was named to those of a verb, if that takes a board.
+pub(super) fn offer(verb: Command) -> Command {
+    let takes_board = |argument: &Arg| matches!(argument.get_id().as_str(), "instance" | "board" | "boards");
+    let Some((puzzle, infos)) = OFFERED.get() else { return verb };
+    if infos.is_empty() || !verb.get_arguments().any(takes_board) {
+        return verb;
     }
-    let heading = format!("Options of {}", puzzle.name());
-    command.mut_subcommand(verb, |subcommand| {
-        infos.iter().fold(subcommand, |subcommand, info| {
-            if subcommand.get_arguments().any(|argument| argument.get_long() == Some(info.name)) {
-                return subcommand;
-            }
-            subcommand.arg(argument(info).help_heading(heading.clone()))
-        })
+    let heading = format!("Options of {puzzle}");
+    infos.iter().fold(verb, |verb, info| {
+        if verb.get_arguments().any(|argument| argument.get_long() == Some(info.name)) {
+            return verb;
+        }
+        verb.arg(argument(info).help_heading(heading.clone()))
     })
 }
 
