@@ -5,7 +5,7 @@
 
 use super::compile::Reading;
 use super::messages::{Sections, Teller};
-use super::solve;
+use super::choice;
 use crate::arguments::Mzn;
 use crate::engines::AUTO;
 use crate::failure::Failure;
@@ -82,7 +82,7 @@ pub(super) fn objective(compiled: &Compiled, assignment: &Assignment) -> Option<
 
 fn solved(compiled: &Compiled, asked: &Mzn) -> Result<Option<Assignment>, Failure> {
     let model = &compiled.model;
-    let engine = solve::choose(AUTO, compiled, asked)?;
+    let engine = choice::choose(AUTO, compiled, asked)?;
     let budget = Budget { cancel: Some(interrupt::flag()), ..Budget::default() };
     let run = Run { budget, threads: 1, seed: 0, progress: None };
     let found = match (&model.objective, engine.finder(), engine.optimiser()) {

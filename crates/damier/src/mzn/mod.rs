@@ -3,17 +3,21 @@
 //! Called under the name `minizinc` (a link to this program), the same code answers as MiniZinc's driver does, so that
 //! programs written for that driver work unchanged.
 
+mod by_engine;
 mod checker;
+mod choice;
 mod compile;
 mod driver;
 mod external;
 mod install;
 mod interface;
 mod messages;
+mod presenter;
 mod queue;
 mod settings;
 mod solve;
 mod solvers;
+mod summary;
 
 use crate::arguments::Mzn;
 use crate::failure::{Exit, Failure};

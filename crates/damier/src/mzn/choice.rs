@@ -1,0 +1,53 @@
+//! Which engine solves a model, and when it starts over.
+
+use super::solve::lists;
+use crate::arguments::Mzn;
+use crate::engines::{self, AUTO, CP, EngineSettings, LCG, MIP};
+use crate::failure::Failure;
+use damier_minizinc::machine::{Compiled, RestartAdvice};
+use damier_model::{Engine, Model};
+
+/// Failures before the first restart and what later runs are longer by, as Gecode has them where nobody says.
+const RESTART_SCALE: i64 = 250;
+const RESTART_BASE: f64 = 1.5;
+
+/// The engine of that name, or the one that suits: real numbers are for `mip`, a search that the model describes for
+/// `cp`, and what is left to the engine for `lcg`, which learns.
+pub(super) fn choose(name: &str, compiled: &Compiled, asked: &Mzn) -> Result<Box<dyn Engine + Send>, Failure> {
+    let model = &compiled.model;
+    let follows_search = !model.search.is_empty() && !asked.how.free_search;
+    let name = match name {
+        AUTO if model.reals() > 0 => MIP,
+        AUTO if follows_search || lists(asked) || too_wide(model) => CP,
+        AUTO => LCG,
+        name => name,
+    };
+    // Solutions that are listed must not be found again after a restart.
+    let advice = restart(compiled, asked).filter(|_| !lists(asked));
+    let settings = EngineSettings {
+        restart: advice.map(|advice| (advice.policy, advice.scale.max(1) as u64)),
+        growth: advice.map(|advice| advice.base),
+        ..EngineSettings::default()
+    };
+    let engine = engines::engines(settings).into_iter().find(|engine| engine.name() == name);
+    engine.ok_or_else(|| {
+        Failure::Refused(format!("there is no engine '{name}'; accepted: cp, sat, mip, lcg, local, auto"))
+    })
+}
+
+/// When the search starts over: as was asked for, or else as the model advises.
+fn restart(compiled: &Compiled, asked: &Mzn) -> Option<RestartAdvice> {
+    let how = &asked.how;
+    let Some(policy) = how.restart else {
+        return compiled.restart.filter(|_| !how.free_search);
+    };
+    let scale = how.restart_scale.map_or(RESTART_SCALE, |scale| i64::try_from(scale).unwrap_or(i64::MAX));
+    Some(RestartAdvice { policy, scale, base: how.restart_base.unwrap_or(RESTART_BASE) })
+}
+
+/// Whether some values are beyond what the engine `lcg` counts to.
+fn too_wide(model: &Model) -> bool {
+    const WIDE: i64 = 1 << 28;
+    let is_wide = |end: Option<i64>| end.is_some_and(|end| end.abs() > WIDE);
+    model.all_variables().any(|var| is_wide(model.domain_ref(var).min()) || is_wide(model.domain_ref(var).max()))
+}

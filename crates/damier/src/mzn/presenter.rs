@@ -1,0 +1,194 @@
+//! Showing solutions: each is checked against the model, put into words by the output items, and printed.
+
+use super::checker::{self, Checker};
+use super::messages::{Sections, Teller};
+use crate::arguments::{Mzn, MznOutputMode};
+use crate::failure::Failure;
+use damier_minizinc::flatzinc::Answers;
+use damier_minizinc::machine::{Compiled, OutputMode, Printer};
+use damier_model::{Assignment, Model};
+use serde_json::json;
+
+/// Shows the solutions of a model.
+pub(super) struct Presenter<'a> {
+    pub(super) compiled: &'a Compiled,
+    /// What looks at each solution, if anything does.
+    checker: Option<&'a Checker>,
+    /// What FlatZinc files mark for output, if the model is one.
+    answers: Option<Answers<'a>>,
+    printer: Printer<'a>,
+    pub(super) asked: &'a Mzn,
+    pub(super) teller: &'a mut Teller,
+    /// How many were shown.
+    pub(super) solutions: u64,
+    last: Option<Assignment>,
+    /// The solutions as texts, where one object shall hold them all.
+    pub(super) texts: Option<Vec<String>>,
+}
+
+impl<'a> Presenter<'a> {
+    pub(super) fn new(
+        compiled: &'a Compiled,
+        checker: Option<&'a Checker>,
+        flatzinc: bool,
+        asked: &'a Mzn,
+        teller: &'a mut Teller,
+    ) -> Presenter<'a> {
+        Presenter {
+            compiled,
+            checker,
+            answers: flatzinc.then(|| Answers::of(compiled)),
+            printer: compiled.printer(),
+            asked,
+            teller,
+            solutions: 0,
+            last: None,
+            texts: asked.print.json.then(Vec::new),
+        }
+    }
+
+    /// Checks and prints a solution.
+    pub(super) fn show(&mut self, assignment: &Assignment) -> Result<(), Failure> {
+        if let Some(broken) = self.compiled.model.broken_by(assignment) {
+            return Err(Failure::CheckFailed(format!("a solution of the solver breaks the model: {broken}")));
+        }
+        self.solutions += 1;
+        let rounded = rounded(&self.compiled.model, assignment);
+        let assignment = rounded.as_ref().unwrap_or(assignment);
+        self.have_checked(assignment)?;
+        let sections = self.sections(assignment)?;
+        match &mut self.texts {
+            Some(texts) => texts.push(sections.into_iter().map(|(_, text)| text).collect()),
+            None => self.teller.solution(&sections)?,
+        }
+        Ok(())
+    }
+
+    /// Has the checker look at a solution, if there is one, and tells its report.
+    fn have_checked(&mut self, assignment: &Assignment) -> Result<(), Failure> {
+        let Some(checker) = self.checker.filter(|_| self.asked.print.output_mode != Some(MznOutputMode::Checker))
+        else {
+            return Ok(());
+        };
+        let mut values = self.wanted_by_checker(checker, assignment, OutputMode::Json)?;
+        let Some((_, mut object)) = values.pop() else { return Ok(()) };
+        if let Some((name, value)) = checker::objective(self.compiled, assignment) {
+            with_member(&mut object, name, &value);
+        }
+        let report = checker.report(object, self.asked, self.teller)?;
+        self.teller.checker(&report)
+    }
+
+    fn wanted_by_checker(
+        &mut self,
+        checker: &Checker,
+        assignment: &Assignment,
+        mode: OutputMode,
+    ) -> Result<Sections, Failure> {
+        match self.printer.values(assignment, &|name| checker.wants(name), mode) {
+            Ok(printed) => Ok(printed.sections),
+            Err(diagnostic) => Err(Failure::Refused(diagnostic.to_input_error(&self.compiled.sources).to_string())),
+        }
+    }
+
+    fn sections(&mut self, assignment: &Assignment) -> Result<Sections, Failure> {
+        if let Some(answers) = &self.answers {
+            return Ok(vec![("dzn".to_owned(), answers.print(assignment))]);
+        }
+        let print = &self.asked.print;
+        let mode = print.output_mode.unwrap_or_default();
+        if let (MznOutputMode::Checker, Some(checker)) = (mode, self.checker) {
+            return self.wanted_by_checker(checker, assignment, OutputMode::Dzn);
+        }
+        let has_items = self.compiled.has_items();
+        let mut sections = Sections::new();
+        if mode == MznOutputMode::Item || (print.output_item && has_items) {
+            sections = self.printed(assignment, OutputMode::Item)?;
+            let is_wanted = |name: &String| {
+                let only = &print.only_sections;
+                (only.is_empty() || only.contains(name)) && !print.not_sections.contains(name)
+            };
+            sections.retain(|(name, _)| is_wanted(name));
+        }
+        let objective = match (print.objective, self.compiled.model.objective_value(assignment)) {
+            (true, Some(value)) => Some(value.to_string()),
+            (true, None) => self.compiled.model.objective_real(assignment).map(|value| format!("{value:?}")),
+            (false, _) => None,
+        };
+        let text: String = sections.iter().map(|(_, text)| text.as_str()).collect();
+        let item = (print.output_item && has_items).then_some(text);
+        match mode {
+            MznOutputMode::Item => {}
+            MznOutputMode::Dzn | MznOutputMode::Checker => {
+                let mut printed = self.printed(assignment, OutputMode::Dzn)?;
+                if let Some((_, lines)) = printed.last_mut() {
+                    lines.extend(objective.map(|value| format!("_objective = {value};\n")));
+                    lines.extend(item.map(|text| format!("_output = {};\n", json!(text))));
+                }
+                return Ok(printed);
+            }
+            MznOutputMode::Json => {
+                let mut printed = self.printed(assignment, OutputMode::Json)?;
+                let more = [
+                    objective.map(|value| ("_objective", value)),
+                    item.map(|text| ("_output", json!(text).to_string())),
+                ];
+                if let Some((_, object)) = printed.last_mut() {
+                    for (name, value) in more.into_iter().flatten() {
+                        with_member(object, name, &value);
+                    }
+                }
+                if self.asked.print.json_stream {
+                    sections.extend(printed);
+                } else {
+                    sections = printed;
+                }
+            }
+        }
+        Ok(sections)
+    }
+
+    fn printed(&mut self, assignment: &Assignment, mode: OutputMode) -> Result<Sections, Failure> {
+        match self.printer.print(assignment, mode) {
+            Ok(printed) => {
+                for said in &printed.traces {
+                    self.teller.trace(said)?;
+                }
+                Ok(printed.sections)
+            }
+            Err(diagnostic) => Err(Failure::Refused(diagnostic.to_input_error(&self.compiled.sources).to_string())),
+        }
+    }
+
+    /// Keeps a solution until a better one comes.
+    pub(super) fn keep(&mut self, assignment: &Assignment) {
+        self.last = Some(assignment.clone());
+    }
+
+    /// Shows what was kept, if anything was.
+    pub(super) fn show_kept(&mut self) -> Result<(), Failure> {
+        if let Some(assignment) = self.last.take() {
+            self.show(&assignment)?;
+        }
+        Ok(())
+    }
+}
+
+/// The solution with its real numbers rounded, if that is a solution too: 3 instead of 2.9999999999999996.
+fn rounded(model: &Model, assignment: &Assignment) -> Option<Assignment> {
+    const STEP: f64 = 1e6;
+    if model.reals() == 0 {
+        return None;
+    }
+    let reals: Vec<f64> = assignment.reals().map(|real| (real * STEP).round() / STEP).collect();
+    let rounded = Assignment::with_reals(assignment.as_slice().to_vec(), reals);
+    model.broken_by(&rounded).is_none().then_some(rounded)
+}
+
+/// Adds a member at the end of a JSON object.
+fn with_member(object: &mut String, name: &str, value: &str) {
+    let Some(end) = object.rfind('}') else { return };
+    let before = object[..end].trim_end();
+    let comma = if before.ends_with('{') { "" } else { "," };
+    *object = format!("{before}{comma}\n  \"{name}\" : {value}\n}}\n");
+}
