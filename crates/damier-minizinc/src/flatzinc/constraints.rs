@@ -1,6 +1,7 @@
 //! Each constraint as FlatZinc says it.
 
 use super::names::{Names, numbers, put_array, put_numbers};
+use super::shown::Shown;
 use super::write::Dialect;
 use damier_model::{Constraint, Domain, Form, Linear, Lit, Model, Relate, Relation, Term, Var, sum};
 use rustc_hash::FxHashSet;
@@ -68,12 +69,12 @@ pub(super) struct Constraints<'m> {
     pub(super) lines: String,
     /// Globals used, by name.
     pub(super) predicates: FxHashSet<&'static str>,
-    dialect: Dialect,
+    pub(super) dialect: Dialect,
 }
 
 impl<'m> Constraints<'m> {
-    pub(super) fn new(model: &'m Model, dialect: Dialect) -> Constraints<'m> {
-        Constraints { names: Names::new(model), lines: String::new(), predicates: FxHashSet::default(), dialect }
+    pub(super) fn new(model: &'m Model, dialect: Dialect, shown: &[Shown]) -> Constraints<'m> {
+        Constraints { names: Names::new(model, shown), lines: String::new(), predicates: FxHashSet::default(), dialect }
     }
 
     /// One constraint of a model that was taken apart as far as [`keeps`] says.
@@ -97,7 +98,7 @@ impl<'m> Constraints<'m> {
         self.say("bool_clause", &[&format!("[{small},{large}]"), "[]"]);
     }
 
-    fn say(&mut self, name: &str, arguments: &[&str]) {
+    pub(super) fn say(&mut self, name: &str, arguments: &[&str]) {
         self.open(name, "");
         for (at, argument) in arguments.iter().enumerate() {
             self.lines.push_str(if at == 0 { "" } else { "," });
@@ -107,20 +108,20 @@ impl<'m> Constraints<'m> {
     }
 
     /// Begins a line; the second text belongs to the name.
-    fn open(&mut self, name: &str, more: &str) {
+    pub(super) fn open(&mut self, name: &str, more: &str) {
         for piece in ["constraint ", name, more, "("] {
             self.lines.push_str(piece);
         }
     }
 
     /// The last argument of a line, and its end.
-    fn argument(&mut self, argument: &str) {
+    pub(super) fn argument(&mut self, argument: &str) {
         self.lines.push(',');
         self.lines.push_str(argument);
         self.close();
     }
 
-    fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         self.lines.push_str(");\n");
     }
 
@@ -366,13 +367,18 @@ impl<'m> Constraints<'m> {
                     return self.argument(&literal);
                 }
                 self.small(small, "_reif");
-                let holds = self.names.fresh();
-                let _ = writeln!(self.names.variables, "var bool: {holds}:: var_is_introduced;");
-                self.argument(&holds);
-                let literal = self.names.literal(literal);
-                self.say("bool_clause", &[&format!("[{holds}]"), &format!("[{literal}]")]);
+                self.at_least_under(literal);
             }
         }
+    }
+
+    /// Ends the line of a reified constraint that must hold under a literal and may otherwise.
+    pub(super) fn at_least_under(&mut self, literal: Lit) {
+        let holds = self.names.fresh();
+        let _ = writeln!(self.names.variables, "var bool: {holds}:: var_is_introduced;");
+        self.argument(&holds);
+        let literal = self.names.literal(literal);
+        self.say("bool_clause", &[&format!("[{holds}]"), &format!("[{literal}]")]);
     }
 }
 

@@ -6,7 +6,10 @@
 mod answer;
 mod constraints;
 mod names;
+mod reals;
+mod shown;
 mod write;
 
 pub use answer::Answers;
-pub use write::{Dialect, Shown, write};
+pub use shown::Shown;
+pub use write::{Dialect, write};

@@ -1,10 +1,14 @@
 //! What FlatZinc calls the variables and views of a model.
 //!
 //! FlatZinc has no views, and its Booleans are no numbers. So an affine view that a constraint speaks of gets a variable
-//! of its own, a Boolean in a sum gets a twin by `bool2int`, and a negated literal an opposite, each once.
+//! of its own, a Boolean in a sum gets a twin by `bool2int`, a whole number among reals one by `int2float`, and a negated
+//! literal an opposite, each once.
 
+use super::Shown;
+use super::reals::{float, real_type};
 use crate::syntax::is_plain_name;
-use damier_model::{Lit, Model, Term, Var};
+use crate::value::Value;
+use damier_model::{Lit, Model, Real, RealOrInt, RealSum, Term, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
 
@@ -16,31 +20,46 @@ pub(super) struct Names<'m> {
     /// Lines that tie the variables made here to those of the model.
     pub(super) definitions: String,
     plain: Vec<String>,
+    reals: Vec<String>,
     views: FxHashMap<Term, String>,
     twins: FxHashMap<Var, String>,
+    float_twins: FxHashMap<Var, String>,
     opposites: FxHashMap<Var, String>,
     made: usize,
 }
 
 impl<'m> Names<'m> {
-    pub(super) fn new(model: &'m Model) -> Names<'m> {
+    /// Variables keep their names where FlatZinc has them and `shown` does not use them for something else.
+    pub(super) fn new(model: &'m Model, shown: &[Shown]) -> Names<'m> {
         let mut taken = FxHashSet::default();
-        let name = |var: Var| {
-            let given = model.name_of(var);
-            if is_identifier(&given) && taken.insert(given.clone()) {
-                given
-            } else {
-                format!("X_INTRODUCED_{}_", var.index())
-            }
+        let shown: FxHashMap<&str, &Value> = shown.iter().map(|shown| (&*shown.name, &shown.value)).collect();
+        let mut choose = |given: String, is_own: &dyn Fn(&Value) -> bool, made: String| {
+            let free = is_identifier(&given) && shown.get(&*given).is_none_or(|value| is_own(value));
+            if free && taken.insert(given.clone()) { given } else { made }
         };
-        let plain = model.all_variables().map(name).collect();
+        let plain = model
+            .all_variables()
+            .map(|var| {
+                let is_own = |value: &Value| plain_variable(model, value) == Some(var);
+                choose(model.name_of(var), &is_own, format!("X_INTRODUCED_{}_", var.index()))
+            })
+            .collect();
+        let reals = model
+            .all_reals()
+            .map(|real| {
+                let is_own = |value: &Value| plain_real(value) == Some(real);
+                choose(model.real_name(real), &is_own, format!("X_INTRODUCED_R{}_", real.index()))
+            })
+            .collect();
         Names {
             model,
             variables: String::new(),
             definitions: String::new(),
             plain,
+            reals,
             views: FxHashMap::default(),
             twins: FxHashMap::default(),
+            float_twins: FxHashMap::default(),
             opposites: FxHashMap::default(),
             made: 0,
         }
@@ -49,6 +68,30 @@ impl<'m> Names<'m> {
     /// The name of a variable, in its own type.
     pub(super) fn variable(&self, var: Var) -> &str {
         &self.plain[var.index()]
+    }
+
+    /// The name of a real-valued variable.
+    pub(super) fn real(&self, real: Real) -> &str {
+        &self.reals[real.index()]
+    }
+
+    /// Something in a sum of reals, as a float.
+    pub(super) fn float(&mut self, of: RealOrInt) -> String {
+        let var = match of {
+            RealOrInt::Real(real) => return self.real(real).to_owned(),
+            RealOrInt::Int(var) if var.is_constant() => return float(1.0),
+            RealOrInt::Int(var) => var,
+        };
+        if let Some(twin) = self.float_twins.get(&var) {
+            return twin.clone();
+        }
+        let (number, twin, domain) = (self.number(var), self.fresh(), self.model.domain_ref(var));
+        let [low, high] = [domain.min(), domain.max()].map(|end| end.unwrap_or(0) as f64);
+        let of = real_type(low, high);
+        let _ = writeln!(self.variables, "var {of}: {twin}:: var_is_introduced :: is_defined_var;");
+        let _ = writeln!(self.definitions, "constraint int2float({number},{twin}):: defines_var({twin});");
+        self.float_twins.insert(var, twin.clone());
+        twin
     }
 
     /// A fresh name.
@@ -198,8 +241,36 @@ pub(super) fn numbers(numbers: impl IntoIterator<Item = i64>) -> String {
     text(|out| put_numbers(numbers, out))
 }
 
+/// The variable that a value is, in the variable's own type.
+pub(super) fn plain_variable(model: &Model, value: &Value) -> Option<Var> {
+    match value {
+        Value::IntVar(var) if !model.is_boolean(*var) => Some(*var),
+        Value::BoolVar(lit) if !lit.is_negated() && model.is_boolean(lit.var()) => Some(lit.var()),
+        _ => None,
+    }
+}
+
+/// What a sum is that is nothing but one variable.
+pub(super) fn single(sum: &RealSum) -> Option<RealOrInt> {
+    match (&sum.terms[..], sum.constant) {
+        (&[(1.0, only)], 0.0) if only != RealOrInt::Int(Var::ONE) => Some(only),
+        _ => None,
+    }
+}
+
+/// The real-valued variable that a value is.
+pub(super) fn plain_real(value: &Value) -> Option<Real> {
+    match value {
+        Value::FloatSum(sum) => match single(sum)? {
+            RealOrInt::Real(real) => Some(real),
+            RealOrInt::Int(_) => None,
+        },
+        _ => None,
+    }
+}
+
 /// Whether FlatZinc takes a text as a name, and no name made here can be the same.
-fn is_identifier(text: &str) -> bool {
+pub(super) fn is_identifier(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text.is_ascii()
         && is_plain_name(text)

@@ -1,9 +1,12 @@
 //! A whole model as FlatZinc.
 
 use super::constraints::{Constraints, keeps, set, stands};
+use super::names::single;
+use super::reals::{float, real_type};
+use super::shown::{self, Shown, element};
 use crate::machine::Foreign;
-use crate::value::{Array, SetVar, Value};
-use damier_model::{Domain, Lit, Model, Objective, Term, Unusable, ValSelect, decompose};
+use crate::value::Value;
+use damier_model::{Lit, Model, Objective, RealSum, Unusable, ValSelect, decompose};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
@@ -19,20 +22,8 @@ pub enum Dialect {
     Damier,
 }
 
-/// A variable or an array that the solver shall print.
-#[derive(Clone, Debug)]
-pub struct Shown {
-    /// Its name.
-    pub name: String,
-    /// Its value in the model.
-    pub value: Value,
-}
-
 /// The model as FlatZinc, in which `shown` are marked for output; `foreign` are constraints that only the solver knows.
 pub fn write(model: &Model, dialect: Dialect, shown: &[Shown], foreign: &[Foreign]) -> Result<String, Unusable> {
-    if model.reals() > 0 {
-        return Err(Unusable("FlatZinc with real-valued variables is not written".to_owned()));
-    }
     let whole = model.all_variables().all(|var| !model.domain_ref(var).is_empty())
         && model.constraints().iter().all(|posted| stands(dialect, &posted.constraint));
     let decomposed;
@@ -43,12 +34,13 @@ pub fn write(model: &Model, dialect: Dialect, shown: &[Shown], foreign: &[Foreig
         decomposed = decompose(model, &|_, constraint, form| keeps(dialect, constraint, form))?.model;
         &decomposed
     };
-    let mut writer = Constraints::new(small, dialect);
+    let mut writer = Constraints::new(small, dialect, shown);
     for posted in small.constraints() {
         writer.post(&posted.constraint);
     }
+    writer.post_reals(small.real_constraints());
     let declared = post_foreign(&mut writer, foreign)?;
-    let arrays = arrays(&mut writer, shown);
+    let (printed, arrays) = shown::declare(&mut writer, shown)?;
     let search = search(&mut writer, small);
     let goal = goal(&mut writer, small);
     let mut text = String::with_capacity(writer.lines.len() + writer.names.variables.len() + 64 * small.variables());
@@ -58,12 +50,13 @@ pub fn write(model: &Model, dialect: Dialect, shown: &[Shown], foreign: &[Foreig
         let _ = writeln!(text, "predicate {name}({});", parameters(name));
     }
     text.push_str(&declared);
-    let printed: FxHashSet<&str> =
-        shown.iter().filter(|shown| !matches!(shown.value, Value::Array(_))).map(|shown| &*shown.name).collect();
+    let annotations = |name: &str| {
+        let introduced = if name.starts_with("X_INTRODUCED_") { ":: var_is_introduced" } else { "" };
+        format!("{introduced}{}", if printed.contains(name) { ":: output_var" } else { "" })
+    };
     for var in small.all_variables() {
         let (name, domain) = (writer.names.variable(var), small.domain_ref(var));
-        let introduced = if name.starts_with("X_INTRODUCED_") { ":: var_is_introduced" } else { "" };
-        let printed = if printed.contains(name) { ":: output_var" } else { "" };
+        let annotations = annotations(name);
         let of = match (small.is_boolean(var), domain.ranges()) {
             (true, [(0, 1)]) => "bool".to_owned(),
             (true, _) => {
@@ -87,7 +80,19 @@ pub fn write(model: &Model, dialect: Dialect, shown: &[Shown], foreign: &[Foreig
             }
             (false, _) => set(domain),
         };
-        let _ = writeln!(text, "var {of}: {}{introduced}{printed};", writer.names.variable(var));
+        let _ = writeln!(text, "var {of}: {}{annotations};", writer.names.variable(var));
+    }
+    for real in small.all_reals() {
+        let (name, (low, high)) = (writer.names.real(real).to_owned(), small.real_bounds(real));
+        let _ = writeln!(text, "var {}: {name}{};", real_type(low, high), annotations(&name));
+        // One bound alone, or bounds that leave nothing, are constraints.
+        if !(low.is_finite() && high.is_finite() && low <= high) {
+            for (bound, smaller, larger) in [(low, float(low), name.clone()), (high, name.clone(), float(high))] {
+                if bound.is_finite() {
+                    let _ = writeln!(writer.lines, "constraint float_le({smaller},{larger});");
+                }
+            }
+        }
     }
     text.push_str(&writer.names.variables);
     text.push_str(&arrays);
@@ -123,7 +128,7 @@ fn post_foreign(writer: &mut Constraints, foreign: &[Foreign]) -> Result<String,
 
 /// An argument of a constraint, and its type; `None` for what FlatZinc does not have.
 fn argument(writer: &mut Constraints, value: &Value) -> Option<(String, String)> {
-    let is_known = |value: &Value| matches!(value, Value::Bool(_) | Value::Int(_) | Value::Set(_));
+    let is_known = |value: &Value| matches!(value, Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::Set(_));
     if let Value::Array(array) = value {
         let elements: Vec<(String, &str)> =
             array.elements.iter().map(|value| element(writer, value)).collect::<Option<_>>()?;
@@ -134,79 +139,6 @@ fn argument(writer: &mut Constraints, value: &Value) -> Option<(String, String)>
     }
     let (text, of) = element(writer, value)?;
     Some((text, format!("{}{of}", if is_known(value) { "" } else { "var " })))
-}
-
-/// The arrays to be shown, and scalars that are no plain variables.
-fn arrays(writer: &mut Constraints, shown: &[Shown]) -> String {
-    let mut text = String::new();
-    for Shown { name, value } in shown {
-        match value {
-            Value::Array(array) => text.push_str(&array_line(writer, name, array)),
-            Value::Sum(_) => {
-                if let Some((element, _)) = element(writer, value) {
-                    let _ =
-                        writeln!(text, "array [1..1] of var int: {name}_value:: output_array([1..1]) = [{element}];");
-                }
-            }
-            Value::SetVar(set) => set_variable(writer, set, name, ":: output_var"),
-            _ => {}
-        }
-    }
-    text
-}
-
-fn array_line(writer: &mut Constraints, name: &str, array: &Array) -> String {
-    let elements: Option<Vec<(String, &str)>> = array.elements.iter().map(|value| element(writer, value)).collect();
-    let Some(elements) = elements else { return String::new() };
-    let is_all = |kind: &str| elements.iter().all(|&(_, of)| of == kind);
-    let of = if is_all("bool") {
-        "bool"
-    } else if is_all("set of int") {
-        "set of int"
-    } else {
-        "int"
-    };
-    let sets: Vec<String> = array.indices.iter().map(|(low, high)| format!("{low}..{high}")).collect();
-    let names: Vec<String> = elements.into_iter().map(|(name, _)| name).collect();
-    format!(
-        "array [1..{}] of var {of}: {name}:: output_array([{}]) = [{}];\n",
-        names.len(),
-        sets.join(","),
-        names.join(",")
-    )
-}
-
-/// A set that the solver decides as a variable of its own, tied to the literals of its members.
-fn set_variable(writer: &mut Constraints, of: &SetVar, name: &str, annotations: &str) {
-    let candidates = set(&Domain::from_values(of.candidates.iter().copied()));
-    let _ = writeln!(writer.names.variables, "var set of {candidates}: {name}{annotations};");
-    for (candidate, &member) in of.candidates.iter().zip(&of.members) {
-        let member = writer.names.literal(member);
-        let _ = writeln!(writer.lines, "constraint set_in_reif({candidate},{name},{member});");
-    }
-}
-
-/// An element of an array and its type; `None` for what FlatZinc arrays do not hold here.
-fn element(writer: &mut Constraints, value: &Value) -> Option<(String, &'static str)> {
-    match value {
-        Value::Bool(value) => Some((value.to_string(), "bool")),
-        Value::Int(value) => Some((value.to_string(), "int")),
-        Value::BoolVar(lit) => Some((writer.names.literal(*lit), "bool")),
-        Value::IntVar(var) => Some((writer.names.number(*var), "int")),
-        Value::Sum(sum) => match sum.terms() {
-            [(scale, var)] => {
-                Some((writer.names.term(Term { var: *var, scale: *scale, offset: sum.constant() }), "int"))
-            }
-            _ => None,
-        },
-        Value::Set(members) => Some((set(members), "set of int")),
-        Value::SetVar(of) => {
-            let name = writer.names.fresh();
-            set_variable(writer, of, &name, ":: var_is_introduced");
-            Some((name, "set of int"))
-        }
-        _ => None,
-    }
 }
 
 fn search(writer: &mut Constraints, model: &Model) -> String {
@@ -242,6 +174,11 @@ fn search(writer: &mut Constraints, model: &Model) -> String {
         let values: Vec<String> = numbers.iter().map(|&(_, value)| value.to_string()).collect();
         let _ = write!(starts, ":: warm_start([{}],[{}]) ", names.join(","), values.join(","));
     }
+    if !model.warm_start.reals.is_empty() {
+        let names: Vec<&str> = model.warm_start.reals.iter().map(|&(real, _)| writer.names.real(real)).collect();
+        let values: Vec<String> = model.warm_start.reals.iter().map(|&(_, value)| float(value)).collect();
+        let _ = write!(starts, ":: warm_start([{}],[{}]) ", names.join(","), values.join(","));
+    }
     stages + &starts
 }
 
@@ -253,7 +190,20 @@ fn goal(writer: &mut Constraints, model: &Model) -> String {
     match &model.objective {
         Objective::Minimise(term) => format!("minimize {}", writer.names.term(*term)),
         Objective::Maximise(term) => format!("maximize {}", writer.names.term(*term)),
+        Objective::MinimiseReal(sum) => format!("minimize {}", real_goal(writer, sum)),
+        Objective::MaximiseReal(sum) => format!("maximize {}", real_goal(writer, sum)),
         _ => "satisfy".to_owned(),
+    }
+}
+
+fn real_goal(writer: &mut Constraints, sum: &RealSum) -> String {
+    match single(sum) {
+        Some(only) => writer.names.float(only),
+        None => {
+            let name = writer.names.fresh();
+            writer.define_real(&name, ":: var_is_introduced", sum);
+            name
+        }
     }
 }
 

@@ -8,10 +8,12 @@ use crate::arguments::MznSolving;
 use crate::failure::Failure;
 use damier_minizinc::flatzinc::{Dialect, Shown, write};
 use damier_minizinc::value::Value;
-use damier_model::{Assignment, Model};
+use damier_model::{Assignment, Model, RealSum};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::rc::Rc;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -20,6 +22,8 @@ use super::messages::Ending;
 
 /// The array under which all variables of the model come back.
 const ALL: &str = "damier_all_variables";
+/// The one of its real-valued variables.
+const REALS: &str = "damier_all_reals";
 
 /// Runs a program on the model; `visit` gets each solution. Returns what the program said at the end.
 pub(super) fn solve(
@@ -33,7 +37,8 @@ pub(super) fn solve(
 ) -> Result<Ending, Failure> {
     let refused = |what: String| Failure::Refused(format!("the solver '{}' {what}", program.display()));
     let all: Vec<Value> = model.all_variables().map(Value::IntVar).collect();
-    let shown = [Shown { name: ALL.to_owned(), value: Value::list(all) }];
+    let reals = model.all_reals().map(|real| Value::FloatSum(Rc::new(RealSum::new([(1.0, real)], 0.0)))).collect();
+    let shown = [(ALL, all), (REALS, reals)].map(|(name, values)| Shown { name: name.to_owned(), value: Value::list(values) });
     let text = write(model, Dialect::Standard, &shown, &[])?;
     let folder = std::env::temp_dir().join(format!("damier-flatzinc-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
@@ -89,7 +94,8 @@ fn listen(
 ) -> Result<Ending, Failure> {
     let Some(output) = child.stdout.take() else { return Ok(Ending::Unknown) };
     let mut found = 0u64;
-    let mut values: Option<Vec<i64>> = None;
+    let (mut values, mut reals): (Vec<i64>, Vec<f64>) = Default::default();
+    let unreadable = |line: &str| Failure::Refused(format!("the solver's answer cannot be read: {line}"));
     for line in BufReader::new(output).lines() {
         let line = line?;
         let line = line.trim();
@@ -97,13 +103,12 @@ fn listen(
             break;
         }
         if let Some(rest) = line.strip_prefix(ALL) {
-            values = numbers(rest, model.variables());
-            if values.is_none() {
-                return Err(Failure::Refused(format!("the solver's answer cannot be read: {line}")));
-            }
+            values = numbers(rest, model.variables()).ok_or_else(|| unreadable(line))?;
+        } else if let Some(rest) = line.strip_prefix(REALS) {
+            reals = numbers(rest, model.reals()).ok_or_else(|| unreadable(line))?;
         } else if line == "----------" {
             found += 1;
-            let assignment = Assignment::from(values.take().unwrap_or_default());
+            let assignment = Assignment::with_reals(std::mem::take(&mut values), std::mem::take(&mut reals));
             visit(&assignment)?;
         } else if line == "==========" {
             let satisfy = matches!(model.objective, damier_model::Objective::Satisfy);
@@ -124,9 +129,9 @@ fn listen(
 }
 
 /// The numbers in `= array1d(1..3, [1, 2, 3]);`.
-fn numbers(text: &str, count: usize) -> Option<Vec<i64>> {
+fn numbers<T: FromStr>(text: &str, count: usize) -> Option<Vec<T>> {
     let inside = text.split_once('[')?.1.split_once(']')?.0;
-    let numbers: Option<Vec<i64>> =
+    let numbers: Option<Vec<T>> =
         inside.split(',').map(str::trim).filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect();
     numbers.filter(|numbers| numbers.len() == count)
 }
