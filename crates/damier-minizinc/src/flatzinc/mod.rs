@@ -8,8 +8,10 @@ mod constraints;
 mod names;
 mod reals;
 mod shown;
+mod told;
 mod write;
 
 pub use answer::Answers;
 pub use shown::Shown;
+pub use told::{Declared, Told, told};
 pub use write::{Dialect, write};

@@ -104,7 +104,8 @@ impl Constraints<'_> {
 
 /// Whether the two say together that a literal tells whether a relation holds.
 fn is_opposite(one: &RealConstraint, other: &RealConstraint) -> bool {
-    let literals = matches!((one.when, other.when), (Some(one), Some(other)) if one == !other && !one.var().is_constant());
+    let literals =
+        matches!((one.when, other.when), (Some(one), Some(other)) if one == !other && !one.var().is_constant());
     literals && one.relation.negated() == other.relation && one.sum == other.sum
 }
 

@@ -64,6 +64,9 @@ fn array_line(writer: &mut Constraints, name: &str, array: &Array) -> Option<Str
     let elements: Vec<(String, &str)> =
         array.elements.iter().map(|value| element(writer, value)).collect::<Option<_>>()?;
     let of = elements.first().map_or("int", |&(_, of)| of);
+    if elements.iter().any(|&(_, other)| other != of) {
+        return None;
+    }
     let sets: Vec<String> = array.indices.iter().map(|(low, high)| format!("{low}..{high}")).collect();
     let names: Vec<String> = elements.into_iter().map(|(name, _)| name).collect();
     Some(format!(

@@ -3,7 +3,8 @@
 use super::constraints::{Constraints, keeps, set, stands};
 use super::names::single;
 use super::reals::{float, real_type};
-use super::shown::{self, Shown, element};
+use super::shown::{self, element};
+use super::told::Told;
 use crate::machine::Foreign;
 use crate::value::Value;
 use damier_model::{Lit, Model, Objective, RealSum, Unusable, ValSelect, decompose};
@@ -22,8 +23,9 @@ pub enum Dialect {
     Damier,
 }
 
-/// The model as FlatZinc, in which `shown` are marked for output; `foreign` are constraints that only the solver knows.
-pub fn write(model: &Model, dialect: Dialect, shown: &[Shown], foreign: &[Foreign]) -> Result<String, Unusable> {
+/// The model as FlatZinc, in which what is told is marked for output; `foreign` are constraints that only the solver knows.
+pub fn write(model: &Model, dialect: Dialect, told: &Told, foreign: &[Foreign]) -> Result<String, Unusable> {
+    let Told { shown, declared, .. } = told;
     let whole = model.all_variables().all(|var| !model.domain_ref(var).is_empty())
         && model.constraints().iter().all(|posted| stands(dialect, &posted.constraint));
     let decomposed;
@@ -39,7 +41,7 @@ pub fn write(model: &Model, dialect: Dialect, shown: &[Shown], foreign: &[Foreig
         writer.post(&posted.constraint);
     }
     writer.post_reals(small.real_constraints());
-    let declared = post_foreign(&mut writer, foreign)?;
+    let predicates_of_others = post_foreign(&mut writer, foreign)?;
     let (printed, arrays) = shown::declare(&mut writer, shown)?;
     let search = search(&mut writer, small);
     let goal = goal(&mut writer, small);
@@ -49,14 +51,15 @@ pub fn write(model: &Model, dialect: Dialect, shown: &[Shown], foreign: &[Foreig
     for name in predicates {
         let _ = writeln!(text, "predicate {name}({});", parameters(name));
     }
-    text.push_str(&declared);
-    let annotations = |name: &str| {
-        let introduced = if name.starts_with("X_INTRODUCED_") { ":: var_is_introduced" } else { "" };
+    text.push_str(&predicates_of_others);
+    let annotations = |name: &str, is_declared: bool| {
+        let introduced = !is_declared && name.starts_with("X_INTRODUCED_");
+        let introduced = if introduced { ":: var_is_introduced" } else { "" };
         format!("{introduced}{}", if printed.contains(name) { ":: output_var" } else { "" })
     };
     for var in small.all_variables() {
         let (name, domain) = (writer.names.variable(var), small.domain_ref(var));
-        let annotations = annotations(name);
+        let annotations = annotations(name, declared.whole.contains(&var));
         let of = match (small.is_boolean(var), domain.ranges()) {
             (true, [(0, 1)]) => "bool".to_owned(),
             (true, _) => {
@@ -84,7 +87,12 @@ pub fn write(model: &Model, dialect: Dialect, shown: &[Shown], foreign: &[Foreig
     }
     for real in small.all_reals() {
         let (name, (low, high)) = (writer.names.real(real).to_owned(), small.real_bounds(real));
-        let _ = writeln!(text, "var {}: {name}{};", real_type(low, high), annotations(&name));
+        let _ = writeln!(
+            text,
+            "var {}: {name}{};",
+            real_type(low, high),
+            annotations(&name, declared.reals.contains(&real))
+        );
         // One bound alone, or bounds that leave nothing, are constraints.
         if !(low.is_finite() && high.is_finite() && low <= high) {
             for (bound, smaller, larger) in [(low, float(low), name.clone()), (high, name.clone(), float(high))] {

@@ -9,6 +9,7 @@ use super::solve::RestartAdvice;
 use super::{EnumValues, Evaluated, Foreign, FunctionKind, GlobalState, Machine, Store, Trace};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::library::{Library, Loaded, ModelText, load_program};
+use crate::output::model::{OutputModel, Piece, output_model};
 use crate::program::{Declaration, Function, GlobalId, Op, Program};
 use crate::source::{Name, Sources, Span};
 use crate::syntax::ast::Unit;
@@ -48,7 +49,7 @@ pub struct Options {
     pub more_data: bool,
     /// Whether `debug_mode` holds.
     pub debug: bool,
-    /// Whether an output model is wanted.
+    /// Whether FlatZinc is to be written: what the solver tells, and an output model, are wanted.
     pub output_model: bool,
     /// How long it may take.
     pub time_limit: Option<Duration>,
@@ -99,7 +100,7 @@ pub struct Compiled {
     /// What each item became.
     pub profile: Vec<ItemProfile>,
     pub(super) program: Program,
-    pub(super) output_model: String,
+    pub(super) output_model: OutputModel,
     pub(super) kinds: Vec<FunctionKind>,
     pub(super) enums: Vec<EnumValues>,
     pub(super) values: Rc<[Option<Value>]>,
@@ -172,7 +173,7 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
     let start = Instant::now();
     let name = input.models.first().map(|model| model.source.origin.clone()).unwrap_or_default();
     let Checked { program, sources, mut warnings, units } = check(input, options, false)?;
-    let output_model = if options.output_model { crate::output::model::output_model(&units) } else { String::new() };
+    let output_model = if options.output_model { output_model(&units, &program) } else { OutputModel::default() };
     // Large data is in the program by now; its syntax tree would only take room while the program runs.
     drop(units);
     let mut machine = Machine::new(&program, Store::new(&name, !options.all_solutions), options.seed);
@@ -345,9 +346,9 @@ impl Compiled {
         self.values.get(global)?.as_ref()
     }
 
-    /// The output model: the program without what the solver does, to print its answers by. Empty unless it was asked for.
-    pub fn output_model(&self) -> &str {
-        &self.output_model
+    /// The output model, in which values are still to be filled in; empty unless it was asked for.
+    pub(crate) fn output_pieces(&self) -> &[Piece] {
+        &self.output_model.pieces
     }
 
     /// The members of the enums.

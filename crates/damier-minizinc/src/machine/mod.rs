@@ -53,6 +53,7 @@ pub use compile::{
 };
 pub use enums::{EnumPartValues, EnumValues, Members};
 pub use globals::GlobalState;
+pub(crate) use solution::is_decided;
 pub use solution::{OutputMode, Printed, Printer, Solution};
 pub use solve::RestartAdvice;
 pub use special::Special;

@@ -193,7 +193,7 @@ fn shown(machine: &mut Machine, ids: &[GlobalId], mode: OutputMode) -> Evaluated
 }
 
 /// Whether the solver decides something in values of a type.
-pub(super) fn is_decided(of: &Type) -> bool {
+pub(crate) fn is_decided(of: &Type) -> bool {
     of.var
         || match &of.base {
             Base::Tuple(fields) => fields.iter().any(is_decided),

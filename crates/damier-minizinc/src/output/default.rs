@@ -50,7 +50,8 @@ fn has_blanks(value: &Code) -> bool {
     }
 }
 
-fn has(program: &Program, global: &Declaration, name: &str) -> bool {
+/// Whether a declaration has an annotation of this name.
+pub(super) fn has(program: &Program, global: &Declaration, name: &str) -> bool {
     global.annotations.iter().any(|annotation| match &annotation.op {
         Op::Call(function, _, _) => &*program.functions[function.0 as usize].name == name,
         Op::Constant(Value::Ann(annotation)) => &*annotation.name == name,

@@ -29,7 +29,7 @@ mod signature;
 pub mod ty;
 mod typeinst;
 mod unify;
-mod walk;
+pub(crate) mod walk;
 
 #[cfg(test)]
 mod tests;

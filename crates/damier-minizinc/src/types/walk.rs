@@ -1,47 +1,50 @@
 //! Walks over syntax trees, for questions that need no types.
 
 use crate::syntax::ast::{
-    BaseType, Declaration, EnumPart, Expression, Generator, Goal, ItemKind, Kind, LetItem, StringPart, TypeInst,
+    BaseType, Declaration, EnumPart, Expression, Generator, Goal, Item, ItemKind, Kind, LetItem, StringPart, TypeInst,
     TypeKind, Unit,
 };
 
 /// Calls `visit` for every expression of a unit, outer ones first.
 pub(super) fn each_in_unit<'a>(unit: &'a Unit, visit: &mut dyn FnMut(&'a Expression)) {
-    for item in &unit.items {
-        match &item.kind {
-            ItemKind::Include(_) => {}
-            ItemKind::Declare(declaration) => each_in_declaration(declaration, visit),
-            ItemKind::Assign { value, .. } => each(value, visit),
-            ItemKind::Constraint { condition, annotations } => {
-                each(condition, visit);
-                annotations.iter().for_each(|annotation| each(annotation, visit));
-            }
-            ItemKind::Solve { goal, annotations } => {
-                if let Goal::Minimize(objective) | Goal::Maximize(objective) = goal {
-                    each(objective, visit);
-                }
-                annotations.iter().for_each(|annotation| each(annotation, visit));
-            }
-            ItemKind::Output { value, .. } => each(value, visit),
-            ItemKind::Function(function) => {
-                each_in_type(&function.returns, visit);
-                function.parameters.iter().for_each(|parameter| each_in_declaration(parameter, visit));
-                function.annotations.iter().for_each(|annotation| each(annotation, visit));
-                if let Some(body) = &function.body {
-                    each(body, visit);
-                }
-            }
-            ItemKind::Enumeration { parts, .. } => {
-                for part in parts.iter().flatten() {
-                    match part {
-                        EnumPart::Cases(_) => {}
-                        EnumPart::Anonymous(value) | EnumPart::Other(value) => each(value, visit),
-                        EnumPart::Constructor { argument, .. } => each(argument, visit),
-                    }
-                }
-            }
-            ItemKind::Synonym { of, .. } => each_in_type(of, visit),
+    unit.items.iter().for_each(|item| each_in_item(item, visit));
+}
+
+/// Calls `visit` for every expression of an item, outer ones first.
+pub(crate) fn each_in_item<'a>(item: &'a Item, visit: &mut dyn FnMut(&'a Expression)) {
+    match &item.kind {
+        ItemKind::Include(_) => {}
+        ItemKind::Declare(declaration) => each_in_declaration(declaration, visit),
+        ItemKind::Assign { value, .. } => each(value, visit),
+        ItemKind::Constraint { condition, annotations } => {
+            each(condition, visit);
+            annotations.iter().for_each(|annotation| each(annotation, visit));
         }
+        ItemKind::Solve { goal, annotations } => {
+            if let Goal::Minimize(objective) | Goal::Maximize(objective) = goal {
+                each(objective, visit);
+            }
+            annotations.iter().for_each(|annotation| each(annotation, visit));
+        }
+        ItemKind::Output { value, .. } => each(value, visit),
+        ItemKind::Function(function) => {
+            each_in_type(&function.returns, visit);
+            function.parameters.iter().for_each(|parameter| each_in_declaration(parameter, visit));
+            function.annotations.iter().for_each(|annotation| each(annotation, visit));
+            if let Some(body) = &function.body {
+                each(body, visit);
+            }
+        }
+        ItemKind::Enumeration { parts, .. } => {
+            for part in parts.iter().flatten() {
+                match part {
+                    EnumPart::Cases(_) => {}
+                    EnumPart::Anonymous(value) | EnumPart::Other(value) => each(value, visit),
+                    EnumPart::Constructor { argument, .. } => each(argument, visit),
+                }
+            }
+        }
+        ItemKind::Synonym { of, .. } => each_in_type(of, visit),
     }
 }
 

@@ -11,11 +11,10 @@ use crate::failure::{Exit, Failure};
 use crate::files;
 use crate::output::tell;
 use damier_minizinc::diagnostic::Diagnostic;
-use damier_minizinc::flatzinc::{Dialect, Shown, write};
+use damier_minizinc::flatzinc::{Dialect, told, write};
 use damier_minizinc::library::{Library, ModelText, load_program};
 use damier_minizinc::machine::{Compiled, Input, Options, check, compile};
 use damier_minizinc::source::Sources;
-use damier_minizinc::value::Value;
 use damier_model::Source;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -200,7 +199,7 @@ fn options(asked: &Mzn, solver: &Solver, flatzinc: bool) -> Options {
         seed: asked.how.random_seed.unwrap_or(0) as u64,
         flatzinc,
         lint: asked.instead.check,
-        output_model: asked.instead.compile && writes_output_model(&asked.print),
+        output_model: asked.instead.compile || asked.instead.export == Some(MznFormat::Flatzinc),
         multiple_assignments: asked.taken.allow_multiple_assignments,
         debug: asked.taken.debug,
         time_limit: asked.how.time_limit.map(Duration::from_millis),
@@ -244,17 +243,11 @@ fn figures(compiled: &Compiled) -> Vec<(&'static str, Figure)> {
     [("paths", Figure::Count(0))].into_iter().chain(pairs).collect()
 }
 
-/// The variables that are printed.
-fn shown(compiled: &Compiled) -> Vec<Shown> {
-    let variables = compiled.variables().into_iter().filter(|variable| variable.shown);
-    variables.map(|variable| Shown { name: variable.name.to_string(), value: variable.value.clone() }).collect()
-}
-
 fn exported(compiled: &Compiled, format: MznFormat, teller: &mut Teller) -> Result<Exit, Failure> {
     let model = &compiled.model;
     let text = match format {
         MznFormat::Text => model.dump(),
-        MznFormat::Flatzinc => write(model, Dialect::Standard, &shown(compiled), &compiled.foreign)?,
+        MznFormat::Flatzinc => write(model, Dialect::Standard, &told(compiled), &compiled.foreign)?,
         MznFormat::Dimacs => export::dimacs(model)?,
         MznFormat::Opb => damier_sat::opb(model)?,
         MznFormat::Lp => export::lp(model)?,
@@ -262,15 +255,6 @@ fn exported(compiled: &Compiled, format: MznFormat, teller: &mut Teller) -> Resu
     };
     teller.text(&text)?;
     Ok(Exit::Answered)
-}
-
-fn may_be_absent(value: &Value) -> bool {
-    match value {
-        Value::Absent | Value::OptVar(_) => true,
-        Value::Array(array) => array.elements.iter().any(may_be_absent),
-        Value::Tuple(fields) => fields.iter().any(may_be_absent),
-        _ => false,
-    }
 }
 
 /// Whether an output model is written: who names one file wants one file.
@@ -288,14 +272,8 @@ fn written(
     teller: &mut Teller,
 ) -> Result<Exit, Failure> {
     let dialect = if matches!(solver.by, By::Program(..)) { Dialect::Standard } else { Dialect::Damier };
-    let shown = shown(compiled);
-    let text = write(&compiled.model, dialect, &shown, &compiled.foreign)?;
-    let optional: Vec<&str> =
-        shown.iter().filter(|one| may_be_absent(&one.value)).map(|one| one.name.as_str()).collect();
-    if !optional.is_empty() {
-        let names = optional.join(", ");
-        teller.warning(&format!("FlatZinc does not tell that a value is absent, which {names} may be"))?;
-    }
+    let told = told(compiled);
+    let text = write(&compiled.model, dialect, &told, &compiled.foreign)?;
     let print = &asked.print;
     if print.to_stdout {
         teller.text(&text)?;
@@ -309,7 +287,7 @@ fn written(
     let fzn = print.fzn.as_ref().or(print.output.as_ref());
     put(fzn.cloned().unwrap_or_else(|| base.with_extension("fzn")), &text)?;
     if writes_output_model(print) {
-        put(print.ozn.clone().unwrap_or_else(|| base.with_extension("ozn")), compiled.output_model())?;
+        put(print.ozn.clone().unwrap_or_else(|| base.with_extension("ozn")), &told.output_model)?;
     }
     teller.flush()?;
     Ok(Exit::Answered)

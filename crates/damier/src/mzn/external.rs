@@ -6,7 +6,8 @@
 use super::solvers::Solver;
 use crate::arguments::MznSolving;
 use crate::failure::Failure;
-use damier_minizinc::flatzinc::{Dialect, Shown, write};
+use damier_minizinc::flatzinc::{Declared, Dialect, Shown, Told, write};
+use damier_minizinc::machine::Compiled;
 use damier_minizinc::value::Value;
 use damier_model::{Assignment, Model, RealSum};
 use std::io::{BufRead, BufReader, Write};
@@ -29,17 +30,20 @@ const REALS: &str = "damier_all_reals";
 pub(super) fn solve(
     program: &Path,
     solver: &Solver,
-    model: &Model,
+    compiled: &Compiled,
     how: &MznSolving,
     left: Option<Duration>,
     cancel: &Arc<AtomicBool>,
     visit: &mut dyn FnMut(&Assignment) -> Result<(), Failure>,
 ) -> Result<Ending, Failure> {
     let refused = |what: String| Failure::Refused(format!("the solver '{}' {what}", program.display()));
+    let model = &compiled.model;
     let all: Vec<Value> = model.all_variables().map(Value::IntVar).collect();
     let reals = model.all_reals().map(|real| Value::FloatSum(Rc::new(RealSum::new([(1.0, real)], 0.0)))).collect();
-    let shown = [(ALL, all), (REALS, reals)].map(|(name, values)| Shown { name: name.to_owned(), value: Value::list(values) });
-    let text = write(model, Dialect::Standard, &shown, &[])?;
+    let shown =
+        [(ALL, all), (REALS, reals)].map(|(name, values)| Shown { name: name.to_owned(), value: Value::list(values) });
+    let told = Told { shown: shown.into(), declared: Declared::of(compiled), ..Told::default() };
+    let text = write(model, Dialect::Standard, &told, &[])?;
     let folder = std::env::temp_dir().join(format!("damier-flatzinc-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
     let file = folder.join("model.fzn");

@@ -59,7 +59,7 @@ pub(super) fn run(
         By::Program(program, _) => {
             let cancel = interrupt::flag();
             let only_last = wanted == Wanted::One && !matches!(model.objective, Objective::Satisfy);
-            let ending = external::solve(program, solver, model, &asked.how, left, &cancel, &mut |assignment| {
+            let ending = external::solve(program, solver, compiled, &asked.how, left, &cancel, &mut |assignment| {
                 if only_last {
                     presenter.keep(assignment);
                     return Ok(());

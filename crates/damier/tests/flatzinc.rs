@@ -1,0 +1,278 @@
+//! FlatZinc both ways: what is written, read again, solved and printed by the output model is what the model itself prints.
+
+mod common;
+mod random_models;
+
+use common::{folder, run};
+use damier_cp::Cp;
+use damier_minizinc::flatzinc::{Answers, Dialect, told, write};
+use damier_minizinc::library::ModelText;
+use damier_minizinc::machine::{Compiled, Input, Options, OutputMode, compile};
+use damier_mip::Mip;
+use damier_model::{Assignment, Enumerate, Optimise, Run, Source};
+use damier_testkit::cases;
+use random_models::{PREAMBLE, mixed, whole};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::process::Command;
+
+/// Models with more solutions say no more, and take long.
+const FEW: usize = 40;
+/// One model in so many goes to Gecode too.
+const TO_GECODE: u64 = 4;
+
+type Printed = BTreeMap<String, usize>;
+
+fn program(items: &[String]) -> String {
+    format!("{PREAMBLE}{};\n", items.join(";\n"))
+}
+
+fn compiled(text: &str, data: &[&str], flatzinc: bool) -> Result<Compiled, String> {
+    let data = data.iter().map(|text| Source::file("answer.dzn", (*text).to_owned())).collect();
+    let input = Input { models: vec![ModelText::text(text)], data };
+    let options = Options { all_solutions: true, flatzinc, output_model: !flatzinc, ..Options::default() };
+    compile(input, &options).map_err(|failure| {
+        let messages: Vec<&str> = failure.diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
+        format!("{}\n{text}", messages.join("\n"))
+    })
+}
+
+/// What is printed for each solution, and how often; `None` where there are too many.
+fn all(
+    compiled: &Compiled,
+    mut print: impl FnMut(&Assignment) -> Result<String, String>,
+) -> Result<Option<Printed>, String> {
+    let mut solutions = Vec::new();
+    let mut visit = |solution: &Assignment| {
+        solutions.push(solution.clone());
+        if solutions.len() > FEW { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    Cp::default().enumerate(&compiled.model, &Run::default(), &mut visit).map_err(|refused| refused.0)?;
+    if solutions.len() > FEW {
+        return Ok(None);
+    }
+    let mut printed = Printed::new();
+    for solution in &solutions {
+        *printed.entry(print(solution)?).or_default() += 1;
+    }
+    Ok(Some(printed))
+}
+
+fn text_of(compiled: &Compiled, solution: &Assignment) -> Result<String, String> {
+    let printed = compiled.print(solution, OutputMode::Item).map_err(|error| error.message.clone())?;
+    Ok(printed.text())
+}
+
+/// What an output model prints, given an answer.
+fn by_output_model(output_model: &str, answer: &str) -> Result<String, String> {
+    text_of(&compiled(output_model, &[answer], false)?, &Assignment::default())
+}
+
+/// What differs between a model and its FlatZinc, if anything does.
+fn difference(items: &[String], gecode: bool) -> Result<(), String> {
+    let Ok(model) = compiled(&program(items), &[], false) else { return Ok(()) };
+    let Some(expected) = all(&model, |solution| text_of(&model, solution))? else { return Ok(()) };
+    let told = told(&model);
+    for dialect in [Dialect::Damier, Dialect::Standard] {
+        let flat = write(&model.model, dialect, &told, &model.foreign).map_err(|refused| refused.0)?;
+        let read = compiled(&flat, &[], true)?;
+        let answers = Answers::of(&read);
+        let found = all(&read, |solution| by_output_model(&told.output_model, &answers.print(solution)))?;
+        if found.as_ref() != Some(&expected) {
+            return Err(format!("{dialect:?}: {found:?} instead of {expected:?}\n{flat}\n{}", told.output_model));
+        }
+        if gecode && dialect == Dialect::Standard {
+            let found = by_gecode(&flat, &told.output_model)?;
+            if !found.keys().eq(expected.keys()) {
+                return Err(format!("Gecode: {found:?} instead of {expected:?}\n{flat}\n{}", told.output_model));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn by_gecode(flat: &str, output_model: &str) -> Result<Printed, String> {
+    let file = folder("flatzinc-gecode").join("model.fzn");
+    std::fs::write(&file, flat).map_err(|error| error.to_string())?;
+    let output = Command::new("fzn-gecode").arg("-a").arg(&file).output().map_err(|error| error.to_string())?;
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    if !out.contains("=====") {
+        return Err(format!("Gecode does not end: {out}{err}\n{flat}"));
+    }
+    let mut printed = Printed::new();
+    for answer in out.split_inclusive("----------\n").filter_map(|part| part.strip_suffix("----------\n")) {
+        *printed.entry(by_output_model(output_model, answer)?).or_default() += 1;
+    }
+    Ok(printed)
+}
+
+/// The smallest part of a model that still fails, and how.
+fn smallest(mut items: Vec<String>, fails: &dyn Fn(&[String]) -> Option<String>) -> Option<(String, String)> {
+    let mut why = fails(&items)?;
+    let mut at = 0;
+    while at < items.len() {
+        let mut fewer = items.clone();
+        fewer.remove(at);
+        match fails(&fewer) {
+            Some(still) => (items, why) = (fewer, still),
+            None => at += 1,
+        }
+    }
+    Some((program(&items), why))
+}
+
+fn has_gecode() -> bool {
+    Command::new("fzn-gecode").arg("--help").output().is_ok()
+}
+
+#[test]
+fn random_models_print_the_same_through_flatzinc() {
+    let gecode = has_gecode();
+    for seed in 0..2 * u64::from(cases()) {
+        let fails = |items: &[String]| difference(items, gecode && seed % TO_GECODE == 0).err();
+        if let Some((model, why)) = smallest(whole(seed), &fails) {
+            panic!("model {seed}:\n{model}\n{why}");
+        }
+    }
+}
+
+/// The best value of a model's objective; `None` where there is no solution, or no best one.
+fn best(compiled: &Compiled) -> Option<(f64, Assignment)> {
+    let (_, best) = Mip::default().optimise(&compiled.model, &Run::default(), &mut |_, _| {}).ok()?;
+    let best = best?;
+    Some((compiled.model.objective_real(&best)?, best))
+}
+
+#[test]
+fn random_models_with_floats_have_the_same_best_value_through_flatzinc() {
+    let fails = |items: &[String]| {
+        let Ok(model) = compiled(&program(items), &[], false) else { return None };
+        let expected = best(&model);
+        let told = told(&model);
+        for dialect in [Dialect::Damier, Dialect::Standard] {
+            let flat = match write(&model.model, dialect, &told, &[]) {
+                Ok(flat) => flat,
+                Err(refused) => return Some(refused.0),
+            };
+            let read = match compiled(&flat, &[], true) {
+                Ok(read) => read,
+                Err(why) => return Some(why),
+            };
+            let found = best(&read);
+            let near = |one: f64, other: f64| (one - other).abs() <= 1e-3 * one.abs().max(1.0);
+            match (&expected, &found) {
+                (None, None) => {}
+                (Some((expected, _)), Some((found, solution))) if near(*expected, *found) => {
+                    let printed = by_output_model(&told.output_model, &Answers::of(&read).print(solution));
+                    let goal = printed.as_ref().ok().and_then(|text| text.split(' ').next()?.parse().ok());
+                    if items.iter().any(|item| item.starts_with("output"))
+                        && !goal.is_some_and(|goal| near(goal, *found))
+                    {
+                        return Some(format!("{printed:?} instead of {found}\n{flat}\n{}", told.output_model));
+                    }
+                }
+                _ => return Some(format!("{dialect:?}: {found:?} instead of {expected:?}\n{flat}")),
+            }
+        }
+        None
+    };
+    for seed in 0..u64::from(cases()) {
+        if let Some((model, why)) = smallest(mixed(seed), &fails) {
+            panic!("model {seed}:\n{model}\n{why}");
+        }
+    }
+}
+
+/// A model with everything that FlatZinc has no type for, or no name, and one that only its own functions can compute.
+const PARTS: &str = "\
+enum C = {Red, 'dark green', Blue};
+var C: x; var opt C: y; array [C] of var C: z; var set of C: s; array [C] of var opt 1..3: w; var opt bool: ob;
+array [1..2, 1..2] of var opt bool: ab; var opt 0.5..2.5: f; tuple(var C, var opt C, string): t = (Red, y, \"hi\");
+array [1..2] of record(var C: a, var opt 1..3: b): r; array [1..2] of tuple(array [1..2] of var 1..3, var bool): nest;
+var 1..5: 'odd name'; int: most = ub('odd name'); var 1..1: one; var bool: other = not (x = Blue);
+function var int: double(var int: v) = let { var int: d; constraint d = 2 * v } in d;
+var int: twice = double('odd name'); array [0..1] of var int: sums = array1d(0..1, [x + 2 * twice + 'odd name', 7]);
+array [1..3] of int: unused = [1, 2, 3];
+constraint x = Red /\\ y = Blue /\\ s = {Red, Blue} /\\ absent(w[Red]) /\\ w['dark green'] = 3 /\\ absent(w[Blue]) /\\ ob = false;
+constraint ab[1, 1] = true /\\ absent(ab[1, 2]) /\\ ab[2, 1] = false /\\ absent(ab[2, 2]) /\\ f = 1.5 /\\ 'odd name' = 4;
+constraint forall (c in C) (z[c] = if c = Red then Blue else Red endif);
+constraint r[1].a = Blue /\\ r[1].b = 2 /\\ r[2].a = Red /\\ absent(r[2].b);
+constraint nest[1].1 = [1, 2] /\\ nest[2].1 = [3, 1] /\\ nest[1].2 /\\ not nest[2].2;
+";
+
+#[test]
+fn what_flatzinc_has_no_type_for_comes_back_through_the_output_model() {
+    let folder = folder("flatzinc-parts");
+    let names = "x,y,z,s,w,ob,ab,f,t,r,nest,'odd name',most,one,other,twice,sums";
+    let shown: Vec<String> = names.split(',').map(|name| format!("\\({name})")).collect();
+    let with_items = format!("{PARTS}output [\"{}\\n\"];\n", shown.join(" "));
+    for (name, text) in [("items", &*with_items), ("default", PARTS)] {
+        let path = |ending: &str| folder.join(format!("{name}.{ending}")).to_str().expect("a plain path").to_owned();
+        std::fs::write(path("mzn"), text).expect("written");
+        let expected = run(&["mzn", &path("mzn")]);
+        assert_eq!(expected.code, 0, "{}", expected.err);
+        let written = run(&["mzn", "-c", &path("mzn")]);
+        assert_eq!((written.code, written.err.as_str()), (0, ""));
+        let solved = run(&["fzn", &path("fzn")]).out;
+        std::fs::write(path("dzn"), solved.split("---").next().expect("a part")).expect("written");
+        let printed = run(&["mzn", "--model", &path("ozn"), &path("dzn")]);
+        assert_eq!(printed.out, expected.out, "{solved}{}", printed.err);
+        let output_model = std::fs::read_to_string(path("ozn")).expect("written");
+        assert!(!output_model.contains("unused"), "what nothing mentions is left out: {output_model}");
+    }
+}
+
+#[test]
+fn floats_are_written_with_a_point_and_read_again() {
+    let folder = folder("flatzinc-floats");
+    let text = "var 0.0..10.0: x; var float: y; var 2..4: n; var bool: b; array [1..2] of var 0.0..5.0: a; var float: z = x + 2.0 * y;\n\
+                constraint y >= 1 /\\ y + 0.5 * n <= 4 /\\ (b <-> x <= 3) /\\ (b -> a[1] > 1) /\\ a[1] != 2.5 /\\ a[2] = 1.25;\n\
+                solve :: warm_start([x], [1.5]) maximize x + y + n - 9 * b + sum(a);\n\
+                output [\"\\(x) \\(y) \\(n) \\(b) \\(a) \\(z)\"];\n";
+    let path = |name: &str| folder.join(name).to_str().expect("a plain path").to_owned();
+    std::fs::write(path("m.mzn"), text).expect("written");
+    let expected = run(&["mzn", &path("m.mzn")]);
+    assert_eq!(expected.out, "10.0 2.0 4 false [5.0, 1.25] 14.0\n----------\n==========\n", "{}", expected.err);
+    for (flat, solver, lines) in [
+        ("damier.fzn", "mip", &["constraint float_lin_lt_imp([-1.0],", "constraint float_lin_ne([1.0],"][..]),
+        ("standard.fzn", "gecode", &["constraint float_lin_lt_reif([-1.0],", "constraint float_lin_eq_reif([1.0],"]),
+    ] {
+        if solver == "gecode" && !has_gecode() {
+            continue;
+        }
+        let written = run(&["mzn", "-c", &path("m.mzn"), "--fzn", &path(flat), "--solver", solver]);
+        assert_eq!((written.code, written.err.as_str()), (0, ""));
+        let text = std::fs::read_to_string(path(flat)).expect("written");
+        let both = [
+            "var 0.0..10.0: x",
+            "constraint int2float(n,",
+            "warm_start([x],[1.5])",
+            "constraint float_lin_le_reif([1.0],[x],3.0,",
+        ];
+        for line in both.iter().chain(lines) {
+            assert!(text.contains(line), "{line}: {text}");
+        }
+        let solved = run(&["fzn", &path(flat)]).out;
+        std::fs::write(path("answer.dzn"), solved.split("---").next().expect("a part")).expect("written");
+        let printed = run(&["mzn", "--model", &path("m.ozn"), &path("answer.dzn")]);
+        assert!(
+            printed.out.starts_with("10.0 2.0 4 false [5.0, 1.25] 14.0\n"),
+            "{solved}{}{}",
+            printed.out,
+            printed.err
+        );
+    }
+}
+
+#[test]
+fn another_programs_floats_are_read() {
+    if !has_gecode() {
+        return;
+    }
+    let folder = folder("flatzinc-other");
+    let path = |name: &str| folder.join(name).to_str().expect("a plain path").to_owned();
+    std::fs::write(path("m.mzn"), "var 0.0..10.0: x; var 1..3: n; constraint 2 * x = n + 0.5 /\\ n > 2;\n")
+        .expect("written");
+    let ended = run(&["mzn", &path("m.mzn"), "--solver", "gecode"]);
+    assert_eq!((ended.code, ended.out.as_str()), (0, "x = 1.75;\nn = 3;\n----------\n"), "{}", ended.err);
+}
