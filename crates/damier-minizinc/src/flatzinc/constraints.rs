@@ -98,6 +98,11 @@ impl<'m> Constraints<'m> {
         self.say("bool_clause", &[&format!("[{small},{large}]"), "[]"]);
     }
 
+    /// There is no solution: FlatZinc has no variables without values.
+    pub(super) fn contradict(&mut self) {
+        self.say("bool_clause", &["[]", "[]"]);
+    }
+
     pub(super) fn say(&mut self, name: &str, arguments: &[&str]) {
         self.open(name, "");
         for (at, argument) in arguments.iter().enumerate() {

@@ -68,13 +68,16 @@ pub fn write(model: &Model, dialect: Dialect, told: &Told, foreign: &[Foreign]) 
                 let value = if domain.contains(1) { "true" } else { "false" };
                 let literal = writer.names.literal(lit);
                 if domain.is_empty() {
-                    let _ = writeln!(writer.lines, "constraint bool_clause([],[]);");
+                    writer.contradict();
                 } else {
                     let _ = writeln!(writer.lines, "constraint bool_eq({literal},{value});");
                 }
                 "bool".to_owned()
             }
-            (false, []) => "{}".to_owned(),
+            (false, []) => {
+                writer.contradict();
+                "0..0".to_owned()
+            }
             (false, ranges @ [(low, _), .., (_, high)]) if domain.size() > LISTED => {
                 for gap in ranges.windows(2) {
                     writer.outside(var, gap[0].1, gap[1].0);
