@@ -3,7 +3,7 @@
 mod common;
 mod random_models;
 
-use common::{folder, run};
+use common::{folder, run, run_on};
 use damier_cp::Cp;
 use damier_minizinc::flatzinc::{Answers, Dialect, told, write};
 use damier_minizinc::library::ModelText;
@@ -221,9 +221,8 @@ fn what_flatzinc_has_no_type_for_comes_back_through_the_output_model() {
         let written = run(&["mzn", "-c", &path("mzn")]);
         assert_eq!((written.code, written.err.as_str()), (0, ""));
         let solved = run(&["fzn", &path("fzn")]).out;
-        std::fs::write(path("dzn"), solved.split("---").next().expect("a part")).expect("written");
-        let printed = run(&["mzn", "--model", &path("ozn"), &path("dzn")]);
-        assert_eq!(printed.out, expected.out, "{solved}{}", printed.err);
+        let printed = run_on(&["mzn", "--ozn-file", &path("ozn")], &solved);
+        assert_eq!((printed.code, printed.out), (0, expected.out), "{solved}{}", printed.err);
         let output_model = std::fs::read_to_string(path("ozn")).expect("written");
         assert!(!output_model.contains("unused"), "what nothing mentions is left out: {output_model}");
     }
@@ -260,8 +259,7 @@ fn floats_are_written_with_a_point_and_read_again() {
             assert!(text.contains(line), "{line}: {text}");
         }
         let solved = run(&["fzn", &path(flat)]).out;
-        std::fs::write(path("answer.dzn"), solved.split("---").next().expect("a part")).expect("written");
-        let printed = run(&["mzn", "--model", &path("m.ozn"), &path("answer.dzn")]);
+        let printed = run_on(&["mzn", "--ozn-file", &path("m.ozn")], &solved);
         assert!(
             printed.out.starts_with("10.0 2.0 4 false [5.0, 1.25] 14.0\n"),
             "{solved}{}{}",
@@ -269,6 +267,25 @@ fn floats_are_written_with_a_point_and_read_again() {
             printed.err
         );
     }
+}
+
+#[test]
+fn an_output_model_passes_on_how_a_search_ended() {
+    let folder = folder("flatzinc-endings");
+    let path = |name: &str| folder.join(name).to_str().expect("a plain path").to_owned();
+    std::fs::write(path("m.mzn"), "enum C = {A, B}; var opt C: x;\n").expect("written");
+    assert_eq!(run(&["mzn", "-c", &path("m.mzn")]).code, 0);
+    let all =
+        run_on(&["mzn", "--ozn-file", &path("m.ozn")], &run(&["fzn", &path("m.fzn"), "-a", "--solver", "cp"]).out);
+    assert_eq!(all.out, run(&["mzn", &path("m.mzn"), "-a", "--solver", "cp"]).out, "{}", all.err);
+    let none = run_on(&["mzn", "--ozn-file", &path("m.ozn")], "=====UNSATISFIABLE=====\n");
+    assert_eq!((none.code, none.out.as_str()), (1, "=====UNSATISFIABLE=====\n"));
+    let missing = run_on(&["mzn", "--ozn-file", &path("m.ozn")], "x_int = [1];\n----------\n");
+    assert_eq!(missing.code, 2, "{}", missing.out);
+    assert!(missing.err.contains("x_bool"), "{}", missing.err);
+    let whole = run_on(&["mzn", "--ozn-file", &path("m.mzn")], "----------\n");
+    assert_eq!(whole.code, 2);
+    assert!(whole.err.contains("leaves something to a solver"), "{}", whole.err);
 }
 
 #[test]

@@ -138,6 +138,9 @@ pub(crate) struct MznInstead {
     /// Write the flat model for another program.
     #[arg(long, value_name = "FORMAT")]
     pub(crate) export: Option<MznFormat>,
+    /// Print what a FlatZinc solver says on standard input as this output model has it.
+    #[arg(long = "ozn-file", value_name = "FILE")]
+    pub(crate) ozn_file: Option<PathBuf>,
     /// Make this program known to MiniZinc as the solver 'damier'.
     #[arg(long = "install-solver")]
     pub(crate) install_solver: bool,

@@ -17,7 +17,7 @@ pub(super) fn choose(name: &str, compiled: &Compiled, asked: &Mzn) -> Result<Box
     let model = &compiled.model;
     let follows_search = !model.search.is_empty() && !asked.how.free_search;
     let name = match name {
-        AUTO if model.reals() > 0 => MIP,
+        AUTO if model.has_reals() => MIP,
         AUTO if follows_search || lists(asked) || too_wide(model) => CP,
         AUTO => LCG,
         name => name,

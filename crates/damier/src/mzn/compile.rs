@@ -180,7 +180,7 @@ fn model(source: Source) -> ModelText {
     ModelText::file(&path, source.text)
 }
 
-fn options(asked: &Mzn, solver: &Solver, flatzinc: bool) -> Options {
+pub(super) fn options(asked: &Mzn, solver: &Solver, flatzinc: bool) -> Options {
     let what = &asked.what;
     let solver_library = match (&solver.by, what.globals_dir.last()) {
         (_, Some(folder)) => Some(folder.clone()),
@@ -230,7 +230,12 @@ fn types_only(asked: &Mzn, input: Input, options: &Options, teller: &mut Teller)
 }
 
 /// Tells all errors and warnings, and the exit code for errors.
-fn complain(asked: &Mzn, diagnostics: &[Diagnostic], sources: &Sources, teller: &mut Teller) -> Result<Exit, Failure> {
+pub(super) fn complain(
+    asked: &Mzn,
+    diagnostics: &[Diagnostic],
+    sources: &Sources,
+    teller: &mut Teller,
+) -> Result<Exit, Failure> {
     for diagnostic in diagnostics {
         teller.diagnostic(diagnostic, sources)?;
     }

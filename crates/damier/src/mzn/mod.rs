@@ -3,6 +3,7 @@
 //! Called under the name `minizinc` (a link to this program), the same code answers as MiniZinc's driver does, so that
 //! programs written for that driver work unchanged.
 
+mod answers;
 mod by_engine;
 mod checker;
 mod choice;
@@ -114,7 +115,10 @@ fn obey(asked: &Mzn, flatzinc: bool) -> Result<Exit, Failure> {
         teller.text(&config_dirs())?;
         return Ok(Exit::Answered);
     }
-    let told = compile::run(asked, flatzinc, &mut teller, start);
+    let told = match &instead.ozn_file {
+        Some(file) => answers::run(file, asked, &mut teller),
+        None => compile::run(asked, flatzinc, &mut teller, start),
+    };
     match told {
         // In a stream, an error is a message like others.
         Err(Failure::Refused(message)) if asked.print.json_stream => {

@@ -70,7 +70,7 @@ pub(super) fn run(
             (ending, None)
         }
         By::Engine(name) => {
-            let name = if model.reals() > 0 && ![AUTO, MIP].contains(&name.as_str()) {
+            let name = if model.has_reals() && ![AUTO, MIP].contains(&name.as_str()) {
                 let instead =
                     format!("{name} has no real-valued variables, and this model has; {MIP} solves it instead");
                 presenter.teller.warning(&instead)?;

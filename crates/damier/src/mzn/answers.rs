@@ -1,0 +1,80 @@
+//! `--ozn-file`: what a FlatZinc solver prints, through the output model that was written beside its FlatZinc.
+//!
+//! Every solution is data for the output model, which is compiled anew with it: there is nothing left to solve. What the
+//! solver says between solutions is passed on.
+
+use super::compile::{complain, options};
+use super::messages::{Ending, Teller};
+use super::solvers;
+use crate::arguments::{Mzn, MznOutputMode};
+use crate::engines::AUTO;
+use crate::failure::{Exit, Failure};
+use crate::files;
+use damier_minizinc::library::ModelText;
+use damier_minizinc::machine::{Input, OutputMode, compile};
+use damier_model::{Assignment, Objective, Source};
+use std::io::BufRead;
+use std::path::Path;
+
+/// What files are accepted.
+const ACCEPTED: &str = "an output model (.ozn), as --compile writes it";
+
+pub(super) fn run(file: &Path, asked: &Mzn, teller: &mut Teller) -> Result<Exit, Failure> {
+    let name = file.display().to_string();
+    let output_model = files::plain(&name, ACCEPTED)?
+        .ok_or_else(|| Failure::Refused(format!("there is no file '{name}'\n  = accepted: {ACCEPTED}")))?;
+    let options = options(asked, &solvers::find(AUTO)?, false);
+    let mode = match asked.print.output_mode.unwrap_or_default() {
+        MznOutputMode::Json => OutputMode::Json,
+        MznOutputMode::Dzn => OutputMode::Dzn,
+        _ => OutputMode::Item,
+    };
+    let mut answer = String::new();
+    for line in std::io::stdin().lock().lines() {
+        let line = line?;
+        let ending = match line.trim() {
+            "----------" => {
+                let models = vec![ModelText::file(&name, output_model.text.clone())];
+                let data = vec![Source::file("the answer.dzn", std::mem::take(&mut answer))];
+                let compiled = match compile(Input { models, data }, &options) {
+                    Ok(compiled) => compiled,
+                    Err(failure) => return complain(asked, &failure.diagnostics, &failure.sources, teller),
+                };
+                if compiled.model.variables() + compiled.model.reals() > 0
+                    || !matches!(compiled.model.objective, Objective::Satisfy)
+                {
+                    return Err(Failure::Refused(format!(
+                        "'{name}' leaves something to a solver\n  = accepted: {ACCEPTED}"
+                    )));
+                }
+                match compiled.print(&Assignment::default(), mode) {
+                    Ok(printed) => teller.solution(&printed.sections)?,
+                    Err(diagnostic) => return complain(asked, &[*diagnostic], &compiled.sources, teller),
+                }
+                teller.flush()?;
+                continue;
+            }
+            "==========" => Ending::AllSolutions,
+            "=====UNSATISFIABLE=====" => Ending::Unsatisfiable,
+            "=====UNBOUNDED=====" => Ending::Unbounded,
+            "=====UNKNOWN=====" => Ending::Unknown,
+            remark if remark.starts_with('%') => {
+                teller.text(remark)?;
+                continue;
+            }
+            _ => {
+                answer.push_str(&line);
+                answer.push('\n');
+                continue;
+            }
+        };
+        teller.ending(ending)?;
+        match ending {
+            Ending::Unsatisfiable => return Ok(Exit::NoSolution),
+            Ending::Unbounded | Ending::Unknown => return Ok(Exit::Stopped),
+            _ => {}
+        }
+    }
+    teller.flush()?;
+    Ok(Exit::Answered)
+}
