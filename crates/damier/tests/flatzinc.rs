@@ -270,6 +270,26 @@ fn floats_are_written_with_a_point_and_read_again() {
 }
 
 #[test]
+fn numbers_without_bounds_are_written_as_such() {
+    let text = "var 4..6: x; var -5..infinity: y; var int: z; array [1..2] of var int: sums = [x + z, 2 * z];\n\
+                constraint x + y <= -1 /\\ x != 5 /\\ z > 7 /\\ z != 9;\n";
+    let folder = folder("flatzinc-bounds");
+    let path = |name: &str| folder.join(name).to_str().expect("a plain path").to_owned();
+    std::fs::write(path("m.mzn"), text).expect("written");
+    let flat = run(&["mzn", &path("m.mzn"), "--export", "flatzinc"]).out;
+    assert!(flat.contains("var int: z:: output_var;") && flat.contains("int_le(8,z)"), "{flat}");
+    assert!(!flat.contains("2147483648"), "{flat}");
+    std::fs::write(path("m.fzn"), flat).expect("written");
+    let solved = run(&["fzn", &path("m.fzn"), "--solver", "cp"]);
+    assert!(solved.out.starts_with("x = 4;\ny = -5;\n"), "{}{}", solved.out, solved.err);
+    if has_gecode() {
+        let solved = run(&["mzn", &path("m.mzn"), "--solver", "gecode"]);
+        assert_eq!(solved.code, 0, "{}{}", solved.out, solved.err);
+        assert!(solved.out.starts_with("x = 4;\ny = -5;\n"), "{}", solved.out);
+    }
+}
+
+#[test]
 fn an_output_model_passes_on_how_a_search_ended() {
     let folder = folder("flatzinc-endings");
     let path = |name: &str| folder.join(name).to_str().expect("a plain path").to_owned();

@@ -6,6 +6,7 @@
 
 use super::Shown;
 use super::reals::{float, real_type};
+use crate::machine::store::UNBOUNDED;
 use crate::syntax::is_plain_name;
 use crate::value::Value;
 use damier_model::{Lit, Model, Real, RealOrInt, RealSum, Term, Var};
@@ -138,15 +139,16 @@ impl<'m> Names<'m> {
         if let Some(view) = self.views.get(&term) {
             return out.push_str(view);
         }
-        let of = text(|out| self.put_number(term.var, out));
+        let viewed = text(|out| self.put_number(term.var, out));
         let view = self.fresh();
         let domain = self.model.domain_ref(term.var);
         let ends = [domain.min(), domain.max()].map(|end| end.unwrap_or(0).saturating_mul(term.scale) + term.offset);
         let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
-        let _ = writeln!(self.variables, "var {low}..{high}: {view}:: var_is_introduced :: is_defined_var;");
+        let of = number_type(low.into(), high.into());
+        let _ = writeln!(self.variables, "var {of}: {view}:: var_is_introduced :: is_defined_var;");
         let _ = writeln!(
             self.definitions,
-            "constraint int_lin_eq([{},-1],[{of},{view}],{}):: defines_var({view});",
+            "constraint int_lin_eq([{},-1],[{viewed},{view}],{}):: defines_var({view});",
             term.scale,
             term.offset.saturating_neg()
         );
@@ -239,6 +241,16 @@ pub(super) fn put_numbers(numbers: impl IntoIterator<Item = i64>, out: &mut Stri
 /// An array of numbers.
 pub(super) fn numbers(numbers: impl IntoIterator<Item = i64>) -> String {
     text(|out| put_numbers(numbers, out))
+}
+
+/// Whether a number is what stands for no bound, or beyond.
+pub(super) fn is_endless(bound: i128) -> bool {
+    bound.unsigned_abs() >= u128::from(UNBOUNDED.unsigned_abs())
+}
+
+/// The type of a number that is known to be within these bounds: solvers want those that they have room for.
+pub(super) fn number_type(low: i128, high: i128) -> String {
+    if is_endless(low) || is_endless(high) { "int".to_owned() } else { format!("{low}..{high}") }
 }
 
 /// The variable that a value is, in the variable's own type.

@@ -4,7 +4,7 @@
 //! what the model has; a sum becomes a variable for that.
 
 use super::constraints::{Constraints, set};
-use super::names::{plain_real, plain_variable, put_array, put_numbers, single};
+use super::names::{number_type, plain_real, plain_variable, put_array, put_numbers, single};
 use super::reals::float;
 use crate::value::{Array, SetVar, Value};
 use damier_model::{Domain, Linear, Term, Unusable};
@@ -123,7 +123,7 @@ fn define_sum(writer: &mut Constraints, name: &str, annotations: &str, sum: &Lin
         let [one, other] = [domain.min(), domain.max()].map(|end| i128::from(end.unwrap_or(0)) * i128::from(by));
         (low + one.min(other), high + one.max(other))
     });
-    let _ = writeln!(names.variables, "var {low}..{high}: {name}{annotations};");
+    let _ = writeln!(names.variables, "var {}: {name}{annotations};", number_type(low, high));
     let mut line = "constraint int_lin_eq(".to_owned();
     put_numbers(sum.terms().iter().map(|&(by, _)| by).chain([-1]), &mut line);
     line.push(',');

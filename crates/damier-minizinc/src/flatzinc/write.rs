@@ -1,13 +1,13 @@
 //! A whole model as FlatZinc.
 
 use super::constraints::{Constraints, keeps, set, stands};
-use super::names::single;
+use super::names::{is_endless, number_type, single};
 use super::reals::{float, real_type};
 use super::shown::{self, element};
 use super::told::Told;
 use crate::machine::Foreign;
 use crate::value::Value;
-use damier_model::{Lit, Model, Objective, RealSum, Unusable, ValSelect, decompose};
+use damier_model::{Constraint, Lit, Model, Objective, RealSum, Relation, Term, Unusable, ValSelect, decompose};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
@@ -78,11 +78,28 @@ pub fn write(model: &Model, dialect: Dialect, told: &Told, foreign: &[Foreign]) 
                 writer.contradict();
                 "0..0".to_owned()
             }
-            (false, ranges @ [(low, _), .., (_, high)]) if domain.size() > LISTED => {
+            (false, ranges @ ([(low, high)] | [(low, _), .., (_, high)]))
+                if domain.size() > LISTED || is_endless((*low).into()) || is_endless((*high).into()) =>
+            {
                 for gap in ranges.windows(2) {
                     writer.outside(var, gap[0].1, gap[1].0);
                 }
-                format!("{low}..{high}")
+                let of = number_type((*low).into(), (*high).into());
+                // One bound alone is a constraint.
+                match (is_endless((*low).into()), is_endless((*high).into())) {
+                    (true, false) => writer.post(&Constraint::Compare {
+                        left: var.into(),
+                        relation: Relation::Le,
+                        right: Term::constant(*high),
+                    }),
+                    (false, true) => writer.post(&Constraint::Compare {
+                        left: var.into(),
+                        relation: Relation::Ge,
+                        right: Term::constant(*low),
+                    }),
+                    _ => {}
+                }
+                of
             }
             (false, _) => set(domain),
         };
