@@ -156,3 +156,102 @@ fn large_domains_with_gaps_are_not_written_value_by_value() {
     };
     assert!(again("9") && !again("10") && again("11"));
 }
+
+/// How many variables and constraints a model has.
+fn size(text: &str) -> (usize, usize) {
+    let model = model(text);
+    (model.variables(), model.constraints().len())
+}
+
+const ABOVE: &str = "function var int: above(var int: x, int: by) =
+        let { var 0..20: y; constraint y * y > x * x + by } in y;
+    var 0..5: x; var 0..5: z; var bool: b;";
+
+#[test]
+fn a_call_with_variables_of_its_own_is_flattened_once() {
+    let once = size(&format!("{ABOVE} constraint above(x, 1) + z <= 9; solve satisfy;"));
+    for again in [
+        "constraint above(x, 1) + z <= 9; constraint above(x, 1) + z <= 9;",
+        "constraint 2 * above(x, 1) + 2 * z <= 9 + 9 + above(x, 1) - above(x, 1);",
+    ] {
+        assert_eq!(size(&format!("{ABOVE} {again} solve satisfy;")), once, "{again}");
+    }
+    // Another argument is another call.
+    let other = size(&format!("{ABOVE} constraint above(x, 1) + above(x, 2) + z <= 9; solve satisfy;"));
+    assert!(other > once, "{other:?}");
+}
+
+#[test]
+fn a_predicate_is_posted_once_and_then_known_to_hold() {
+    let predicate =
+        "predicate two(array [int] of var int: x) = let { var 1..9: y; constraint y > x[1] } in y * y < x[2];
+        array [1..2] of var 0..9: x; var bool: b;";
+    let once = size(&format!("{predicate} constraint two(x); solve satisfy;"));
+    let again = "constraint two(x); constraint two([x[1], x[2]]); constraint b \\/ two(x);";
+    assert_eq!(size(&format!("{predicate} {again} solve satisfy;")), once);
+    // What was only asked about is still posted where it must hold.
+    let later = "constraint b \\/ two(x); constraint two(x);";
+    assert!(size(&format!("{predicate} {later} solve satisfy;")) > once);
+}
+
+#[test]
+fn long_arrays_are_the_same_where_they_are_one_array() {
+    let text = "function var int: spread(array [int] of var int: x) =
+            let { var 0..9: low; constraint forall (i in index_set(x)) (x[i] >= low) } in max(x) - low;
+        array [1..40] of var 0..9: x; var 0..9: z;";
+    let once = size(&format!("{text} constraint spread(x) <= z; solve satisfy;"));
+    assert_eq!(size(&format!("{text} constraint spread(x) <= z; constraint spread(x) <= z; solve satisfy;")), once);
+    let parts = "constraint spread([x[i] | i in 2..40]) <= z; constraint spread([x[i] | i in 1..39]) <= z;";
+    assert_eq!(size(&format!("{text} {parts} solve satisfy;")).0, 41 + 4);
+}
+
+/// The distinct values of the model's own variables in its solutions, however many ways there are to get them.
+fn projected(text: &str, variables: &[&str]) -> std::collections::BTreeSet<Vec<i64>> {
+    let model = model(text);
+    let named = |name: &&str| model.all_variables().find(|&var| model.name_of(var) == **name).expect("a variable");
+    let wanted: Vec<_> = variables.iter().map(named).collect();
+    let mut found = std::collections::BTreeSet::new();
+    let outcome = Cp::default().enumerate(&model, &Run::default(), &mut |solution| {
+        found.insert(wanted.iter().map(|&var| solution[var]).collect());
+        ControlFlow::Continue(())
+    });
+    assert!(outcome.is_ok_and(|outcome| outcome.complete));
+    found
+}
+
+#[test]
+fn what_a_shared_call_needs_to_be_defined_is_needed_wherever_it_stands() {
+    let text = "function var int: share(var int: x) = let { var 0..6: y; constraint x * y = 6 } in y;
+        var 0..4: x; var bool: b; var bool: c;
+        constraint b -> share(x) >= 2; constraint c -> share(x) <= 3; solve satisfy;";
+    let defined = |x: i64| 6i64.checked_div(x).filter(|y| x * y == 6);
+    let holds = |x: i64, b: i64, c: i64| {
+        (b == 0 || defined(x).is_some_and(|y| y >= 2)) && (c == 0 || defined(x).is_some_and(|y| y <= 3))
+    };
+    let all = (0..5).flat_map(|x| [(x, 0, 0), (x, 0, 1), (x, 1, 0), (x, 1, 1)]);
+    let expected = all.filter(|&(x, b, c)| holds(x, b, c)).map(|(x, b, c)| vec![x, b, c]).collect();
+    assert_eq!(projected(text, &["x", "b", "c"]), expected);
+    let required = text.replace("solve", "constraint share(x) != 3; solve");
+    let fewer = projected(&required, &["x", "b", "c"]);
+    assert!(fewer.iter().all(|values| matches!(values[0], 1 | 3)) && fewer.len() == 6, "{fewer:?}");
+}
+
+#[test]
+fn a_function_has_one_value_for_the_same_arguments() {
+    let choice = "function var int: choice(set of int: s) = let { var s: y } in y; var 1..2: x;";
+    assert_eq!(solutions(&format!("{choice} constraint choice(1..3) != choice(1..3); solve satisfy;")), 0);
+    assert_eq!(solutions(&format!("{choice} constraint choice(1..3) < choice(2..3); solve satisfy;")), 2);
+}
+
+#[test]
+fn calls_that_write_or_draw_are_made_each_time() {
+    let text = "function var int: told(var int: x) = let { var 0..9: y; constraint trace(\"told \", y > x) } in y;
+        var 0..5: x; constraint told(x) > 2; constraint told(x) > 2; solve satisfy;";
+    let input = Input { models: vec![ModelText::text(text)], data: Vec::new() };
+    let compiled = compile(input, &Options::default()).expect("it compiles");
+    assert_eq!(compiled.traces.iter().map(|trace| trace.text.as_str()).collect::<String>(), "told told ");
+    let drawn =
+        "function var int: drawn(var int: x) = let { var 0..9: y; constraint y = x + uniform(1, 1000000) } in y;
+        var int: x; constraint drawn(x) = drawn(x); solve satisfy;";
+    assert_eq!(solutions(drawn), 0);
+}

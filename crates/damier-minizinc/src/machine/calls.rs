@@ -107,11 +107,11 @@ impl<'p> Machine<'p> {
         let program = self.program;
         let function = &program.functions[id.0 as usize];
         if let (Some(reified), true) = (function.reified, context != Context::Root && self.solution.is_none()) {
-            let result = self.call_reified(&program.functions[reified.0 as usize], arguments);
+            let result = self.call_reified(reified, arguments);
             return result.map_err(|stop| self.with_trail(stop, span, &function.name));
         }
         let result = match self.kinds[id.0 as usize] {
-            FunctionKind::Body => self.call_body(function, arguments, annotations, context),
+            FunctionKind::Body => self.call_body(id, arguments, annotations, context),
             FunctionKind::Native(native) | FunctionKind::Fix(native) => {
                 self.call_native(native, function, arguments, context, span)
             }
@@ -120,7 +120,7 @@ impl<'p> Machine<'p> {
                     self.aggregate(aggregate, element, generators, span)
                 }
                 (_, Some(native)) => self.call_native(native, function, arguments, context, span),
-                (_, None) => self.call_body(function, arguments, annotations, context),
+                (_, None) => self.call_body(id, arguments, annotations, context),
             },
             FunctionKind::Special(special) => match self.special(special, arguments, span)? {
                 Some(code) if self.is_truth(code) => self.truth(code, context).map(Value::truth),
@@ -159,11 +159,12 @@ impl<'p> Machine<'p> {
 
     fn call_body(
         &mut self,
-        function: &'p Function,
+        id: FunctionId,
         arguments: &'p [Code],
         annotations: &'p [Code],
         context: Context,
     ) -> Evaluated {
+        let function = &self.program.functions[id.0 as usize];
         let start = self.stack.len();
         for code in arguments {
             match self.value(code) {
@@ -178,22 +179,36 @@ impl<'p> Machine<'p> {
             Some(slot) => Some((slot, self.annotation_list(annotations)?)),
             None => None,
         };
-        self.enter_at(start, function, |machine| {
-            if let Some((slot, annotations)) = attached {
-                machine.stack[machine.base + slot as usize] = annotations;
-            }
-            machine.run_body(function, context)
+        self.shared(id, start, context, |machine| {
+            machine.enter_at(start, function, |machine| {
+                if let Some((slot, annotations)) = attached {
+                    machine.stack[machine.base + slot as usize] = annotations;
+                }
+                machine.run_body(function, context)
+            })
         })
     }
 
     /// Whether a predicate holds, by the predicate of the user that says it of a literal.
-    fn call_reified(&mut self, reified: &'p Function, arguments: &'p [Code]) -> Evaluated {
-        let mut values = arguments.iter().map(|code| self.value(code)).collect::<Evaluated<Vec<Value>>>()?;
-        let name = self.fresh_name();
-        let holds = Value::truth(self.store.model.bool(name));
-        values.push(holds.clone());
-        self.enter(reified, values, |machine| machine.run_body(reified, Context::Root))?;
-        Ok(holds)
+    fn call_reified(&mut self, id: FunctionId, arguments: &'p [Code]) -> Evaluated {
+        let reified = &self.program.functions[id.0 as usize];
+        let start = self.stack.len();
+        for code in arguments {
+            match self.value(code) {
+                Ok(value) => self.stack.push(value),
+                Err(stop) => {
+                    self.stack.truncate(start);
+                    return Err(stop);
+                }
+            }
+        }
+        self.shared(id, start, Context::Mixed, |machine| {
+            let name = machine.fresh_name();
+            let holds = Value::truth(machine.store.model.bool(name));
+            machine.stack.push(holds.clone());
+            machine.enter_at(start, reified, |machine| machine.run_body(reified, Context::Root))?;
+            Ok(holds)
+        })
     }
 
     /// The value of a function's body, the frame being there already.

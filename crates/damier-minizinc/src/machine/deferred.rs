@@ -4,9 +4,10 @@
 //! the call's arguments are evaluated with the locals as the solution has them. A compiled program owns its code, so the
 //! note has the number of the call among all such calls of the program rather than the code itself.
 
+use super::parts::{each_of_declaration, each_part};
 use super::{Evaluated, Machine};
 use crate::output::{Names, json};
-use crate::program::{Code, Declaration, EnumPart, Generator, Goal, LetItem, Op, Program, Shape, SliceIndex};
+use crate::program::{Code, EnumPart, Goal, Op, Program};
 use crate::value::Value;
 use std::mem::replace;
 
@@ -28,7 +29,7 @@ pub(super) fn calls_of(program: &Program) -> Vec<&[Code]> {
     }
     let mut finder = Finder { program, found: Vec::new() };
     for declaration in &program.globals {
-        finder.declaration(declaration);
+        each_of_declaration(declaration, &mut |code| finder.code(code));
     }
     for part in program.enums.iter().flat_map(|of| of.parts.iter().flatten()) {
         if let EnumPart::Anonymous(code) | EnumPart::Constructor(_, code) = part {
@@ -83,100 +84,12 @@ struct Finder<'p> {
 }
 
 impl<'p> Finder<'p> {
-    fn codes(&mut self, codes: &'p [Code]) {
-        codes.iter().for_each(|code| self.code(code));
-    }
-
-    fn declaration(&mut self, declaration: &'p Declaration) {
-        self.shape(&declaration.shape);
-        declaration.value.iter().for_each(|value| self.code(value));
-    }
-
-    fn shape(&mut self, shape: &'p Shape) {
-        match shape {
-            Shape::Free => {}
-            Shape::Within(code) => self.code(code),
-            Shape::Array(indices, element) => {
-                indices.iter().flatten().for_each(|index| self.code(index));
-                self.shape(element);
-            }
-            Shape::Fields(fields) => fields.iter().for_each(|field| self.shape(field)),
-        }
-    }
-
-    fn generators(&mut self, generators: &'p [Generator]) {
-        for generator in generators {
-            self.code(&generator.over);
-            generator.condition.iter().for_each(|condition| self.code(condition));
-        }
-    }
-
     fn code(&mut self, code: &'p Code) {
-        match &code.op {
-            Op::Call(id, arguments, _) => {
-                if NAMES.contains(&&*self.program.functions[id.0 as usize].name) {
-                    self.found.push(arguments);
-                }
-                self.codes(arguments);
-            }
-            Op::Array { elements, .. } | Op::Set(elements) | Op::Tuple(elements) | Op::Interpolated(elements) => {
-                self.codes(elements);
-            }
-            Op::IndexedArray { indices, elements } => {
-                self.codes(indices);
-                self.codes(elements);
-            }
-            Op::IndexedMatrix { rows, columns, elements } => {
-                self.codes(rows);
-                self.codes(columns);
-                self.codes(elements);
-            }
-            Op::Comprehension { index, element, generators, .. } => {
-                index.iter().for_each(|index| self.code(index));
-                self.code(element);
-                self.generators(generators);
-            }
-            Op::Access(array, indices) => {
-                self.code(array);
-                self.codes(indices);
-            }
-            Op::Slice(array, indices) => {
-                self.code(array);
-                for index in indices {
-                    match index {
-                        SliceIndex::One(code) | SliceIndex::Some(code) => self.code(code),
-                        SliceIndex::All => {}
-                        SliceIndex::Open(low, high) => low.iter().chain(high).for_each(|code| self.code(code)),
-                    }
-                }
-            }
-            Op::Binary(_, left, right) => {
-                self.code(left);
-                self.code(right);
-            }
-            Op::If(branches, otherwise) => {
-                for (condition, chosen) in branches {
-                    self.code(condition);
-                    self.code(chosen);
-                }
-                self.code(otherwise);
-            }
-            Op::Let(items, body) => {
-                for item in items {
-                    match item {
-                        LetItem::Declare(_, declaration) => self.declaration(declaration),
-                        LetItem::Constraint(code) => self.code(code),
-                    }
-                }
-                self.code(body);
-            }
-            Op::Unary(_, inner)
-            | Op::Field(inner, _)
-            | Op::Coerce(_, inner)
-            | Op::Annotated(inner, _)
-            | Op::EnumConstruct(_, _, inner)
-            | Op::EnumDestruct(_, _, inner) => self.code(inner),
-            Op::Constant(_) | Op::Local(_) | Op::Global(_) | Op::Anonymous | Op::EnumSet(_) | Op::EnumCase(..) => {}
+        if let Op::Call(id, arguments, _) = &code.op
+            && NAMES.contains(&&*self.program.functions[id.0 as usize].name)
+        {
+            self.found.push(arguments);
         }
+        each_part(code, &mut |part| self.code(part));
     }
 }

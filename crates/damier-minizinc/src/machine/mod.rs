@@ -35,8 +35,10 @@ mod globals;
 mod lets;
 mod limits;
 mod literals;
+mod parts;
 mod quick;
 mod shapes;
+mod sharing;
 mod slices;
 mod solution;
 mod solve;
@@ -148,6 +150,8 @@ pub struct Machine<'p> {
     printing_calls: Vec<&'p [Code]>,
     /// Notes of such calls.
     deferred: Vec<deferred::Deferred>,
+    /// What calls of functions that make variables came to.
+    shared_calls: sharing::SharedCalls,
     /// How much time and memory may be used.
     limits: limits::Limits,
     /// In which direction the Boolean expression matters that what is being evaluated stands in.
@@ -173,8 +177,10 @@ pub struct Machine<'p> {
 impl<'p> Machine<'p> {
     /// A machine that has run nothing yet.
     pub fn new(program: &'p Program, store: Store, seed: u64) -> Machine<'p> {
-        let kinds = program.functions.iter().map(|function| calls::kind_of(program, function)).collect();
-        Machine::with_kinds(program, store, seed, kinds)
+        let kinds: Vec<FunctionKind> =
+            program.functions.iter().map(|function| calls::kind_of(program, function)).collect();
+        let shared_calls = sharing::SharedCalls::of(program, &kinds);
+        Machine { shared_calls, ..Machine::with_kinds(program, store, seed, kinds) }
     }
 
     /// A machine that is told what its functions are.
@@ -200,6 +206,7 @@ impl<'p> Machine<'p> {
             notes: Vec::new(),
             printing_calls: deferred::calls_of(program),
             deferred: Vec::new(),
+            shared_calls: sharing::SharedCalls::default(),
             limits: limits::Limits::default(),
             direction: Context::Root,
             undetermined: false,

@@ -50,6 +50,11 @@ impl Special {
             _ => return None,
         })
     }
+
+    /// Whether people see how often it is called.
+    pub(super) fn is_seen(self) -> bool {
+        !matches!(self, Special::Assert | Special::Skip | Special::Abort)
+    }
 }
 
 impl<'p> Machine<'p> {
