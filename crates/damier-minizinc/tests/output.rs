@@ -167,3 +167,37 @@ fn annotations_choose_what_is_printed() {
         "{\n  \"a\" : \"promise_total\",\n  \"b\" : \"expression_name(\\\"test\\\")\"\n}\n"
     );
 }
+
+#[test]
+fn all_is_known_to_functions_that_print() {
+    let functions = r#"
+        function string: told(int: x) = "known \(x); ";
+        function string: told(var int: x) = "decided \(x); ";
+        function string: told(array [int] of int: x) = "known \(x); ";
+        function string: told(array [int] of var int: x) = "decided \(x); ";
+        function string: told(opt int: x) = "perhaps \(x); ";
+        function string: told(var opt int: x) = "perhaps decided \(x); ";
+        function string: through(var int: x) = told(x + 1);
+        function string: of_global() = told(v);
+        function int: thrice(int: x) = 3 * x;
+        function var int: thrice(var int: x) = x + x;
+        var 1..1: v; var int: w = v + 3; array [1..2] of var 1..3: a = [2, 3];
+        tuple(var 1..1, int): t = (v, 2);
+        var opt 5..5: o; constraint occurs(o); constraint thrice(v) = 2;"#;
+    for (expression, expected) in [
+        ("told(v)", "known 1; "),
+        ("told(w + a[v])", "known 6; "),
+        ("told(a)", "known [2, 3]; "),
+        ("told([v, w])", "known [1, 4]; "),
+        ("told(o)", "perhaps 5; "),
+        ("told(t.1)", "known 1; "),
+        ("through(v)", "known 2; "),
+        ("of_global()", "known 1; "),
+        ("show(thrice(v))", "3"),
+        ("concat([told(i) | i in a])", "known 2; known 3; "),
+        ("let { var int: z = v + 1 } in told(z)", "known 2; "),
+        ("told(if v = 1 then w else v endif)", "known 4; "),
+    ] {
+        assert_eq!(printed(&format!("{functions} output [{expression}];"), OutputMode::Item), expected, "{expression}");
+    }
+}

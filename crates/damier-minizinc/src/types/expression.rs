@@ -241,6 +241,9 @@ impl<'a> Checker<'a> {
         let value = match &declaration.value {
             Some(value) => {
                 let code = self.check_expression(value);
+                if self.frame.known && !self.type_of(&code).var {
+                    of = of.known();
+                }
                 Some(if self.needs_value(&declaration.of) {
                     let (inferred, code) = self.infer_declared(of, code, &declaration.name);
                     of = inferred;

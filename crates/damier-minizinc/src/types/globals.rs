@@ -64,6 +64,7 @@ impl<'a> Checker<'a> {
     /// The code of a global's name.
     pub(super) fn global_code(&mut self, index: usize, span: Span) -> Code {
         let of = self.global_type(index, span);
+        let of = if self.frame.known { of.known() } else { of };
         let id = self.place(index);
         self.code(Op::Global(id), &of, span)
     }
@@ -268,7 +269,7 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        let code = self.check_apart(value);
+        let code = self.check_printed(value);
         let of = self.type_of(&code).clone();
         let text = Type::STRING;
         if !self.fits_type(&of, &text) && !self.fits_type(&of, &text.clone().list()) {
@@ -280,6 +281,23 @@ impl<'a> Checker<'a> {
             );
         }
         self.program.outputs.push(program::Output { section, code });
+    }
+
+    /// Checks what is run with a solution. It must make sense with what the solver decides being `var`; since all of that
+    /// has its value by then, functions are chosen as for what is known.
+    fn check_printed(&mut self, expression: &'a Expression) -> Code {
+        let before = self.mishaps;
+        let code = self.check_apart(expression);
+        if self.mishaps > before {
+            return code;
+        }
+        self.silent += 1;
+        let known = self.apart(|checker| {
+            checker.frame.known = true;
+            checker.check_expression(expression)
+        });
+        self.silent -= 1;
+        if self.mishaps > before { code } else { known }
     }
 
     /// Checks what waits: instances of functions, and globals of the library that somebody mentioned.

@@ -2,7 +2,7 @@
 //!
 //! Where the signature tells the type of the result, the body waits in a queue. A function over `var` types that is
 //! called with par arguments alone gets an instance over par types, and its body is checked at once: if that is par, so
-//! is the result.
+//! is the result. What a solution is printed with has instances of its own, in which everything is par.
 
 use super::names::Frame;
 use super::overload::Choice;
@@ -31,6 +31,8 @@ pub(super) struct Pending {
     returns: Type,
     /// Whether the result is par if the body is.
     par: bool,
+    /// Whether it is called while a solution is printed.
+    known: bool,
 }
 
 impl Instance {
@@ -69,9 +71,15 @@ impl<'a> Checker<'a> {
         let mut returns = bindings.apply(&read.returns);
         let has_body = self.signatures[signature].item.body.is_some();
         let all_par = arguments.iter().all(|of| !of.var);
-        let par = all_par && returns.var && if has_body { true } else { read.par_if_par };
+        // What is called while a solution is printed has an instance of its own, to which all is known.
+        let known = self.frame.known && has_body;
+        let par = known || (all_par && returns.var && if has_body { true } else { read.par_if_par });
         if par {
-            parameters.iter_mut().for_each(|of| *of = of.to_par());
+            for (at, parameter) in parameters.iter_mut().enumerate() {
+                if arguments.get(at).is_none_or(|argument| !argument.var) {
+                    *parameter = parameter.to_par();
+                }
+            }
             if !has_body {
                 returns = returns.to_par();
             }
@@ -81,7 +89,7 @@ impl<'a> Checker<'a> {
                 parameter.opt |= argument.opt;
             }
         }
-        let key = (signature, parameters.iter().map(|of| self.intern(of)).collect::<Vec<_>>());
+        let key = (signature, parameters.iter().map(|of| self.intern(of)).collect::<Vec<_>>(), known);
         if let Some(&id) = self.instance_ids.get(&key) {
             return Some((id, parameters));
         }
@@ -103,6 +111,7 @@ impl<'a> Checker<'a> {
             bindings: Rc::clone(bindings),
             returns,
             par: par && has_body,
+            known,
         };
         if now {
             self.depth += 40;
@@ -124,10 +133,10 @@ impl<'a> Checker<'a> {
 
     /// Checks an instance: the sets in its types, and its body.
     pub(super) fn check_instance(&mut self, pending: Pending) {
-        let Pending { id, signature, parameters, bindings, returns, par } = pending;
+        let Pending { id, signature, parameters, bindings, returns, par, known } = pending;
         let item = self.signatures[signature].item;
         let origin = self.signatures[signature].origin;
-        let outer = std::mem::replace(&mut self.frame, Frame::of_instance(bindings));
+        let outer = std::mem::replace(&mut self.frame, Frame::of_instance(bindings, known));
         let silent = std::mem::take(&mut self.silent);
 
         // Parameters are the first slots, in order; their sets may mention the parameters before them.
@@ -226,7 +235,7 @@ impl<'a> Checker<'a> {
             let returns = open(&read.returns);
             let id = self.new_instance(signature, &returns);
             let bindings = Rc::new(poisoned(&read));
-            self.check_instance(Pending { id, signature, parameters, bindings, returns, par: false });
+            self.check_instance(Pending { id, signature, parameters, bindings, returns, par: false, known: false });
         }
         self.check_queue();
         self.instances.truncate(instances);

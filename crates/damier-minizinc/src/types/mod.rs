@@ -115,7 +115,8 @@ struct Checker<'a> {
     /// The functions of each name.
     overloads: FxHashMap<&'a str, Vec<usize>>,
     instances: Vec<instantiate::Instance>,
-    instance_ids: FxHashMap<(usize, Vec<TypeId>), program::FunctionId>,
+    /// The instances by signature, types of the parameters, and whether they are called while a solution is printed.
+    instance_ids: FxHashMap<(usize, Vec<TypeId>, bool), program::FunctionId>,
     queue: Vec<instantiate::Pending>,
     /// The calls resolved already.
     chosen: FxHashMap<(&'a str, Vec<TypeId>), overload::Choice>,
@@ -134,6 +135,8 @@ struct Checker<'a> {
     defaults: u32,
     /// While positive, errors are not written down: what is being checked will be checked again, or is not the user's.
     silent: u32,
+    /// How often something was found wrong, whether it was written down or not.
+    mishaps: usize,
 }
 
 impl<'a> Checker<'a> {
@@ -168,6 +171,7 @@ impl<'a> Checker<'a> {
             endless: false,
             defaults: 0,
             silent: 0,
+            mishaps: 0,
         }
     }
 
@@ -193,10 +197,12 @@ impl<'a> Checker<'a> {
 
     /// The code of something broken.
     fn poison(&mut self, span: Span) -> Code {
+        self.mishaps += 1;
         self.code(Op::Anonymous, &Type::POISON, span)
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
+        self.mishaps += usize::from(diagnostic.kind.is_some());
         if self.silent > 0 || (diagnostic.kind.is_some() && self.errors >= ERROR_LIMIT) {
             return;
         }

@@ -37,6 +37,8 @@ pub(super) struct Frame {
     pub generic: bool,
     /// Whether this is the frame of a function.
     pub of_function: bool,
+    /// Whether what the solver decides is known here: a solution is being printed.
+    pub known: bool,
 }
 
 /// Where a scope began.
@@ -48,8 +50,8 @@ pub(super) struct Mark {
 
 impl Frame {
     /// The frame of a function whose parameters `$T` stand for these types.
-    pub(super) fn of_instance(bindings: Rc<Bindings>) -> Frame {
-        Frame { bindings, of_function: true, ..Frame::default() }
+    pub(super) fn of_instance(bindings: Rc<Bindings>, known: bool) -> Frame {
+        Frame { bindings, of_function: true, known, ..Frame::default() }
     }
 
     /// The frame in which a signature is read.

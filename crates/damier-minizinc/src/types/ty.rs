@@ -186,6 +186,11 @@ impl Type {
         Type { var: false, ..self.with_fields(&|field| field.to_par()) }
     }
 
+    /// The same where everything is known, fields that are decided beside ones that are not too.
+    pub fn known(&self) -> Type {
+        Type { var: false, ..self.with_fields(&|field| field.known()) }
+    }
+
     /// The same, decided by the solver if that is said.
     pub fn or_var(self, var: bool) -> Type {
         if var && !self.var { self.to_var() } else { self }
