@@ -198,11 +198,21 @@ fn called_as_the_ide_calls_it_everything_is_where_the_ide_looks() {
         told[1]["paths"].as_array().expect("paths").iter().flat_map(|one| one["path"].as_str()).collect();
     assert_eq!(places.iter().filter(|place| place.contains("m.mzn|2|1|2|")).count(), 3, "variables: {places:?}");
     assert_eq!(places.iter().filter(|place| place.contains("m.mzn|3|1|3|")).count(), 1, "constraints: {places:?}");
-    assert!(std::fs::read_to_string(&flat).expect("written").contains("solve satisfy;"));
+    let written = std::fs::read_to_string(&flat).expect("written");
+    assert!(written.contains("solve satisfy;"));
+    let second = told[1]["paths"].as_array().expect("paths").iter().find(|one| one["niceName"] == "x[2]");
+    let flat_name = second.and_then(|one| one["flatZincName"].as_str()).expect("x[2] is there");
+    assert!(written.contains(&format!("var 1..3: {flat_name}")), "{flat_name} in {written}");
     assert!(!folder.join("m.fzn").exists() && !folder.join("m.ozn").exists(), "nothing else is written");
 
     let interface = ask(&["--model-interface-only", &model]);
     assert_eq!(objects(&interface.out)[0]["included_files"], serde_json::json!([]));
+    assert_eq!(objects(&interface.out)[0]["globals"], serde_json::json!(["alldifferent"]));
+    let text = "include \"globals.mzn\"; array [1..3] of var 1..3: x; predicate p() = inverse(x, x);
+        constraint forall (i in 1..2) (not all_equal(x)) /\\ cumulative(x, [1, 1, 1], [1, 1, 1], 2) /\\ sum(x) = max(x) + 4;
+        output [show(sort([2, 1]))];";
+    let interface = ask(&["--model-interface-only", &file(&folder, "many.mzn", text)]);
+    assert_eq!(objects(&interface.out)[0]["globals"], serde_json::json!(["all_equal", "cumulative", "inverse"]));
 }
 
 #[test]

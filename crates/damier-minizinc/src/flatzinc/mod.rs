@@ -12,6 +12,7 @@ mod told;
 mod write;
 
 pub use answer::Answers;
+pub use names::variable_names;
 pub use shown::Shown;
 pub use told::{Declared, Told, told};
 pub use write::{Dialect, write};

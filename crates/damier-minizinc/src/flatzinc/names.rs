@@ -29,6 +29,11 @@ pub(super) struct Names<'m> {
     made: usize,
 }
 
+/// What FlatZinc calls the variables of a model, in their order, where these things are shown.
+pub fn variable_names(model: &Model, shown: &[Shown]) -> Vec<String> {
+    Names::new(model, shown).plain
+}
+
 impl<'m> Names<'m> {
     /// Variables keep their names where FlatZinc has them and `shown` does not use them for something else.
     pub(super) fn new(model: &'m Model, shown: &[Shown]) -> Names<'m> {

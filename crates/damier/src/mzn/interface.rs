@@ -4,10 +4,13 @@ use damier_minizinc::library::standard_file;
 use damier_minizinc::machine::Checked;
 use damier_minizinc::output::default;
 use damier_minizinc::program::{GlobalId, Goal, Program};
+use damier_minizinc::source::{FileId, Span};
 use damier_minizinc::syntax::ast::ItemKind;
 use damier_minizinc::types::Origin;
+use damier_minizinc::types::interface::interface as interface_of;
 use damier_minizinc::types::ty::{Base, Dimensions, Type};
 use serde_json::{Map, Value, json};
+use std::path::Path;
 
 /// `--model-interface-only`
 pub(super) fn interface(checked: &Checked) -> String {
@@ -42,9 +45,23 @@ pub(super) fn interface(checked: &Checked) -> String {
         "method": method,
         "has_output_item": !program.outputs.is_empty() || prints_besides(program),
         "included_files": included,
-        "globals": [],
+        "globals": global_constraints(checked),
     })
     .to_string()
+}
+
+/// The global constraints that the model calls by name, sorted: what the library declares in files that a model includes
+/// for them.
+fn global_constraints(checked: &Checked) -> Vec<String> {
+    const OF_THE_LANGUAGE: [&str; 3] = ["std_", "stdlib", "flatzinc"];
+    let (interface, _) = interface_of(&checked.units);
+    let is_global = |file: FileId| {
+        let place = checked.sources.locate(Span { file, ..Span::default() }).file;
+        let name = Path::new(&place).file_name().unwrap_or_default().to_string_lossy();
+        !OF_THE_LANGUAGE.iter().any(|prefix| name.starts_with(prefix))
+    };
+    let calls = interface.library_calls.iter().filter(|(_, file)| is_global(*file));
+    calls.map(|(name, _)| name.to_string()).collect()
 }
 
 /// Whether constraints print, as output items do.

@@ -8,6 +8,7 @@ use crate::failure::Failure;
 use crate::files::STANDARD_INPUT;
 use crate::output::tell;
 use damier_minizinc::diagnostic::{CIRCLE_ARROW, Diagnostic, Kind};
+use damier_minizinc::flatzinc::{told, variable_names};
 use damier_minizinc::machine::{Compiled, ItemProfile, Trace};
 use damier_minizinc::source::{Location, Sources};
 use serde_json::{Map, Value, json};
@@ -253,14 +254,15 @@ impl Teller {
     /// Where each variable and each constraint comes from: programs count them by lines.
     pub(super) fn paths(&mut self, compiled: &Compiled) -> Result<(), Failure> {
         let mut paths = Vec::new();
+        let flat_names = variable_names(&compiled.model, &told(compiled).shown);
         for item in &compiled.profile {
             let place = compiled.sources.locate(item.span);
             let Location { first_line, first_column, last_line, last_column, .. } = place;
             let file = full_path(&place.file);
             let path = format!("{file}|{first_line}|{first_column}|{last_line}|{last_column}|item|;");
             for var in compiled.model.all_variables().skip(item.variables.start).take(item.variables.len()) {
-                let name = compiled.model.name_of(var);
-                paths.push(json!({ "flatZincName": name, "niceName": name, "path": path }));
+                let (flat, nice) = (&flat_names[var.index()], compiled.model.name_of(var));
+                paths.push(json!({ "flatZincName": flat, "niceName": nice, "path": path }));
             }
             paths.extend(item.constraints.clone().map(|index| json!({ "constraintIndex": index, "path": path })));
         }
@@ -268,8 +270,11 @@ impl Teller {
             return self.object(&json!({ "type": "paths", "paths": paths }));
         }
         for path in paths {
-            let which = path.get("flatZincName").or(path.get("constraintIndex")).cloned().unwrap_or_default();
-            writeln!(self.out, "{}\t{}", which, path["path"].as_str().unwrap_or_default())?;
+            let place = path["path"].as_str().unwrap_or_default();
+            match (path["flatZincName"].as_str(), path["niceName"].as_str()) {
+                (Some(flat), Some(nice)) => writeln!(self.out, "{flat}\t{nice}\t{place}")?,
+                _ => writeln!(self.out, "{0}\t{0}\t{place}", path["constraintIndex"])?,
+            }
         }
         self.breathe()
     }
