@@ -157,6 +157,14 @@ fn large_domains_with_gaps_are_not_written_value_by_value() {
     assert!(again("9") && !again("10") && again("11"));
 }
 
+#[test]
+fn truth_values_in_sets_that_the_solver_decides_are_numbers() {
+    assert_eq!(solutions("var bool: b; constraint true in {b, false}; solve satisfy;"), 1);
+    assert_eq!(solutions("var bool: b; constraint card({b, false}) = 2; solve satisfy;"), 1);
+    assert_eq!(solutions("var bool: b; var bool: c; constraint c in {b}; solve satisfy;"), 2);
+    assert_eq!(solutions("var bool: b; constraint {b} = {true}; solve satisfy;"), 1);
+}
+
 /// How many variables and constraints a model has.
 fn size(text: &str) -> (usize, usize) {
     let model = model(text);

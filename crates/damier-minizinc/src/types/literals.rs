@@ -30,6 +30,10 @@ impl<'a> Checker<'a> {
         if of.is_poison() {
             return self.poison(span);
         }
+        // The solver decides over sets of numbers only: truth values count as 0 and 1.
+        if of.var && of.base == Base::Bool {
+            of.base = Base::Int;
+        }
         if !self.check_member(&of, span) {
             return self.poison(span);
         }
