@@ -216,6 +216,25 @@ fn called_as_the_ide_calls_it_everything_is_where_the_ide_looks() {
 }
 
 #[test]
+fn drawings_of_solutions_are_told_as_the_ide_wants_them() {
+    let folder = folder("mzn-drawings");
+    let text = "include \"ide/vis.mzn\"; enum N = {A, B}; array [N] of var 1..2: x = [2, 1]; var 1..3: z = 3;
+        array [1..1] of N: start = [A]; array [1..1] of N: end = [B]; array [N] of var bool: ns = [true, false];
+        solve :: vis_line(z, \"cost\") :: vis_graph(start, end, ns, [true]) satisfy; output vis_bar(x); output [\"z = \\(z)\"];";
+    let told = objects(&run(&["mzn", "--as-driver", "--json-stream", &file(&folder, "m.mzn", text)]).out);
+    let pages: Vec<&str> = told.iter().flat_map(|one| one["message"]["url"].as_str()).collect();
+    assert_eq!(pages, ["std/ide/vis_scatter.html", "std/ide/vis_network.html", "std/ide/vis_bar.html"]);
+    assert_eq!(told[0]["section"], "mzn_vis_0");
+    assert_eq!(told[0]["message"]["userData"], serde_json::json!({ "type": "line-time", "seriesLabels": ["cost"] }));
+    assert_eq!(told[1]["message"]["userData"]["nodes"], serde_json::json!(["A", "B"]));
+    let solution = told.iter().find(|one| one["type"] == "solution").expect("a solution");
+    let expected = serde_json::json!({
+        "default": "z = 3", "mzn_vis_0": [3], "mzn_vis_1": { "ns": [true, false], "es": [true] }, "mzn_vis_2": [[2, 1]],
+    });
+    assert_eq!(solution["output"], expected);
+}
+
+#[test]
 fn what_only_another_solver_knows_is_written_for_it_and_refused_elsewhere() {
     let folder = folder("mzn-foreign");
     let text = "predicate twice(array [int] of var int: x, var int: y, int: k);\narray [1..2] of var 1..3: x; var 1..3: y;\n\

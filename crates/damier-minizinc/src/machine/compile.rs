@@ -105,7 +105,6 @@ pub struct Compiled {
     pub(super) enums: Vec<EnumValues>,
     pub(super) values: Rc<[Option<Value>]>,
     pub(super) deferred: Vec<Deferred>,
-    pub(super) sections: Vec<(String, String)>,
 }
 
 /// What an item of a model became.
@@ -192,7 +191,7 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
     };
     let projection = if options.all_solutions { machine.projection() } else { None };
     let known = |state: GlobalState| if let GlobalState::Known(value) = state { Some(value) } else { None };
-    let Machine { store, foreign, kinds, enums, globals, deferred, sections, .. } = machine;
+    let Machine { store, foreign, kinds, enums, globals, deferred, .. } = machine;
     let mut model = store.model;
     if store.failed {
         model.post(Constraint::Clause(Box::from([]))).named("the model contradicts itself");
@@ -212,7 +211,6 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
         statistics,
         values: globals.into_iter().map(known).collect(),
         deferred,
-        sections,
         kinds,
         enums,
         program,
@@ -338,7 +336,7 @@ impl Compiled {
 
     /// Whether the model says what to print.
     pub fn has_items(&self) -> bool {
-        !self.program.outputs.is_empty() || !self.deferred.is_empty() || !self.sections.is_empty()
+        !self.program.outputs.is_empty() || self.deferred.iter().any(|deferred| !deferred.json)
     }
 
     /// What a global came to: variables, or what is known; `None` if nobody asked for it.

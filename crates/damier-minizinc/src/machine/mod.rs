@@ -11,7 +11,7 @@
 //! condition for being defined in [`Machine::defined`], which the nearest Boolean context takes up.
 
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::program::{Code, Program, TypeId};
+use crate::program::{Program, TypeId};
 use crate::source::{FileId, Span};
 use crate::types::ty::Type;
 use crate::value::Value;
@@ -107,6 +107,8 @@ pub type Evaluated<T = Value> = Result<T, Stop>;
 pub struct Trace {
     /// Whether it goes to standard output; the others go to standard error.
     pub to_output: bool,
+    /// The section it belongs to, and whether it is JSON; `None` for the usual one.
+    pub section: Option<(String, bool)>,
     /// What was written, with no line end added.
     pub text: String,
 }
@@ -125,8 +127,10 @@ pub struct Machine<'p> {
     pub traces: Vec<Trace>,
     /// What the traces to a log wrote, for `logstream_to_string`.
     pub log: String,
-    /// What `output_to_section` and its kin added, by section.
+    /// What `trace_to_section` and its kin added while a solution is printed, by section.
     pub sections: Vec<(String, String)>,
+    /// How many drawings of solutions were asked for.
+    pub drawings: usize,
     /// The slots of all frames; slot `s` of the running frame is `stack[base + s]`.
     pub stack: Vec<Value>,
     /// Where the running frame begins.
@@ -147,9 +151,11 @@ pub struct Machine<'p> {
     /// What `annotate` was told: things with their annotations.
     pub notes: Vec<(Value, Value)>,
     /// Calls that print with each solution.
-    printing_calls: Vec<&'p [Code]>,
+    printing_calls: Vec<deferred::PrintingCall<'p>>,
     /// Notes of such calls.
     deferred: Vec<deferred::Deferred>,
+    /// The sections that such calls write JSON to.
+    json_sections: Vec<String>,
     /// What calls of functions that make variables came to.
     shared_calls: sharing::SharedCalls,
     /// How much time and memory may be used.
@@ -195,6 +201,7 @@ impl<'p> Machine<'p> {
             traces: Vec::new(),
             log: String::new(),
             sections: Vec::new(),
+            drawings: 0,
             stack: vec![Value::Absent; program.frame as usize],
             base: 0,
             globals: (0..program.globals.len()).map(|_| GlobalState::Untouched).collect(),
@@ -206,6 +213,7 @@ impl<'p> Machine<'p> {
             notes: Vec::new(),
             printing_calls: deferred::calls_of(program),
             deferred: Vec::new(),
+            json_sections: Vec::new(),
             shared_calls: sharing::SharedCalls::default(),
             limits: limits::Limits::default(),
             direction: Context::Root,

@@ -5,6 +5,7 @@
 //! model costs little.
 
 use super::compile::Compiled;
+use super::deferred::Written;
 use super::{Evaluated, GlobalState, Machine, Stop, Store};
 use crate::diagnostic::Diagnostic;
 use crate::output::{Names, default, dzn, json};
@@ -48,6 +49,8 @@ pub struct Printed {
     /// The text of each section: `default`, the usual one, then the others in the order in which the model first writes to
     /// them. Without output items, and in the modes other than [`OutputMode::Item`], it is `dzn` or `json`.
     pub sections: Vec<(String, String)>,
+    /// The names of the sections that are JSON because the model said so.
+    pub json_sections: Vec<String>,
     /// What `trace` and its kin wrote meanwhile.
     pub traces: Vec<super::Trace>,
 }
@@ -97,6 +100,10 @@ impl<'c> Printer<'c> {
         let machine = &mut self.machine;
         let printed = match mode {
             OutputMode::Item if self.compiled.has_items() => items(machine, self.compiled),
+            OutputMode::Item => shown(machine, &self.shown, mode).and_then(|mut printed| {
+                add_deferred(machine, self.compiled, &mut printed)?;
+                Ok(printed)
+            }),
             _ => shown(machine, &self.shown, mode),
         };
         self.close(printed)
@@ -140,9 +147,6 @@ impl<'c> Printer<'c> {
 fn items(machine: &mut Machine, compiled: &Compiled) -> Evaluated<Printed> {
     let program = machine.program;
     let mut printed = Printed::default();
-    for (section, text) in &compiled.sections {
-        printed.write(section, text);
-    }
     for output in &program.outputs {
         let value = machine.apart(|machine| machine.value(&output.code))?;
         match &value {
@@ -157,15 +161,23 @@ fn items(machine: &mut Machine, compiled: &Compiled) -> Evaluated<Printed> {
             _ => {}
         }
     }
-    for deferred in &compiled.deferred {
-        let (section, text) = machine.print_deferred(deferred)?;
-        printed.write(&section, &text);
-    }
+    add_deferred(machine, compiled, &mut printed)?;
     for (section, text) in std::mem::take(&mut machine.sections) {
         printed.write(&section, &text);
     }
     printed.sections.sort_by_key(|(name, _)| name != "default");
     Ok(printed)
+}
+
+/// What calls print with each solution.
+fn add_deferred(machine: &mut Machine, compiled: &Compiled, printed: &mut Printed) -> Evaluated<()> {
+    for deferred in &compiled.deferred {
+        if let Some(Written { section, text, json }) = machine.print_deferred(deferred)? {
+            printed.write(&section, &text);
+            printed.json_sections.extend(json.then_some(section));
+        }
+    }
+    Ok(())
 }
 
 /// The variables of the model, as data or as JSON.

@@ -76,12 +76,12 @@ impl<'p> Machine<'p> {
             }
             (Special::Trace, [message, ..]) => {
                 let text = self.text(message)?;
-                self.traces.push(Trace { to_output: false, text });
+                self.traces.push(Trace { to_output: false, section: None, text });
                 Ok(rest(1))
             }
             (Special::TraceOutput, [message, ..]) => {
                 let text = self.text(message)?;
-                self.traces.push(Trace { to_output: true, text });
+                self.traces.push(Trace { to_output: true, section: None, text });
                 Ok(rest(1))
             }
             (Special::TraceLog, [message, ..]) => {
@@ -92,26 +92,34 @@ impl<'p> Machine<'p> {
             (Special::TraceExpression, [code]) => {
                 let value = self.value(code)?;
                 let shown = self.show(&value, code);
-                self.traces.push(Trace { to_output: false, text: format!("{shown}\n") });
+                self.traces.push(Trace { to_output: false, section: None, text: format!("{shown}\n") });
                 Ok(Some(code))
             }
             (Special::Section, [section, message, ..]) => {
                 let (section, text) = (self.text(section)?, self.text(message)?);
-                self.sections.push((section, text));
+                self.write_to_section(section, text, false);
                 Ok(rest(2))
             }
             (Special::JsonSection, [section, code, ..]) => {
                 let section = self.text(section)?;
                 let value = self.value(code)?;
                 let text = output::json::show(&value, self.type_of(code.of), &output::Names::of(self));
-                self.sections.push((section, text));
+                self.write_to_section(section, text + "\n", true);
                 Ok(None)
             }
             (Special::Output, arguments) => {
-                self.defer(arguments);
+                self.defer(arguments, span)?;
                 Ok(None)
             }
             _ => Ok(None),
+        }
+    }
+
+    /// What is traced to a section is told at once while the model is compiled; with a solution, it is a part of that.
+    fn write_to_section(&mut self, section: String, text: String, json: bool) {
+        match self.solution {
+            Some(_) => self.sections.push((section, text)),
+            None => self.traces.push(Trace { to_output: true, section: Some((section, json)), text }),
         }
     }
 

@@ -371,6 +371,34 @@ fn sections_of_the_output() {
 }
 
 #[test]
+fn sections_of_json_have_one_value() {
+    let compiled = model(
+        "var 1..1: x; constraint output_to_json_section(\"j\", (a: x, b: \"t\"));
+         constraint output_to_json_section(\"j\", x) /\\ output_to_json_section(\"k\", \"x\");",
+    );
+    assert!(compiled.warnings.iter().any(|warning| warning.message.contains("the section j")));
+    let solution = damier_model::Assignment::from(vec![1]);
+    let printed = compiled.print(&solution, OutputMode::Item).expect("it prints");
+    let sections: Vec<(&str, &str)> =
+        printed.sections.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let expected = [("dzn", "x = 1;\n"), ("j", "{\"a\": 1, \"b\": \"t\"}\n"), ("k", "\"x\"\n")];
+    assert_eq!(sections, expected, "beside what is shown without output items");
+    assert_eq!(printed.json_sections, ["j", "k"]);
+}
+
+#[test]
+fn what_is_traced_to_a_section_is_told_once() {
+    let compiled = model(
+        "var 1..2: x; constraint trace_to_section(\"s\", \"t\") /\\ trace_to_json_section(\"j\", [1, 2]); output [\"\\(x)\"];",
+    );
+    let traces: Vec<_> = compiled.traces.iter().map(|trace| (trace.section.clone(), trace.text.as_str())).collect();
+    let section = |name: &str, json| Some((name.to_owned(), json));
+    assert_eq!(traces, [(section("s", false), "t"), (section("j", true), "[1, 2]\n")]);
+    let printed = compiled.print(&damier_model::Assignment::from(vec![1]), OutputMode::Item).expect("it prints");
+    assert_eq!(printed.sections, [("default".to_owned(), "1".to_owned())]);
+}
+
+#[test]
 fn a_model_without_output_items_prints_its_variables() {
     let compiled = model("var 1..1: x; enum C = {R}; array [1..2] of var C: c; var int: y = x;");
     let solution = damier_model::Assignment::from(vec![1, 1, 1]);

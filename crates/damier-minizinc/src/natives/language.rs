@@ -24,6 +24,10 @@ pub(super) fn lookup(name: &str) -> Option<Native> {
         "is_same" => |_, call| Ok(Value::Bool(call.argument(0)? == call.argument(1)?)),
         "outputJSON" => |machine, _| globals_as_json(machine, &default::shown(machine.program)),
         "outputJSONParameters" => parameters_as_json,
+        "std_drawing" => |machine, _| {
+            machine.drawings += 1;
+            Ok(Value::text(format!("mzn_vis_{}", machine.drawings - 1)))
+        },
         "logstream_to_string" => |machine, _| Ok(Value::text(&machine.log)),
         "showCheckerOutput" | "file_path" => |_, _| Ok(Value::text("")),
         _ => return None,

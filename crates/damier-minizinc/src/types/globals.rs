@@ -271,6 +271,12 @@ impl<'a> Checker<'a> {
         }
         let code = self.check_printed(value);
         let of = self.type_of(&code).clone();
+        if of == Type::ANN {
+            // What draws solutions says so when it is evaluated, as it does on the solve item.
+            let code = self.check_apart(value);
+            self.program.search.push(code);
+            return;
+        }
         let text = Type::STRING;
         if !self.fits_type(&of, &text) && !self.fits_type(&of, &text.clone().list()) {
             let shown = self.show(&of);

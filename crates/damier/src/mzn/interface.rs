@@ -50,15 +50,14 @@ pub(super) fn interface(checked: &Checked) -> String {
     .to_string()
 }
 
-/// The global constraints that the model calls by name, sorted: what the library declares in files that a model includes
-/// for them.
+/// The global constraints that the model calls by name, sorted: what is declared in the files of `globals.mzn`.
 fn global_constraints(checked: &Checked) -> Vec<String> {
-    const OF_THE_LANGUAGE: [&str; 3] = ["std_", "stdlib", "flatzinc"];
+    let collection = standard_file("globals.mzn").unwrap_or_default();
     let (interface, _) = interface_of(&checked.units);
     let is_global = |file: FileId| {
         let place = checked.sources.locate(Span { file, ..Span::default() }).file;
         let name = Path::new(&place).file_name().unwrap_or_default().to_string_lossy();
-        !OF_THE_LANGUAGE.iter().any(|prefix| name.starts_with(prefix))
+        collection.contains(&format!("include \"{name}\""))
     };
     let calls = interface.library_calls.iter().filter(|(_, file)| is_global(*file));
     calls.map(|(name, _)| name.to_string()).collect()

@@ -67,6 +67,8 @@ pub(super) struct Teller {
     unsatisfiable: String,
     unknown: String,
     told: u64,
+    /// The sections that are JSON because the model said so.
+    json_sections: Vec<String>,
 }
 
 impl Teller {
@@ -93,6 +95,7 @@ impl Teller {
             unsatisfiable: line(&asked.unsatisfiable_message, "=====UNSATISFIABLE====="),
             unknown: line(&asked.unknown_message, "=====UNKNOWN====="),
             told: 0,
+            json_sections: Vec::new(),
         })
     }
 
@@ -123,6 +126,15 @@ impl Teller {
             self.out.write_all(b"\n")?;
         }
         self.flush()
+    }
+
+    /// Hears that sections are JSON.
+    pub(super) fn has_json(&mut self, sections: Vec<String>) {
+        for section in sections {
+            if !self.json_sections.contains(&section) {
+                self.json_sections.push(section);
+            }
+        }
     }
 
     pub(super) fn solution(&mut self, sections: &Sections) -> Result<(), Failure> {
@@ -165,7 +177,8 @@ impl Teller {
         write!(self.out, "{{\"type\": \"{kind}\", \"output\": {{")?;
         for (index, (name, text)) in sections.iter().enumerate() {
             let comma = if index > 0 { ", " } else { "" };
-            let is_json = name == "json" || name.ends_with("_json");
+            let is_said_to_be = name.ends_with("_json") || self.json_sections.contains(name);
+            let is_json = name == "json" || (is_said_to_be && serde_json::from_str::<Value>(text).is_ok());
             let shown = if is_json { text.trim().replace('\n', " ") } else { json!(text).to_string() };
             write!(self.out, "{comma}{}: {shown}", json!(name))?;
         }
@@ -220,7 +233,10 @@ impl Teller {
     /// What `trace` said.
     pub(super) fn trace(&mut self, said: &Trace) -> Result<(), Failure> {
         if self.stream {
-            return self.object(&json!({ "type": "trace", "section": "default", "message": said.text }));
+            let (section, json) = said.section.as_ref().map_or(("default", false), |(name, json)| (name, *json));
+            let message = if json { serde_json::from_str(&said.text).ok() } else { None };
+            let message = message.unwrap_or_else(|| Value::from(said.text.as_str()));
+            return self.object(&json!({ "type": "trace", "section": section, "message": message }));
         }
         if said.to_output {
             self.out.write_all(said.text.as_bytes())?;

@@ -154,6 +154,7 @@ impl<'a> Presenter<'a> {
                 for said in &printed.traces {
                     self.teller.trace(said)?;
                 }
+                self.teller.has_json(printed.json_sections);
                 Ok(printed.sections)
             }
             Err(diagnostic) => Err(Failure::Refused(diagnostic.to_input_error(&self.compiled.sources).to_string())),
