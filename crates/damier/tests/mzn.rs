@@ -235,6 +235,15 @@ fn drawings_of_solutions_are_told_as_the_ide_wants_them() {
 }
 
 #[test]
+fn a_compiled_checker_is_refused_by_what_it_is() {
+    let folder = folder("mzn-compiled-checker");
+    let (model, checker) =
+        (file(&folder, "m.mzn", "var 1..3: x;"), file(&folder, "c.mzc", "@eAE9ykEKgCAQQNG9pxg8QNA=\n"));
+    let refused = run(&["mzn", &model, &checker]);
+    assert!(refused.code != 0 && refused.err.contains("compiled by MiniZinc"), "{}", refused.err);
+}
+
+#[test]
 fn what_only_another_solver_knows_is_written_for_it_and_refused_elsewhere() {
     let folder = folder("mzn-foreign");
     let text = "predicate twice(array [int] of var int: x, var int: y, int: k);\narray [1..2] of var 1..3: x; var 1..3: y;\n\

@@ -120,6 +120,9 @@ pub(super) struct Reading {
     flatzinc: bool,
 }
 
+/// What a compiled solution checker begins with.
+const COMPILED_CHECKER: char = '@';
+
 fn is_checker(path: &Path) -> bool {
     has_ending(path, "mzc")
         || (has_ending(path, "mzn") && path.file_stem().is_some_and(|stem| has_ending(Path::new(stem), "mzc")))
@@ -137,7 +140,15 @@ fn read(what: &MznInput) -> Result<Reading, Failure> {
         if has_ending(file, "dzn") || has_ending(file, "json") {
             input.data.push(text(file)?);
         } else if is_checker(file) {
-            reading.checkers.push(model(text(file)?));
+            let checker = text(file)?;
+            if checker.text.starts_with(COMPILED_CHECKER) {
+                return Err(Failure::Refused(format!(
+                    "the solution checker '{}' was compiled by MiniZinc, which hides what it says\n  \
+                     = accepted: the checker as it was written, a file .mzc.mzn",
+                    file.display()
+                )));
+            }
+            reading.checkers.push(model(checker));
         } else if has_ending(file, "mzn") || has_ending(file, "fzn") {
             reading.flatzinc |= has_ending(file, "fzn");
             input.models.push(model(text(file)?));
