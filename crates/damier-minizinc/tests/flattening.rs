@@ -263,3 +263,24 @@ fn calls_that_write_or_draw_are_made_each_time() {
         var int: x; constraint drawn(x) = drawn(x); solve satisfy;";
     assert_eq!(solutions(drawn), 0);
 }
+
+#[test]
+fn a_predicate_that_was_asked_in_one_direction_is_asked_again_in_the_other() {
+    let text =
+        "function var int: square(var int: x) :: promise_total = let { var 0..99: y; constraint y = x * x } in y;
+        predicate p(var int: x) = square(x) > 4 /\\ square(x) mod 7 = 4; var 0..9: x; var bool: b;";
+    for constraints in ["constraint b -> p(x); constraint not p(x);", "constraint not p(x); constraint b -> p(x);"] {
+        let input =
+            Input { models: vec![ModelText::text(format!("{text} {constraints} solve satisfy;"))], data: Vec::new() };
+        // Not all solutions are asked for, so a literal need not say both when the predicate holds and when not.
+        let compiled = compile(input, &Options::default()).expect("it compiles");
+        let x = compiled.model.all_variables().find(|&var| compiled.model.name_of(var) == "x").expect("x is there");
+        let mut found = std::collections::BTreeSet::new();
+        let outcome = Cp::default().enumerate(&compiled.model, &Run::default(), &mut |solution| {
+            found.insert(solution[x]);
+            ControlFlow::Continue(())
+        });
+        assert!(outcome.is_ok_and(|outcome| outcome.complete));
+        assert_eq!(Vec::from_iter(found), [0, 1, 2, 3, 4, 6, 7, 8], "{constraints}");
+    }
+}
