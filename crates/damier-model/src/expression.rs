@@ -116,6 +116,17 @@ pub trait Relate: Into<Linear> {
     fn greater_than(self, right: impl Into<Linear>) -> Constraint {
         (right.into() + Linear::from(1)).relate(Relation::Le, self.into())
     }
+    /// The left side compares with `right` as the relation says.
+    fn compares(self, relation: Relation, right: impl Into<Linear>) -> Constraint {
+        match relation {
+            Relation::Eq => self.equals(right),
+            Relation::Ne => self.differs_from(right),
+            Relation::Le => self.at_most(right),
+            Relation::Lt => self.less_than(right),
+            Relation::Ge => self.at_least(right),
+            Relation::Gt => self.greater_than(right),
+        }
+    }
 }
 
 impl<T: Into<Linear>> Relate for T {}

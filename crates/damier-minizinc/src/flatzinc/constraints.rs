@@ -273,15 +273,7 @@ impl<'m> Constraints<'m> {
     fn small(&mut self, constraint: &Constraint, more: &str) {
         match constraint {
             Constraint::BoolSum { literals, relation, total } => {
-                let (left, total) = (sum(literals), *total);
-                let linear = match relation {
-                    Relation::Eq => left.equals(total),
-                    Relation::Ne => left.differs_from(total),
-                    Relation::Le => left.at_most(total),
-                    Relation::Lt => left.less_than(total),
-                    Relation::Ge => left.at_least(total),
-                    Relation::Gt => left.greater_than(total),
-                };
+                let linear = sum(literals).compares(*relation, *total);
                 self.small(&linear, more);
             }
             Constraint::Member { term, domain } => {

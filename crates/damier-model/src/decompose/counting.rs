@@ -9,15 +9,7 @@ use crate::variable::{Lit, Term};
 
 /// A sum of literals is a sum.
 pub(super) fn bool_sum(literals: &[Lit], relation: Relation, total: Term) -> Vec<Constraint> {
-    let left = sum(literals);
-    vec![match relation {
-        Relation::Eq => left.equals(total),
-        Relation::Ne => left.differs_from(total),
-        Relation::Le => left.at_most(total),
-        Relation::Lt => left.less_than(total),
-        Relation::Ge => left.at_least(total),
-        Relation::Gt => left.greater_than(total),
-    }]
+    vec![sum(literals).compares(relation, total)]
 }
 
 pub(super) fn count(b: &mut Builder, terms: &[Term], value: Term, relation: Relation, total: Term) -> Vec<Constraint> {

@@ -3,9 +3,9 @@
 //! What a checker declares as a parameter without a value is taken from the solution, the objective by the name
 //! `_objective`, or from the data. It is compiled and solved anew for each solution, and what it prints is its report.
 
+use super::choice;
 use super::compile::Reading;
 use super::messages::{Sections, Teller};
-use super::choice;
 use crate::arguments::Mzn;
 use crate::engines::AUTO;
 use crate::failure::Failure;

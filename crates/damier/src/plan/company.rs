@@ -45,9 +45,10 @@ pub(super) fn rules_first<'i>(
 const LARGE: usize = 300;
 
 /// The puzzle's own algorithm, which proves nothing, and engines that do; before them whatever complete search the puzzle has
-/// of its own, which needs no model. First turns take a few milliseconds on a small board. MiniSat begins at once, on clauses
-/// from the formulation that is made soonest; CaDiCaL, which prepares at length, joins for the hard ones, on the formulation
-/// that suits it.
+/// of its own, which needs no model either. First turns take a few milliseconds on a small board; that of the algorithm is
+/// long enough for most boards of which little is given, so that the models of engines need not be made for them. MiniSat
+/// begins at once, on clauses from the formulation that is made soonest; CaDiCaL, which prepares at length, joins for the
+/// hard ones, on the formulation that suits it.
 pub(super) fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, direct: &'i dyn Direct) -> Plan<'i> {
     let later = if instance.cells() < LARGE { 0 } else { 3 };
     let by = |name| {
@@ -62,10 +63,10 @@ pub(super) fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, d
     let complete = methods.into_iter().find(|method| method.proves()).filter(|_| later == 0);
     let mut players = Vec::new();
     players.extend(complete.map(|own| Player::new(Unit::Nodes, 200, 0, Box::new(move || Ok(by_direct(own))))));
-    let local = players.len() + 1;
+    let local = players.len();
     players.extend([
+        Player::new(Unit::Nodes, 60, 0, Box::new(move || Ok(by_direct(direct)))).opening(40),
         Player::new(Unit::Nodes, 60, later, Box::new(by(CP))),
-        Player::new(Unit::Nodes, 60, 0, Box::new(move || Ok(by_direct(direct)))).opening(10),
         Player::new(Unit::Failures, 300, later, Box::new(by_minisat)),
         Player::new(Unit::Failures, 5_000, 4 + later, Box::new(by(SAT))),
     ]);
