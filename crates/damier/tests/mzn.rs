@@ -5,7 +5,8 @@ mod common;
 use common::{damier, ended, folder, run, run_on};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// Knapsack with an enum, data from a file, an output item.
 const KNAPSACK: &str = "\
@@ -332,6 +333,28 @@ fn another_programs_solutions_are_read_and_checked() {
     let model = file(&folder, "m.mzn", "var 1..4: x; var 1..4: y; constraint x < y \\/ x div (y - 1) = 2;\n");
     let ended = run(&["mzn", &model, "-a", "--solver", &configuration]);
     assert_eq!((ended.code, ended.out.matches("----------").count()), (0, 8), "{}{}", ended.out, ended.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn another_program_that_keeps_no_time_is_ended() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("mzn-endless");
+    let program = file(&folder, "endless", "#!/bin/sh\nexec sleep 600\n");
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("ours");
+    let text = format!(r#"{{"id": "org.example.endless", "name": "E", "version": "1", "executable": "{program}"}}"#);
+    let configuration = file(&folder, "e.msc", &text);
+    let model = file(&folder, "m.mzn", "var 1..4: x;\n");
+    let begun = Instant::now();
+    let ended = run(&["mzn", &model, "--solver", &configuration, "--time-limit", "300"]);
+    assert_eq!((ended.code, ended.out.as_str()), (3, "=====UNKNOWN=====\n"), "{}", ended.err);
+    let mut asked =
+        damier(&["mzn", &model, "--solver", &configuration]).stdout(Stdio::piped()).spawn().expect("starts");
+    std::thread::sleep(Duration::from_millis(500));
+    let kill = Command::new("kill").args(["-TERM", &asked.id().to_string()]).status();
+    assert!(kill.is_ok_and(|status| status.success()));
+    assert_eq!(asked.wait().expect("it ends").code(), Some(3));
+    assert!(begun.elapsed() < Duration::from_secs(300), "long before the program ends by itself");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! Every line `x = value;` of the answer is read back into an assignment of the model, and the assignment is checked as
 //! that of our own engines is, so that what another program finds is printed in the same way and trusted no more.
 
+use super::messages::Ending;
 use super::solvers::Solver;
 use crate::arguments::MznSolving;
 use crate::failure::Failure;
@@ -12,19 +13,21 @@ use damier_minizinc::value::Value;
 use damier_model::{Assignment, Model, RealSum};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::rc::Rc;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
-
-use super::messages::Ending;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
 
 /// The array under which all variables of the model come back.
 const ALL: &str = "damier_all_variables";
 /// The one of its real-valued variables.
 const REALS: &str = "damier_all_reals";
+
+/// What a program that was told of its time limit may take longer, to end by itself.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Runs a program on the model; `visit` gets each solution. Returns what the program said at the end.
 pub(super) fn solve(
@@ -51,14 +54,33 @@ pub(super) fn solve(
     let mut command = Command::new(program);
     command.args(flags(solver, how, left)).arg(&file).stdin(Stdio::null()).stdout(Stdio::piped());
     let child = command.spawn().map_err(|error| refused(format!("cannot be started: {error}")));
+    let grace = if solver.follows("-t") { GRACE } else { Duration::ZERO };
+    let deadline = left.map(|left| Instant::now() + left + grace);
     let ended = child.and_then(|mut child| {
-        let ended = listen(&mut child, model, cancel, visit);
-        let _ = child.kill();
-        let _ = child.wait();
-        ended
+        let Some(output) = child.stdout.take() else { return Ok(Ending::Unknown) };
+        let (listening, over) = mpsc::channel::<()>();
+        std::thread::scope(|scope| {
+            scope.spawn(|| end_in_time(child, over, cancel, deadline));
+            let ended = listen(output, model, cancel, visit);
+            drop(listening);
+            ended
+        })
     });
     let _ = std::fs::remove_dir_all(&folder);
     ended
+}
+
+/// Ends a program that nobody listens to any more, that was asked to stop, or that does not keep its time: whoever listens
+/// waits for what it prints, and may wait long.
+fn end_in_time(mut child: Child, over: Receiver<()>, cancel: &AtomicBool, deadline: Option<Instant>) {
+    const LOOK: Duration = Duration::from_millis(50);
+    while over.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+        if cancel.load(Ordering::Relaxed) || deadline.is_some_and(|deadline| Instant::now() > deadline) {
+            break;
+        }
+    }
+    let _ = child.kill();
+    let _ = child.wait();
 }
 
 fn flags(solver: &Solver, how: &MznSolving, left: Option<Duration>) -> Vec<String> {
@@ -91,12 +113,11 @@ fn flags(solver: &Solver, how: &MznSolving, left: Option<Duration>) -> Vec<Strin
 }
 
 fn listen(
-    child: &mut Child,
+    output: ChildStdout,
     model: &Model,
     cancel: &Arc<AtomicBool>,
     visit: &mut dyn FnMut(&Assignment) -> Result<(), Failure>,
 ) -> Result<Ending, Failure> {
-    let Some(output) = child.stdout.take() else { return Ok(Ending::Unknown) };
     let mut found = 0u64;
     let (mut values, mut reals): (Vec<i64>, Vec<f64>) = Default::default();
     let unreadable = |line: &str| Failure::Refused(format!("the solver's answer cannot be read: {line}"));
