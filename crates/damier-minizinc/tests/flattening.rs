@@ -284,3 +284,20 @@ fn a_predicate_that_was_asked_in_one_direction_is_asked_again_in_the_other() {
         assert_eq!(Vec::from_iter(found), [0, 1, 2, 3, 4, 6, 7, 8], "{constraints}");
     }
 }
+
+#[test]
+fn what_was_chosen_to_make_something_true_does_not_tell_when_it_is_false() {
+    let divides = "function var int: f(var int: x) = let { var 0..9: y; constraint x * y = 4 } in y;
+                   var 1..2: x; var bool: b; constraint x = 1 \\/ f(x) = 2;";
+    for asked in ["constraint b <-> f(x) > 1;", "constraint not (f(x) = 4);"] {
+        assert!(refused(&format!("{divides} {asked}")).contains("the local variable y is free"), "{asked}");
+    }
+    assert_eq!(solutions(&format!("{divides} constraint f(x) = 4;")), 2, "b is free, x is 1");
+}
+
+#[test]
+fn quantifiers_over_what_the_solver_decides_pass_their_context_on() {
+    let all = "var {0, 2, 3}: y; var set of 1..3: u;
+               constraint card(u) = 2; constraint forall (i in u) (i < (let { var 1..3: l; constraint l = y } in l));";
+    assert_eq!(projected(all, &["y"]), [vec![3]].into());
+}

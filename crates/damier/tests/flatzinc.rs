@@ -203,6 +203,12 @@ array [1..3] of int: unused = [1, 2, 3];
 constraint x = Red /\\ y = Blue /\\ s = {Red, Blue} /\\ absent(w[Red]) /\\ w['dark green'] = 3 /\\ absent(w[Blue]) /\\ ob = false;
 constraint ab[1, 1] = true /\\ absent(ab[1, 2]) /\\ ab[2, 1] = false /\\ absent(ab[2, 2]) /\\ f = 1.5 /\\ 'odd name' = 4;
 constraint forall (c in C) (z[c] = if c = Red then Blue else Red endif);
+array [1..0] of var C: none;
+array [C, 1..0] of var opt 1..2: nobody;
+array [{'dark green', Blue}] of var 1..2: part = array1d({'dark green', Blue}, [1, 2]);
+tuple(array [{'dark green', Blue}] of var 1..2, var bool): inside = (array1d({'dark green', Blue}, [2, 1]), true);
+enum i = {Left, Right};
+array [1..2] of var i: runs = [Right, Left];
 constraint r[1].a = Blue /\\ r[1].b = 2 /\\ r[2].a = Red /\\ absent(r[2].b);
 constraint nest[1].1 = [1, 2] /\\ nest[2].1 = [3, 1] /\\ nest[1].2 /\\ not nest[2].2;
 ";
@@ -210,7 +216,7 @@ constraint nest[1].1 = [1, 2] /\\ nest[2].1 = [3, 1] /\\ nest[1].2 /\\ not nest[
 #[test]
 fn what_flatzinc_has_no_type_for_comes_back_through_the_output_model() {
     let folder = folder("flatzinc-parts");
-    let names = "x,y,z,s,w,ob,ab,f,t,r,nest,'odd name',most,one,other,twice,sums";
+    let names = "x,y,z,s,w,ob,ab,f,t,r,nest,'odd name',most,one,other,twice,sums,none,nobody,part,inside,runs";
     let shown: Vec<String> = names.split(',').map(|name| format!("\\({name})")).collect();
     let with_items = format!("{PARTS}output [\"{}\\n\"];\n", shown.join(" "));
     for (name, text) in [("items", &*with_items), ("default", PARTS)] {
@@ -300,6 +306,8 @@ fn an_output_model_passes_on_how_a_search_ended() {
     assert_eq!(all.out, run(&["mzn", &path("m.mzn"), "-a", "--solver", "cp"]).out, "{}", all.err);
     let none = run_on(&["mzn", "--ozn-file", &path("m.ozn")], "=====UNSATISFIABLE=====\n");
     assert_eq!((none.code, none.out.as_str()), (1, "=====UNSATISFIABLE=====\n"));
+    let error = run_on(&["mzn", "--ozn-file", &path("m.ozn")], "=====ERROR=====\n");
+    assert_eq!((error.code, error.out.as_str()), (3, "=====ERROR=====\n"));
     let missing = run_on(&["mzn", "--ozn-file", &path("m.ozn")], "x_int = [1];\n----------\n");
     assert_eq!(missing.code, 2, "{}", missing.out);
     assert!(missing.err.contains("x_bool"), "{}", missing.err);

@@ -16,14 +16,26 @@ pub(super) enum Quantifier {
 }
 
 impl<'p> Machine<'p> {
-    /// Whether a call is `forall` or `exists` of plain truth values.
+    /// Whether a call is `forall` or `exists` of plain truth values, or of some that the solver may leave out of a
+    /// comprehension: then it is about those for which the condition holds.
     pub(super) fn quantifier(&self, id: FunctionId, arguments: &[Code]) -> Option<Quantifier> {
-        let quantifier = match self.list_function(id)? {
+        let function = &self.program.functions[id.0 as usize];
+        let quantifier = match &*function.name {
             "forall" => Quantifier::All,
             "exists" => Quantifier::Some,
             _ => return None,
         };
-        (arguments.len() == 1).then_some(quantifier)
+        let [list] = arguments else { return None };
+        let is_run = function.body.is_none() || self.is_comprehension_of_truths(list);
+        (function.of_library && is_run).then_some(quantifier)
+    }
+
+    fn is_comprehension_of_truths(&self, list: &Code) -> bool {
+        match &list.op {
+            Op::Annotated(inner, _) => self.is_comprehension_of_truths(inner),
+            Op::Comprehension { set: false, element, .. } => self.is_plain_truth(element),
+            _ => false,
+        }
     }
 
     /// The name of a function of the library that joins lists of truth values.

@@ -147,7 +147,8 @@ impl<'m> Names<'m> {
         let viewed = text(|out| self.put_number(term.var, out));
         let view = self.fresh();
         let domain = self.model.domain_ref(term.var);
-        let ends = [domain.min(), domain.max()].map(|end| end.unwrap_or(0).saturating_mul(term.scale) + term.offset);
+        let ends = [domain.min(), domain.max()]
+            .map(|end| end.unwrap_or(0).saturating_mul(term.scale).saturating_add(term.offset));
         let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
         let of = number_type(low.into(), high.into());
         let _ = writeln!(self.variables, "var {of}: {view}:: var_is_introduced :: is_defined_var;");

@@ -68,8 +68,9 @@ pub fn told(compiled: &Compiled) -> Told {
     let program = compiled.program();
     let mut taken: FxHashSet<String> = program.globals.iter().map(|global| global.name.to_string()).collect();
     taken.extend(program.functions.iter().map(|function| function.name.to_string()));
+    taken.extend(program.enums.iter().map(|enumeration| enumeration.name.to_string()));
     let mut told = Told { declared: Declared::of(compiled), ..Told::default() };
-    let teller = Teller { compiled };
+    let teller = Teller { compiled, running: unused("i".to_owned(), &mut taken) };
     for piece in compiled.output_pieces() {
         let (id, printed) = match piece {
             Piece::Text(text) => {
@@ -83,7 +84,7 @@ pub fn told(compiled: &Compiled) -> Told {
         let of = &program.types[global.of.0 as usize];
         let annotation = if printed { " :: output" } else { "" };
         let name = identifier(&global.name);
-        let declared = format!("{}: {name}{annotation}", teller.declared(of));
+        let declared = format!("{}: {name}{annotation}", teller.declared(of, Some(value)));
         if !is_decided(of) {
             let _ = writeln!(told.output_model, "{declared} = {};", teller.whole(Some(value), of, &mut From::Value));
             continue;
@@ -233,6 +234,8 @@ fn regular(of: &Type) -> Option<[usize; 4]> {
 /// Writes types and values for the output model.
 struct Teller<'c> {
     compiled: &'c Compiled,
+    /// What runs over the places in an array: a name that nothing else has.
+    running: String,
 }
 
 impl Teller<'_> {
@@ -240,19 +243,32 @@ impl Teller<'_> {
         identifier(&self.compiled.program().enums[id.0 as usize].name)
     }
 
-    /// A type as it is declared, with nothing left to the solver.
-    fn declared(&self, of: &Type) -> String {
+    /// A type as it is declared, with nothing left to the solver; arrays are over the index sets that the value has, which may
+    /// be parts of enums.
+    fn declared(&self, of: &Type, value: Option<&Value>) -> String {
         let mut text = String::new();
         if of.is_array() {
-            let indices: Vec<String> = of.indices().iter().map(|base| self.base(base)).collect();
+            let ends = match value {
+                Some(Value::Array(array)) => &array.indices[..],
+                _ => &[],
+            };
+            let index = |(at, base): (usize, &Base)| match (base, ends.get(at)) {
+                (Base::Enum(id), Some((low, high))) => format!("to_enum({}, {low}..{high})", self.enumeration(*id)),
+                _ => self.base(base, None),
+            };
+            let indices: Vec<String> = of.indices().iter().enumerate().map(index).collect();
             let _ = write!(text, "array [{}] of ", indices.join(", "));
         }
         text.push_str(if of.opt { "opt " } else { "" });
         text.push_str(if of.set { "set of " } else { "" });
-        text + &self.base(&of.base)
+        text + &self.base(&of.base, value)
     }
 
-    fn base(&self, base: &Base) -> String {
+    fn base(&self, base: &Base, value: Option<&Value>) -> String {
+        let inner = |at: usize| match value {
+            Some(Value::Tuple(values)) => values.get(at),
+            _ => None,
+        };
         match base {
             Base::Bool => "bool".to_owned(),
             Base::Float => "float".to_owned(),
@@ -260,12 +276,15 @@ impl Teller<'_> {
             Base::Ann => "ann".to_owned(),
             Base::Enum(id) => self.enumeration(*id),
             Base::Tuple(fields) => {
-                let fields: Vec<String> = fields.iter().map(|of| self.declared(of)).collect();
+                let fields: Vec<String> =
+                    fields.iter().enumerate().map(|(at, of)| self.declared(of, inner(at))).collect();
                 format!("tuple({})", fields.join(", "))
             }
             Base::Record(fields) => {
-                let field = |(name, of): &(Name, Type)| format!("{}: {}", self.declared(of), identifier(name));
-                let fields: Vec<String> = fields.iter().map(field).collect();
+                let field = |(at, (name, of)): (usize, &(Name, Type))| {
+                    format!("{}: {}", self.declared(of, inner(at)), identifier(name))
+                };
+                let fields: Vec<String> = fields.iter().enumerate().map(field).collect();
                 format!("record({})", fields.join(", "))
             }
             _ => "int".to_owned(),
@@ -329,11 +348,13 @@ impl Teller<'_> {
         let Some(Value::Array(array)) = value else { return "[]".to_owned() };
         let (element, count) = (element(of), array.elements.len());
         let elements = match (from, regular(&element)) {
+            _ if count == 0 => "[]".to_owned(),
             (From::Parts { names, at, every: None }, Some(every)) => {
-                let mut from = From::Parts { names, at: *at, every: Some(every) };
+                let running = self.running.as_str();
+                let mut from = From::Parts { names, at: *at, every: Some((running, every)) };
                 let each = self.whole(None, &element, &mut from);
                 *at = std::array::from_fn(|kind| at[kind] + every[kind] * count);
-                format!("[{each} | i in 0..{}]", count as i64 - 1)
+                format!("[{each} | {running} in 0..{}]", count as i64 - 1)
             }
             (from, _) => {
                 let elements: Vec<String> =
@@ -359,8 +380,8 @@ enum From<'n> {
         names: &'n [String; 4],
         /// How many were used.
         at: [usize; 4],
-        /// Inside a comprehension over `i`, how many of each belong to one element.
-        every: Option<[usize; 4]>,
+        /// Inside a comprehension, what runs over its elements, and how many of each kind belong to one.
+        every: Option<(&'n str, [usize; 4])>,
     },
 }
 
@@ -371,8 +392,8 @@ impl From<'_> {
         at[kind] += 1;
         match every {
             None => format!("{}[{}]", names[kind], at[kind]),
-            Some(every) if every[kind] == 1 => format!("{}[i + {}]", names[kind], at[kind]),
-            Some(every) => format!("{}[{} * i + {}]", names[kind], every[kind], at[kind]),
+            Some((running, every)) if every[kind] == 1 => format!("{}[{running} + {}]", names[kind], at[kind]),
+            Some((running, every)) => format!("{}[{} * {running} + {}]", names[kind], every[kind], at[kind]),
         }
     }
 }

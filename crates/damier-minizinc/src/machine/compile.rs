@@ -339,6 +339,11 @@ impl Compiled {
         !self.program.outputs.is_empty() || self.deferred.iter().any(|deferred| !deferred.json)
     }
 
+    /// Whether some of what is printed for a solution stands in constraints.
+    pub fn constraints_print(&self) -> bool {
+        !self.deferred.is_empty()
+    }
+
     /// What a global came to: variables, or what is known; `None` if nobody asked for it.
     pub fn value(&self, global: usize) -> Option<&Value> {
         self.values.get(global)?.as_ref()

@@ -7,7 +7,8 @@
 //! A call is known by its function and its arguments, written as a few words; all of these stand in one list, so that a
 //! call which comes only once costs little. Long arrays stand there by their address,
 //! so two that were made apart are two; calls with more to write down are run each time. What a call needs to be defined
-//! is needed again wherever it stands. A Boolean call is remembered with the context that it was asked in.
+//! is needed again wherever it stands. A Boolean call is remembered with the context that it was asked in; and so is one
+//! whose variables the solver may choose, for what was chosen to make something true does not tell when it is false.
 
 use super::parts::{each_of_shape, each_part};
 use super::solution::is_decided;
@@ -31,8 +32,8 @@ const LONG: usize = 24;
 /// What calls came to.
 #[derive(Default)]
 pub(super) struct SharedCalls {
-    /// Which functions are remembered.
-    functions: Vec<bool>,
+    /// How the calls of each function are remembered.
+    functions: Vec<Kept>,
     /// The last call remembered of each hash.
     last: FxHashMap<u64, u32>,
     remembered: Vec<Remembered>,
@@ -40,6 +41,16 @@ pub(super) struct SharedCalls {
     words: Vec<u64>,
     /// The arrays that keys have the addresses of: no other array gets them.
     arrays: Vec<Weak<Array>>,
+}
+
+/// How the calls of a function are remembered.
+#[derive(Clone, Copy, PartialEq)]
+enum Kept {
+    Never,
+    Always,
+    /// Its variables may be free. Where a value that is not the right one would do, as in a negation, calls are run anew,
+    /// and refused.
+    Chosen,
 }
 
 struct Remembered {
@@ -65,20 +76,25 @@ impl SharedCalls {
             let before = effects.clone();
             for (at, calls) in calls.iter().enumerate() {
                 for called in calls {
-                    let Effects { makes, shows } = effects[called.0 as usize];
+                    let Effects { makes, shows, chooses } = effects[called.0 as usize];
                     effects[at].makes |= makes;
                     effects[at].shows |= shows;
+                    effects[at].chooses |= chooses;
                 }
             }
             if effects == before {
                 break;
             }
         }
-        let is_shared = |(function, effects): (&Function, &Effects)| {
+        let kept = |(function, effects): (&Function, &Effects)| {
             let returns = &program.types[function.returns.0 as usize];
-            effects.makes && !effects.shows && function.call_annotations.is_none() && is_decided(returns)
+            match effects.makes && !effects.shows && function.call_annotations.is_none() && is_decided(returns) {
+                true if effects.chooses => Kept::Chosen,
+                true => Kept::Always,
+                false => Kept::Never,
+            }
         };
-        let functions = program.functions.iter().zip(&effects).map(is_shared).collect();
+        let functions = program.functions.iter().zip(&effects).map(kept).collect();
         SharedCalls { functions, ..SharedCalls::default() }
     }
 
@@ -116,6 +132,8 @@ struct Effects {
     makes: bool,
     /// People see how often it is run, or it gives something else each time.
     shows: bool,
+    /// The solver may choose among several values of its variables; those of the library are determined.
+    chooses: bool,
 }
 
 impl Effects {
@@ -125,6 +143,7 @@ impl Effects {
         let mut visit = |code: &Code| effects.look_at(program, kinds, code, &mut calls);
         function.shapes.iter().for_each(|shape| each_of_shape(shape, &mut visit));
         function.body.iter().for_each(visit);
+        effects.chooses &= !function.of_library;
         (effects, calls)
     }
 
@@ -133,10 +152,12 @@ impl Effects {
         match &code.op {
             Op::Anonymous => self.makes |= is_for_solver(code.of),
             Op::Let(items, _) => {
-                self.makes |= items.iter().any(|item| match item {
+                let has_variables = items.iter().any(|item| match item {
                     LetItem::Declare(_, local) => local.value.is_none() && is_for_solver(local.of),
                     LetItem::Constraint(_) => false,
                 });
+                self.makes |= has_variables;
+                self.chooses |= has_variables;
             }
             Op::Call(id, ..) => {
                 let called = &program.functions[id.0 as usize];
@@ -165,15 +186,23 @@ impl Machine<'_> {
         context: Context,
         run: impl FnOnce(&mut Self) -> Evaluated,
     ) -> Evaluated {
-        if self.solution.is_some() || !self.shared_calls.functions[id.0 as usize] {
+        if self.solution.is_some() || self.shared_calls.functions[id.0 as usize] == Kept::Never {
             return run(self);
         }
+        let kept = self.shared_calls.functions[id.0 as usize];
         let returns = self.type_of(self.program.functions[id.0 as usize].returns);
         let is_truth = returns.base == Base::Bool && !returns.set && !returns.is_array();
-        let context = if is_truth { context } else { Context::Mixed };
+        let (asked, made) = match (is_truth, kept) {
+            (true, _) => (context, context),
+            (false, Kept::Chosen) if self.store.must_be_defined => (Context::Positive, Context::Root),
+            (false, Kept::Chosen) if matches!(self.direction, Context::Root | Context::Positive) => {
+                (Context::Positive, Context::Positive)
+            }
+            (false, _) => (Context::Mixed, Context::Mixed),
+        };
         let Some(key) = Key::of(id, &self.stack[start..]) else { return run(self) };
         let hash = key.hash();
-        if let Some(remembered) = self.shared_calls.find(hash, &key.words, context) {
+        if let Some(remembered) = self.shared_calls.find(hash, &key.words, asked) {
             self.defined.extend_from_slice(&remembered.defined);
             let value = remembered.value.clone();
             self.stack.truncate(start);
@@ -181,7 +210,7 @@ impl Machine<'_> {
         }
         let mark = self.defined.len();
         let value = run(self)?;
-        self.shared_calls.remember(hash, key, context, value.clone(), &self.defined[mark..]);
+        self.shared_calls.remember(hash, key, made, value.clone(), &self.defined[mark..]);
         Ok(value)
     }
 }

@@ -48,7 +48,13 @@ pub(super) fn run(file: &Path, asked: &Mzn, teller: &mut Teller) -> Result<Exit,
                     )));
                 }
                 match compiled.print(&Assignment::default(), mode) {
-                    Ok(printed) => teller.solution(&printed.sections)?,
+                    Ok(printed) => {
+                        for said in &printed.traces {
+                            teller.trace(said)?;
+                        }
+                        teller.has_json(printed.json_sections);
+                        teller.solution(&printed.sections)?;
+                    }
                     Err(diagnostic) => return complain(asked, &[*diagnostic], &compiled.sources, teller),
                 }
                 teller.flush()?;
@@ -58,6 +64,12 @@ pub(super) fn run(file: &Path, asked: &Mzn, teller: &mut Teller) -> Result<Exit,
             "=====UNSATISFIABLE=====" => Ending::Unsatisfiable,
             "=====UNBOUNDED=====" => Ending::Unbounded,
             "=====UNKNOWN=====" => Ending::Unknown,
+            // Other words of solvers for how it ended, such as =====ERROR=====.
+            word if word.starts_with("=====") => {
+                teller.text(word)?;
+                teller.flush()?;
+                return Ok(Exit::Stopped);
+            }
             remark if remark.starts_with('%') => {
                 teller.text(remark)?;
                 continue;

@@ -303,6 +303,9 @@ fn written(
     let fzn = print.fzn.as_ref().or(print.output.as_ref());
     put(fzn.cloned().unwrap_or_else(|| base.with_extension("fzn")), &text)?;
     if writes_output_model(print) {
+        if compiled.constraints_print() {
+            teller.warning("what constraints print (output_to_section and its like) is not in the output model")?;
+        }
         put(print.ozn.clone().unwrap_or_else(|| base.with_extension("ozn")), &told.output_model)?;
     }
     teller.flush()?;
