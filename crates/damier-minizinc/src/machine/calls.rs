@@ -157,14 +157,8 @@ impl<'p> Machine<'p> {
         stop
     }
 
-    fn call_body(
-        &mut self,
-        id: FunctionId,
-        arguments: &'p [Code],
-        annotations: &'p [Code],
-        context: Context,
-    ) -> Evaluated {
-        let function = &self.program.functions[id.0 as usize];
+    /// Puts arguments on the stack; where they begin.
+    fn push_arguments(&mut self, arguments: &'p [Code]) -> Evaluated<usize> {
         let start = self.stack.len();
         for code in arguments {
             match self.value(code) {
@@ -175,6 +169,18 @@ impl<'p> Machine<'p> {
                 }
             }
         }
+        Ok(start)
+    }
+
+    fn call_body(
+        &mut self,
+        id: FunctionId,
+        arguments: &'p [Code],
+        annotations: &'p [Code],
+        context: Context,
+    ) -> Evaluated {
+        let function = &self.program.functions[id.0 as usize];
+        let start = self.push_arguments(arguments)?;
         let attached = match function.call_annotations {
             Some(slot) => Some((slot, self.annotation_list(annotations)?)),
             None => None,
@@ -192,16 +198,7 @@ impl<'p> Machine<'p> {
     /// Whether a predicate holds, by the predicate of the user that says it of a literal.
     fn call_reified(&mut self, id: FunctionId, arguments: &'p [Code]) -> Evaluated {
         let reified = &self.program.functions[id.0 as usize];
-        let start = self.stack.len();
-        for code in arguments {
-            match self.value(code) {
-                Ok(value) => self.stack.push(value),
-                Err(stop) => {
-                    self.stack.truncate(start);
-                    return Err(stop);
-                }
-            }
-        }
+        let start = self.push_arguments(arguments)?;
         self.shared(id, start, Context::Mixed, |machine| {
             let name = machine.fresh_name();
             let holds = Value::truth(machine.store.model.bool(name));
