@@ -113,7 +113,7 @@ impl<'p> Machine<'p> {
     }
 
     #[inline]
-    fn is_boolean(&self, code: &Code) -> bool {
+    pub(super) fn is_boolean(&self, code: &Code) -> bool {
         matches!(self.traits[code.of.0 as usize], Traits::Truth | Traits::Boolean)
     }
 

@@ -39,6 +39,8 @@ pub(super) struct Frame {
     pub of_function: bool,
     /// Whether what the solver decides is known here: a solution is being printed.
     pub known: bool,
+    /// Whether a part of the expression being checked is of a known type, but the solver decides whether it has a value.
+    pub depends_on_solver: bool,
 }
 
 /// Where a scope began.

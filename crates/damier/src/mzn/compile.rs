@@ -13,6 +13,7 @@ use crate::output::tell;
 use damier_minizinc::diagnostic::Diagnostic;
 use damier_minizinc::flatzinc::{Dialect, told, write};
 use damier_minizinc::library::{Library, ModelText, load_program};
+use damier_minizinc::machine::store::Reach;
 use damier_minizinc::machine::{Compiled, Input, Options, check, compile};
 use damier_minizinc::source::Sources;
 use damier_model::Source;
@@ -44,6 +45,8 @@ pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Insta
     }
     let checker = Checker::of(&reading, &options)?;
     let input = reading.input;
+    // Standard input cannot be read again.
+    let kept = asked.what.stdin.then(|| input.clone());
     let named = asked.what.files.first().cloned();
     let compiled = match compile(input, &options) {
         Ok(compiled) => compiled,
@@ -99,7 +102,11 @@ pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Insta
     if let Some(error) = compiled.foreign_error() {
         return complain(asked, &[error], &compiled.sources, teller);
     }
-    solve::run(&compiled, checker.as_ref(), flatzinc, &solver, asked, teller, start)
+    let wide = || {
+        let input = kept.clone().or_else(|| read(&asked.what).ok().map(|reading| reading.input))?;
+        compile(input, &Options { reach: Reach::WIDE, ..options.clone() }).ok()
+    };
+    solve::run(&compiled, checker.as_ref(), flatzinc, &solver, asked, teller, start, &wide)
 }
 
 /// A solver configuration among the files.

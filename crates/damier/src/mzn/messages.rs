@@ -32,6 +32,16 @@ pub(super) enum Ending {
 }
 
 impl Ending {
+    /// Whether it says something of all solutions.
+    pub(super) fn is_claim(self) -> bool {
+        matches!(self, Ending::Unsatisfiable | Ending::Optimal | Ending::AllSolutions)
+    }
+
+    /// What is left of it where that is not proved.
+    pub(super) fn without_claim(self) -> Ending {
+        if self == Ending::Unsatisfiable { Ending::Unknown } else { Ending::Satisfied }
+    }
+
     fn word(self) -> &'static str {
         match self {
             Ending::AllSolutions => "ALL_SOLUTIONS",

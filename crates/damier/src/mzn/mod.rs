@@ -4,6 +4,7 @@
 //! programs written for that driver work unchanged.
 
 mod answers;
+mod beyond;
 mod by_engine;
 mod checker;
 mod choice;

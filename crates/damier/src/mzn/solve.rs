@@ -6,7 +6,7 @@ use super::messages::{Ending, Figure, Teller};
 use super::presenter::Presenter;
 use super::solvers::{By, Solver};
 use super::summary::{as_object, figures};
-use super::{by_engine, external};
+use super::{beyond, by_engine, external};
 use crate::arguments::Mzn;
 use crate::engines::{AUTO, MIP};
 use crate::failure::{Exit, Failure};
@@ -45,6 +45,7 @@ pub(super) fn run(
     asked: &Mzn,
     teller: &mut Teller,
     start: Instant,
+    wide: &dyn Fn() -> Option<Compiled>,
 ) -> Result<Exit, Failure> {
     let mut presenter = Presenter::new(compiled, checker, flatzinc, asked, teller);
     let model = &compiled.model;
@@ -85,7 +86,11 @@ pub(super) fn run(
                 tell!("% {variables} variables, {constraints} constraints; solved by {engine_name}");
             }
             match by_engine::solve(&mut presenter, engine.as_ref(), wanted, left) {
-                Ok((ending, outcome)) => (ending, Some(outcome)),
+                Ok((ending, outcome)) => {
+                    let best = outcome.objective;
+                    let ending = beyond::settle(&mut presenter, checker, flatzinc, ending, best, wide)?;
+                    (ending, Some(outcome))
+                }
                 Err(Failure::Refused(reason)) if reason.ends_with(damier_model::UNBOUNDED) => (Ending::Unbounded, None),
                 Err(failure) => return Err(failure),
             }

@@ -307,5 +307,6 @@ pub(super) fn starts_type(kind: TokenKind) -> bool {
             | TypeParameter
             | EnumParameter
     );
-    word || kind.starts_expression() || matches!(kind, Operator(operator) if operator.precedence() == 8)
+    word || kind.starts_expression()
+        || matches!(kind, Operator(operator) if operator.precedence() == Binary::Range.precedence())
 }
