@@ -123,6 +123,8 @@ struct Checker<'a> {
     constraints: Vec<(&'a ast::Expression, &'a [ast::Expression], Span)>,
     solves: Vec<(&'a ast::Goal, &'a [ast::Expression], Span)>,
     outputs: Vec<(&'a [ast::Expression], &'a ast::Expression)>,
+    /// What is optimised, while output items are checked.
+    objective: Option<&'a ast::Expression>,
     program: Program,
     /// The function or item being checked.
     frame: Frame,
@@ -164,6 +166,7 @@ impl<'a> Checker<'a> {
             constraints: Vec::new(),
             solves: Vec::new(),
             outputs: Vec::new(),
+            objective: None,
             program: Program::default(),
             frame: Frame::default(),
             item_frame: 0,

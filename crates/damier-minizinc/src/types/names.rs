@@ -43,6 +43,9 @@ pub(super) struct Frame {
     pub depends_on_solver: bool,
 }
 
+/// What output items call the value of what is optimised.
+const OBJECTIVE: &str = "_objective";
+
 /// Where a scope began.
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
@@ -142,6 +145,13 @@ impl<'a> Checker<'a> {
                 if self.overloads.contains_key(name)
                     && let Some(code) = self.call_without_arguments(name, span)
                 {
+                    return code;
+                }
+                // Output items may ask for the value of what is optimised.
+                if let (OBJECTIVE, Some(objective)) = (name, self.objective) {
+                    let hidden = self.frame.hide();
+                    let code = self.check_expression(objective);
+                    self.frame.reveal(hidden);
                     return code;
                 }
                 self.unknown_name(name, span, "name");

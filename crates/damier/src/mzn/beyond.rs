@@ -2,26 +2,30 @@
 //!
 //! Engines need bounds, so some are assumed ([`Reach`]). That a model has no solution within them, or none that is better,
 //! is no proof. Where such a claim is made, the model is compiled again with much wider bounds, and a short search looks
-//! for a solution beyond the narrow ones. Mostly propagation alone sees that there is none, and the claim stands. A solution
-//! that is found is shown where there was none before; in all other cases the claim is dropped and the variables are named.
+//! for a solution beyond the narrow ones. Mostly propagation alone sees that there is none, and the claim stands. Where there
+//! was no solution before and there is one now, the wide model is solved instead; in all other cases the claim is dropped and
+//! the variables are named.
 
+use super::by_engine;
 use super::checker::Checker;
+use super::choice::choose;
 use super::messages::Ending;
 use super::presenter::Presenter;
+use super::solve::Wanted;
 use crate::engines::{self, CP, EngineSettings};
 use crate::failure::Failure;
 use crate::interrupt;
 use damier_minizinc::machine::Compiled;
 use damier_minizinc::machine::store::Reach;
-use damier_model::{Assignment, Budget, Constraint, Model, Objective, Relation, Run, Status, Term, Var, any_of};
+use damier_model::{Budget, Constraint, Model, Objective, Relation, Run, Status, Term, Var, any_of};
 use std::time::Duration;
 
 /// What a short search finds beyond bounds.
 pub(super) enum Beyond {
     /// There is no solution, or none that is better.
     Nothing,
-    /// There is this one.
-    Solution(Assignment),
+    /// There is one.
+    Solution,
     /// The search did not come to an end.
     Unknown,
 }
@@ -54,10 +58,7 @@ pub(super) fn look(model: &Model, unbounded: &[Var], reach: i64, best: Option<i6
     let engine = engines::engines(EngineSettings::default()).into_iter().find(|engine| engine.name() == CP);
     match engine.as_ref().and_then(|engine| engine.finder()).map(|finder| finder.find(&beyond, &run)) {
         Some(Ok((outcome, _))) if outcome.status == Status::Unsatisfiable => Beyond::Nothing,
-        Some(Ok((_, Some(found)))) => {
-            let own = found.as_slice()[..model.variables()].to_vec();
-            Beyond::Solution(Assignment::from(own))
-        }
+        Some(Ok((_, Some(_)))) => Beyond::Solution,
         _ => Beyond::Unknown,
     }
 }
@@ -69,6 +70,8 @@ pub(super) fn settle(
     flatzinc: bool,
     ending: Ending,
     best: Option<i64>,
+    wanted: Wanted,
+    left: Option<Duration>,
     wide: &dyn Fn() -> Option<Compiled>,
 ) -> Result<Ending, Failure> {
     let compiled = presenter.compiled;
@@ -78,13 +81,14 @@ pub(super) fn settle(
     if let Some(wide) = wide() {
         match look(&wide.model, &wide.unbounded, Reach::USUAL.declared, best) {
             Beyond::Nothing => return Ok(ending),
-            Beyond::Solution(found) if ending == Ending::Unsatisfiable => {
+            Beyond::Solution if ending == Ending::Unsatisfiable => {
                 let mut beside = Presenter::new(&wide, checker, flatzinc, presenter.asked, presenter.teller);
-                beside.show(&found)?;
+                let engine = choose(CP, &wide, presenter.asked)?;
+                let (ending, _) = by_engine::solve(&mut beside, engine.as_ref(), wanted, left)?;
                 (presenter.solutions, presenter.texts) = (beside.solutions, beside.texts);
-                return Ok(Ending::Satisfied);
+                return Ok(if wide.assumed.is_empty() { ending } else { ending.without_claim() });
             }
-            Beyond::Solution(_) | Beyond::Unknown => {}
+            Beyond::Solution | Beyond::Unknown => {}
         }
     }
     presenter.teller.warning(&format!(

@@ -88,7 +88,7 @@ pub(super) fn run(
             match by_engine::solve(&mut presenter, engine.as_ref(), wanted, left) {
                 Ok((ending, outcome)) => {
                     let best = outcome.objective;
-                    let ending = beyond::settle(&mut presenter, checker, flatzinc, ending, best, wide)?;
+                    let ending = beyond::settle(&mut presenter, checker, flatzinc, ending, best, wanted, left, wide)?;
                     (ending, Some(outcome))
                 }
                 Err(Failure::Refused(reason)) if reason.ends_with(damier_model::UNBOUNDED) => (Ending::Unbounded, None),
