@@ -587,3 +587,12 @@ fn some_constraints_need_no_include_item() {
                  constraint count_leq(x, 0, 1); output [show(x)];";
     assert_eq!(solutions(items), set(["[0, 1, 1]"]));
 }
+
+#[test]
+fn the_sets_of_parameters_may_be_computed() {
+    let function = "var 0..5: q; predicate p(var 0..abs(-4): s, float: n) = s >= 3; int: n = 2; output [show(q)];";
+    assert_eq!(solutions(&format!("{function} constraint p(q, 1.5);")), set(["3", "4"]));
+    // A set sees the parameters before it, and what the model declares under the names of those after it.
+    let function = "var 0..5: q; predicate p(var 0..pow(n, 2): s, float: n) = s >= 3; int: n = 2; output [show(q)];";
+    assert_eq!(solutions(&format!("{function} constraint p(q, 1.5);")), set(["3", "4"]));
+}

@@ -248,7 +248,7 @@ impl<'a> Checker<'a> {
         // Whether constraints over variables hold, and locals are within their sets, is decided by the solver, and becomes
         // part of the truth value.
         let of = if var && of.base == Base::Bool && of.is_scalar() { of.or_var(true) } else { of };
-        self.frame.depends_on_solver |= var && !of.var;
+        self.frame.depends_on_solver |= var;
         let body = self.coerce(body, &of);
         self.code(Op::Let(items, Box::new(body)), &of, span)
     }

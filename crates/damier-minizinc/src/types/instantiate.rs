@@ -148,7 +148,12 @@ impl<'a> Checker<'a> {
         });
         let ids: Vec<TypeId> = parameters.iter().map(|of| self.intern(of)).collect();
         for ((parameter, &of), &slot) in item.parameters.iter().zip(&ids).zip(&slots) {
+            let errors = self.errors;
             let (_, shape) = self.resolve(&parameter.of);
+            // Nothing may be left unsaid: code that uses the parameter is not checked further.
+            if self.types[of.0 as usize].is_poison() && self.errors == errors {
+                self.error(parameter.of.span, "the type of this parameter is not understood");
+            }
             shapes.push(shape);
             if !parameter.name.is_empty() {
                 if self.frame.find(&parameter.name).is_some() {
