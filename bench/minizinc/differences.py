@@ -20,6 +20,8 @@ LIMITS = re.compile("|".join([
     "solver backend cannot handle constraint",
     "Type specialisation",
     "outside 32-bit int",
+    "Registry: Constraint",                       # Gecode as a program has not got it
+    "Type error: integer literal expected",       # nor a range of floats
     "parse error: unexpected end of file",
     "supports only",
 ]))

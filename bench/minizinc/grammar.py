@@ -12,6 +12,7 @@ The types:
     eints                                  numbers indexed by E
     grid                                   a two-dimensional array of numbers
     rec recs tup tups                      record(a: int, b: bool), tuple(int, int), and lists of them
+    ser sers                               record(s: set, e: enum, o: oint, k: a known number), and lists of them
     str strs                               texts, always known
     tset teset tints toints trecs ttups    the same as without the t, and never undefined: what a generator runs over. 2.10 says of what is
                                            undefined there that the whole model is false, so it cannot judge
@@ -38,7 +39,7 @@ INT = [
     "(let { int: $l = <pint> } in <int|$l:pint>)", "(let { <dom>: $l = <pint> } in <int|$l:pint>)", "(let { constraint <bool> } in <int>)",
     "var:(let { array[1..2] of var <dom>: $l = [<int>, <int>] } in <int|$l:ints>)",
     "var:(let { array[0..1] of var int: $l = array1d(0..1, [<int>, <int>]) } in $l[<int>])",
-    "var:(let { var set of 0..2: $l = <set> } in <int|$l:set>)", "var:(let { var opt <dom>: $l = <oint> } in <int|$l:oint>)",
+    "var:(let { var set of 0..2: $l = <set> } in <int|$l:set>)", "var:(let { var opt int: $l = <oint> } in <int|$l:oint>)",
     "var:(let { tuple(var <dom>, var int): $l = <tup> } in <int|$l:tup>)",
     "var:(let { record(var <dom>: a, var bool: b): $l = <rec> } in <int|$l:rec>)", "(let { any: $l = <rec> } in <int|$l:rec>)",
     "(<oint> default <int>)", "(<oint> default <int>)", "par:deopt(<oint>)", "(<int> default <int>)", "(<ints>[<int>] default <int>)",
@@ -76,14 +77,14 @@ BOOL = [
     "(<set> <= <set>)", "(<enum> in <eset>)", "(<eset> = <eset>)", "(<enum> = <enum>)", "(<enum> != <enum>)", "(<enum> < <enum>)", "(<enum> >= <enum>)",
     "(<member> = <member>)", "(<member> < <member>)", "(<member> in Q(E))", "(Q^-1(<member>) = <enum>)",
     "(<int> in dom_array(<ints>))", "([<int>, <int>] != [<int>, <int>])", "([<int>, <int>] < [<int>, <int>])", "([<int>, <int>] <= [<int>, <k>])", "([<int>, <int>] = [<int>, <int>])",
-    "([<bool>, <bool>] = [<bool>, <bool>])", "(<rec> = <rec>)", "(<rec> != <rec>)", "(<tup> = <tup>)", "(<tup> != <tup>)", "(<tup> < <tup>)", 
+    "([<bool>, <bool>] = [<bool>, <bool>])", "(<rec> = <rec>)", "(<rec> != <rec>)", "(<tup> = <tup>)", "(<tup> != <tup>)", 
     "<rec>.b", "<recs>[<int>].b", "<recs>[<int>].b", "((a: <int>) ++ (b: <bool>)).b", "((<int>, <bool>) ++ (<int>,)).2",
     "([(u: <int>, w: <k>), (u: <int>, w: <k>)][<int>].w = <int>)", "([(<bool>, <k>), (<bool>, <k>)][<int>].1)",
     "(let { var <dom>: $l = <int> } in <bool|$l:int>)", "(let { var <dom>: $l = <int> } in true)", "(let { var int: $l = <int> } in true)",
     "(let { var <dom>: $l = <int>; constraint <bool|$l:int> } in <bool|$l:int>)", "(let { any: $l = <int> } in <bool|$l:int>)",
     "(let { constraint <bool> } in <bool>)", "(let { constraint <bool> } in true)", "(let { bool: $l = <pbool> } in <bool|$l:pbool>)",
     "(let { var bool: $l = <bool>; constraint <bool|$l:bool> } in <bool|$l:bool>)", "(let { array[1..2] of var <dom>: $l = [<int>, <int>] } in <bool|$l:ints>)",
-    "(let { var set of 0..2: $l = <set> } in <bool|$l:set>)", "(let { var opt <dom>: $l = <oint> } in <bool|$l:oint>)", "(let { <dom>: $l = <pint> } in <bool|$l:pint>)",
+    "(let { var set of 0..2: $l = <set> } in <bool|$l:set>)", "(let { var opt int: $l = <oint> } in <bool|$l:oint>)", "(let { <dom>: $l = <pint> } in <bool|$l:pint>)",
     "(let { tuple(var <dom>, var int): $l = <tup> } in <bool|$l:tup>)", "(let { record(var <dom>: a, var bool: b): $l = <rec> } in <bool|$l:rec>)",
     "var:(let { var <dom>: $l; constraint $l = <int> } in <bool|$l:int>)", "var:(let { var <dom>: $l } in <bool|$l:int>)",
     "occurs(<oint>)", "absent(<oint>)", "(<oint> = <oint>)", "(<oint> = <int>)", "(<oint> != <int>)", 
@@ -118,9 +119,9 @@ RULES = {
     "member": ["P", "Q(A)", "Q(B)", "Q(<enum>)", "Q(<enum>)", "enum_next(F, <member>)", "to_enum(F, <int>)", "[P, Q(C)][<int>]",
                "if <bool> then <member> else <member> endif", "max([<member>, <member>])"],
     "oint": ["<>", "<int>", "if <bool> then <int> else <> endif", "[<int>, <>][<int>]", "<oints>[<int>]", "<ints>[if <bool> then <int> else <> endif]", "if <bool> then <oint> else <oint> endif",
-             "var:(let { var opt <dom>: $l = <oint> } in $l)", "(<oint> + <int>)", "(<oint> * <oint>)", "[<int>, <int>][if <bool> then <int> else <> endif]", "max([<oint>, <oint>])",
+             "var:(let { var opt int: $l = <oint> } in $l)", "(<oint> + <int>)", "(<oint> * <oint>)", "[<int>, <int>][if <bool> then <int> else <> endif]", "max([<oint>, <oint>])",
              "(<oint> default <oint>)", "(<int> - <oint>)"],
-    "obool": ["<bool>", "if <bool> then <bool> else <> endif", "[<bool>, <>][1 + <bool>]", "<bools>[if <bool> then <int> else <> endif]", "(<obool> /\\ <bool>)"],
+    "obool": ["<bool>", "if <bool> then <bool> else <> endif", "[<bool>, <>][1 + <bool>]", "(<obool> /\\ <bool>)"],
     "oenum": ["<>", "<enum>", "if <bool> then <enum> else <> endif", "[<enum>, <>][<int>]"],
     "ints": ["[<int>, <int>]", "[<int>, <int>, <int>]", "[<int>]", "[]", "(<ints> ++ [<int>])", "[<int|$i:pint> | $i in <pset>]", "[<int|$i:pint> | $i in 1..2]",
              "array1d(0..1, [<int>, <int>])", "[2: <int>, <int>]", "[0: <int>, 1: <int>]", "[$i: <int|$i:pint> | $i in 0..1]", "if <pbool> then <ints> else <ints> endif",
@@ -166,3 +167,46 @@ TOTAL = {
     "tset": ["{<leaf>, <leaf>}", "{<leaf>}", "(<k>..<leaf>)"], "teset": ["{A, C}", "E", "{B}"], "tints": ["[<leaf>, <leaf>]", "[<leaf>, <k>, <leaf>]"],
     "toints": ["[<leaf>, <>]", "[<>, <k>]"], "trecs": ["[(a: <leaf>, b: true), (a: <k>, b: false)]"], "ttups": ["[(<leaf>, 1), (<leaf>, 2)]"],
 }
+
+# More rules, for models with a number from MORE_FROM on, so that those before stay what they are.
+MORE_FROM = 10_000
+MORE = {
+    "int": [
+        "var:(let { var <dom>: $l = <int>; var <dom>: $m = <int|$l:int>; constraint <bool|$l:int,$m:int> } in <int|$l:int,$m:int>)", "(let { any: $l = [<int>, <int>]; any: $m = ($l, <int>) } in $m.2 + $m.1[<int>])",
+        "array3d(1..2, 0..1, 1..1, [<int>, <int>, <int>, <int>])[<int>, <int>, 1]", "<ser>.k", "<sers>[<int>].k", "<sers>[<int>].k", "card(<sers>[<int>].s)", "(<sers>[<int>].o default <int>)", "enum2int(<sers>[<int>].e)",
+        "sum($i in 1..2 where <bool|$i:pint>, $j in 1..$i where <bool|$j:pint>)(<int|$i:pint,$j:pint>)", "sum([if <bool|$i:pint> then <int|$i:pint> else 0 endif | $i in <pset>])", "max([<int|$i:pint> | $i in <pset>] ++ [0])",
+        "sum($r in [(a: <int|$i:pint>, b: <bool|$i:pint>) | $i in 1..2] where $r.b)($r.a)", "([<tup>, <tup>] ++ [<tup>])[<int>].1", "sum(<eints>)", "<eints>[max(<eset>)]", "count($e in E)($e in <eset> /\\ <bool|$e:penum>)",
+        "(<bool> + <bool> + <int>)", "(<int> div <int> mod <int>)", "min($i in <tset>)(<int|$i:int>)", "sum([$s.k | $s in <tsers>])", "sum($s in <tsers> where <bool>)(card($s.s))", "((<int>, <set>, <enum>)).1", "card((<int>, <set>).2)",
+        "[<int>, <int>, <int>][min(<set>)]", "[<int>, <int>][bool2int(<bool>) + <int>]", "(if <bool> then <rec> else <rec> endif).a", "(if <bool> then (1, <int>) else (<int>, 2) endif).1", "sum(<ints> ++ <ints>)", "max(<set> union {<int>})",
+        "sum($i in <pset>, $j in <pset> where $i < $j /\\ <bool|$i:pint,$j:pint>)(<int|$i:pint,$j:pint>)", "product([<oint>, <int>])", "min(<oints>)", "max([<oint>, <int>])", "(<oint> - <int> default <int>)", "(<ints>[<int>] + <ints>[<int>])",
+        "array2d(0..1, -1..0, [<int>, <int>, <int>, <int>])[<int>, <int>]", "sum(array2d(0..1, -1..0, [<int>, <int>, <int>, <int>])[<k>, ..])", "var:(let { record(var set of 0..2: s, var <dom>: k): $l = (s: <set>, k: <int>) } in $l.k + card($l.s))",
+        "var:(let { array[1..2] of tuple(var <dom>, var bool): $l = [(<int>, <bool>), (<int>, <bool>)] } in $l[<int>].1)", "var:(let { array[0..1, 1..1] of var <dom>: $l = array2d(0..1, 1..1, [<int>, <int>]) } in $l[<int>, 1])",
+        "(let { set of int: $l = <pset>; array[$l] of var int: $m = array1d($l, [<int|$i:pint> | $i in $l]) } in $m[<int>])", "sum($i in index_set(<tints>))(<int|$i:pint>)", "(min(<ints>) default <int>)", "(max(<set>) default <int>)", "(<int> div <int> default <int>)",
+    ],
+    "bool": [
+        "forall($i in <pset>, $j in <tset> where $i != $j)(<bool|$i:pint,$j:int>)", "exists($o in <toints>)(occurs($o) /\\ deopt($o) = <int>)", "({<int>, <int>} subset <set>)", "(<set> subset {<int>})", "((<int>, <set>) = (<int>, <set>))",
+        "((k: <int>, e: <enum>) != (k: <int>, e: <enum>))", "(<sers>[<int>].s = <set>)", "(<sers>[<int>].e = <enum>)", "occurs(<sers>[<int>].o)", "(<int> in <ser>.s)", "(<oenum> = <oenum>)", "(<oint> = <oint>)", "(<oint> != <oint>)",
+        "(let { any: $l = <bool>; any: $m = (a: $l, b: <int>) } in $m.a /\\ $m.b > <int>)", "(let { var <dom>: $l = <int>; array[1..2] of var <dom>: $m = [$l, <int|$l:int>] } in <bool|$l:int,$m:ints>)", "(if <bool> then <int> = <int> elseif <bool> then <bool> else not <bool> endif)",
+        "(<bool> <- <bool> -> <bool>)", "(not forall($i in <pset>)(not <bool|$i:pint>))", "(<int> in {<int|$i:pint> | $i in <pset> where <bool|$i:pint>})", "(<member> in {P, Q(<enum>)})", "exists($e in E where <bool|$e:penum>)(Q($e) = <member>)",
+        "(array_union([<set>, <set>]) = <set>)", "(<ser> = <ser>)", "(<ser> != <ser>)", "(<rec> = (a: <int>, b: <bool>))", "((<int>, (<bool>, <set>)) = (<int>, (<bool>, <set>)))", "([<tup>, <tup>][<int>] = <tup>)", "(<recs>[<int>] = <rec>)", "(<sers>[<int>] = <ser>)",
+        "(if <bool> then <tup> else <tup> endif = <tup>)", "([<set>, <set>] = [<set>, <set>])", "([<enum>, <enum>][<int>] = <enum>)", "(let { var set of 0..2: $l = <set>; var <dom>: $m = card($l) } in $m in $l)", "(let { var <dom>: $l = <int> } in let { var <dom>: $m = <int|$l:int> } in true)",
+        "(let { var <dom>: $l = <int>; constraint let { var <dom>: $m = <int|$l:int> } in true } in true)", "(let { tuple(var set of 0..2, var <dom>): $l = (<set>, <int>) } in true)", "(let { array[1..2] of record(var <dom>: k, int: m): $l = [(k: <int>, m: 1), (k: <int>, m: 2)] } in $l[<int>].m = 1)",
+        "(let { array[1..2] of var opt <dom>: $l = [<int>, <>] } in absent($l[<int>]))", "(let { var opt bool: $l = <obool> } in $l default <bool>)", "(let { var E: $l = <enum> } in <bool|$l:enum>)", "(let { var {A, C}: $l = <enum> } in true)", "(let { var set of {A, B}: $l = <eset> } in true)",
+        "(<bool> \\/ <bool> \\/ <bool>)", "(<bool> /\\ <bool> <-> <bool>)", "(not (<bool> xor <bool>))", "(<int> < <int> /\\ <int> < <int>)", "(<int> = <int> <-> <int> != <int>)", "(<int> in <set> union <set>)", "(<set> diff <set> subset <set>)", "forall($s in <tsers>)($s.k = <int> \\/ <int> in $s.s)",
+        "exists($i, $j in <pset> where <bool|$i:pint>)(<bool|$j:pint>)", "(<float> < <float>)", "(<float> != <float>)", "(<int> + <float> >= <float>)", "[<bool>, <bool>][<enum>]", "(<bools>[<int>] -> <bools>[<int>])", "(<recs>[<int>].b <-> <recs>[<int>].b)", "(<sets>[<int>] subset <sets>[<int>])",
+    ],
+    "set": ["<ser>.s", "<sers>[<int>].s", "{$i + <k> | $i in <tset>}", "(<set> union {<int>} intersect <k>..<k>)", "(if <bool> then <set> else <set> endif diff <set>)", "array_union([<set|$i:pint> | $i in 1..2])", "{<int|$i:pint,$j:pint> | $i in 1..2, $j in 0..1 where <bool|$i:pint,$j:pint>}",
+            "(<int>..<int> union <k>..<k>)", "(let { any: $l = <set> } in $l symdiff {<int>})", "((<int>, <set>)).2", "(<int>..<int> intersect <set> union {<int>})"],
+    "enum": ["<ser>.e", "<sers>[<int>].e", "(let { any: $l = (<enum>, <int>) } in $l.1)", "if <bool> then <enum> elseif <bool> then <enum> else C endif", "max({<enum>, <enum>})"],
+    "oint": ["<ser>.o", "<sers>[<int>].o", "(if <bool> then <oint> else <int> endif)", "<oints>[<int>]", "<oints>[<k>]"],
+    "recs": ["[if <bool|$i:pint> then (a: $i, b: true) else (a: <int|$i:pint>, b: false) endif | $i in 1..2]", "(<recs> ++ <recs>)", "[(a: $t.1, b: $t.2 > <int>) | $t in <ttups>]"],
+    "tups": ["[($r.a, bool2int($r.b)) | $r in <trecs>]", "(<tups> ++ <tups>)", "[if <bool|$i:pint> then ($i, 1) else (<int|$i:pint>, 2) endif | $i in 1..2]"],
+    "grid": ["array2d(1..2, 1..2, [<int|$i:pint> | $i in 1..4])", "[($i, $j): <int|$i:pint,$j:pint> | $i in 1..2, $j in 1..2]", "if <pbool> then <grid> else <grid> endif"],
+    "sets": ["[<set|$i:pint> | $i in 1..2]", "[{<int|$i:pint>} | $i in 0..2]", "(<sets> ++ [<set>])"], "oints": ["[<oint>, <int>, <oint>]", "[if <bool|$i:pint> then <int|$i:pint> else <> endif | $i in 1..2]"],
+    "ser": ["(s: <set>, e: <enum>, o: <oint>, k: <k>)", "(k: <k>, o: <>, e: A, s: <set>)", "((e: <enum>, k: <k>) ++ (s: <set>, o: <int>))", "<sers>[<int>]", "if <bool> then <ser> else <ser> endif", "(let { any: $l = <ser> } in $l)"],
+    "sers": ["[<ser>, <ser>]", "[(s: {$i}, e: <enum>, o: <oint>, k: $i) | $i in 1..2]", "[(s: <set|$i:pint>, e: B, o: <>, k: $i) | $i in 0..1]", "array1d(0..1, [<ser>, <ser>])"],
+}
+PLAIN["ser"] = ["(s: {1}, e: A, o: 1, k: 2)"]
+PLAIN["sers"] = ["[(s: {1}, e: A, o: 1, k: 1), (s: {}, e: B, o: <>, k: 2)]"]
+TOTAL["tsers"] = ["[(s: {<leaf>}, e: A, o: <>, k: 1), (s: {1, 2}, e: B, o: <leaf>, k: 2)]"]
+RULES["ser"], RULES["sers"] = [], []

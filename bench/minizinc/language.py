@@ -25,7 +25,7 @@ import json
 import random
 import re
 
-from grammar import PLAIN, PSETS, RULES, TOTAL
+from grammar import MORE, MORE_FROM, PLAIN, PSETS, RULES, TOTAL
 
 MOST_ASSIGNMENTS = 400
 # What stands at the end of a branch if no name of the type does: parts of variables, rather than literals.
@@ -52,6 +52,11 @@ class Node:
 
     def __str__(self):
         return "".join(map(str, self.parts))
+
+    def marked(self):
+        """The text with marks around whatever is Boolean, for plain.py."""
+        text = "".join(part if isinstance(part, str) else part.marked() for part in self.parts)
+        return f"⟦{text}⟧" if base(self.type) == "bool" else text
 
     def size(self):
         return sum(len(part) if isinstance(part, str) else part.size() for part in self.parts)
@@ -91,7 +96,13 @@ VARIABLES = [
     ("rt", "recs", 4, "array[0..1] of var 0..1: ra; array[0..1] of record(int: a, var bool: b): rt = array1d(0..1, [(a: 2 - i, b: ra[i] = 1) | i in 0..1]);"),
     ("wd", "ints", 1, "array[1..0] of var 0..1: wd;"), ("sf", "set", 4, "var set of 1..2: sf;"), ("x1", "int", 1, "var 1..1: x1;"),
 ]
-NEVER_UNDEFINED = {name for name, _, _, _ in VARIABLES}
+MORE_VARIABLES = [
+    ("se", "ser", 24, "record(var set of 1..2: s, var {A, C}: e, var opt 0..1: o, int: k): se = (s: se1, e: se2, o: se3, k: 2); var set of 1..2: se1; var {A, C}: se2; var opt 0..1: se3;"),
+    ("ss", "sers", 24, "array[1..2] of record(var set of 1..2: s, var E: e, var opt 0..1: o, int: k): ss = [(s: ss1, e: B, o: <>, k: 1), (s: {1}, e: A, o: ss3, k: 2)]; var set of 1..2: ss1; var opt 0..1: ss3;"),
+    ("mm", "grid", 16, "array[0..1, 1..2] of var 1..2: mm;"), ("e2", "enum", 2, "var {B, C}: e2;"), ("xs", "ints", 8, "array[{1, 2, 4}] of var 0..1: xs;") , ("w3", "ints", 4, "array[3..4] of var -1..0: w3;"),
+    ("fe", "ints", 1, "array[1..2] of var int: fe = [1, 2];"), ("big", "int", 3, "var {-100, 0, 100}: big;"),
+]
+NEVER_UNDEFINED = {name for name, _, _, _ in VARIABLES + MORE_VARIABLES}
 # Parameters: name, type, declaration, values as MiniZinc and as JSON have them.
 PARAMETERS = [
     ("n", "int", "int: n", [("2", 2), ("0", 0), ("-1", -1), ("3", 3)]), ("h", "int", "0..3: h", [("1", 1), ("3", 3)]), ("pb", "bool", "bool: pb", [("true", True), ("false", False)]),
@@ -139,6 +150,17 @@ FUNCTIONS = [
     ("enum", "function var E: {n}(var int: p) = <enum|p:int>;", "{n}(<int>)"), ("enum", "function var {{A, B}}: {n}(var E: p) = <enum|p:enum>;", "{n}(<enum>)"), ("oint", "function var opt int: {n}(var opt int: p) = <oint|p:oint>;", "{n}(<oint>)"),
     ("str", "function string: {n}(int: p) = <str|p:pint>;", "{n}(<pint>)"),
 ]
+MORE_FUNCTIONS = [
+    ("int", "function var int: {n}(array[int] of record(var int: a, var bool: b): p) = sum([r.a | r in p]);", "{n}(<recs>)"), ("recs", "function array[int] of record(var <dom>: a, var bool: b): {n}(var int: p) = [<rec|p:int>, <rec|p:int>];", "{n}(<int>)"),
+    ("grid", "function array[1..2, 1..2] of var <dom>: {n}(var int: p) = [| <int|p:int>, p | 0, <int|p:int> |];", "{n}(<int>)"), ("oints", "function array[int] of var opt <dom>: {n}(var int: p) = [<oint|p:int>, <>];", "{n}(<int>)"),
+    ("obool", "function var opt bool: {n}(var int: p) = <obool|p:int>;", "{n}(<int>)"), ("eset", "function var set of E: {n}(var int: p) = <eset|p:int>;", "{n}(<int>)"), ("eset", "function var set of {{A, B}}: {n}(var set of E: p) = <eset|p:eset>;", "{n}(<eset>)"),
+    ("set", "function var set of 1..2: {n}(var int: p) = let {{ var set of 0..3: l = <set|p:int>; }} in l;", "{n}(<int>)"), ("sets", "function array[int] of var set of 0..2: {n}(var int: p) = [<set|p:int>, {{p}}];", "{n}(<int>)"),
+    ("tups", "function array[int] of tuple(var <dom>, var int): {n}(var int: p) = [<tup|p:int>, (p, 1)];", "{n}(<int>)"), ("bools", "function array[1..2] of var bool: {n}(var int: p) = [<bool|p:int>, <bool|p:int>];", "{n}(<int>)"),
+    ("int", "function var <dom>: {n}(var int: p) = let {{ var <dom>: l = p; var <dom>: m = <int|p:int,l:int>; constraint <bool|p:int,l:int,m:int>; }} in <int|p:int,l:int,m:int>;", "{n}(<int>)"), ("bool", "predicate {n}(var int: p) = forall(i in 1..2)(let {{ var <dom>: l = <int|p:int,i:pint>; }} in <bool|p:int,l:int,i:pint>);", "{n}(<int>)"),
+    ("bool", "predicate {n}(var set of <dom>: p) = <bool|p:set>;", "{n}(<set>)"), ("int", "function var <dom>: {n}(var E: p) = <int|p:enum>;", "{n}(<enum>)"), ("int", "function var <dom>: {n}(var {{A, C}}: p) = <int|p:enum>;", "{n}(<enum>)"),
+    ("int", "function var int: {n}(record(var <dom>: a, var bool: b): p) = <int|p:rec>;", "{n}(<rec>)"), ("int", "function var int: {n}(array[int] of var <dom>: p) = <int|p:ints>;", "{n}(<ints>)"), ("bool", "predicate {n}(tuple(var <dom>, var <dom>): p) = true;", "{n}(<tup>)"),
+    ("int", "function var <dom>: {n}(int: p) = <int|p:pint>;", "{n}(<pint>)"), ("ints", "function array[int] of <dom>: {n}(int: p) = [p, <pint|p:pint>];", "{n}(<pint>)"), ("set", "function set of <dom>: {n}(int: p) = {{p, <pint|p:pint>}};", "{n}(<pint>)"),
+]
 # Definitions: type, text, whether the solver decides.
 DEFINITIONS = [
     ("int", "var <dom>: {n} = <int>;"), ("int", "var int: {n} = <int>;"), ("int", "any: {n} = <int>;"), ("bool", "var bool: {n} = <bool>;"),
@@ -149,9 +171,9 @@ DEFINITIONS = [
     ("oints", "array[int] of var opt int: {n} = <oints>;"), ("tups", "array[int] of tuple(var int, var int): {n} = <tups>;"), ("eset", "var set of E: {n} = <eset>;"), ("member", "var F: {n} = <member>;"), ("bools", "array[int] of var bool: {n} = <bools>;"),
 ]
 # Orders and arrows of what may be absent stand here alone: 2.10 turns them around below `not` and `xor` before it looks whether a value is there.
-CONSTRAINTS = ["(<oint> <= <int>)", "(<bool> <-> (<oint> < <int>))", "(<bool> \\/ (<oint> >= <oint>))", "(<bool> <-> (<int> > <oint>))", "(<bool> <-> (<obool> <-> <bool>))", "(<obool> -> <bool>)", "(<bool> <-> (<bool> -> <obool>))",
-               "(<bool> -> clause([<obool>], [<bool>]))",
-               "<bool>", "<bool>", "(<bool> \\/ <bool>)", "(not <bool>)", "(<bool> <-> <bool>)", "(<bool> -> <bool>)", "(<bool> xor <bool>)", "(<int> = <int>)", "(<int> <= <int>)", "(<bool> /\\ <bool>)"]
+CONSTRAINTS = ["(<oint> <= <int>)", "({t} <-> (<oint> < <int>))", "({t} \\/ (<oint> >= <oint>))", "({t} <-> (<int> > <oint>))", "({t} <-> (<obool> <-> <bool>))", "({t} -> (<obool> -> <bool>))",
+               "({t} <-> (<bool> -> <obool>))", "({t} -> clause([<obool>], [<bool>]))", "({t} <-> (<tup> < <tup>))", *2 * [
+               "<bool>", "(<bool> \\/ <bool>)", "(not <bool>)", "(<bool> <-> <bool>)", "(<bool> -> <bool>)", "(<bool> xor <bool>)", "(<int> = <int>)", "(<int> <= <int>)", "(<bool> /\\ <bool>)"]]
 SHOWN = ["show({})", "\"\\({})\"", "format({})", "showJSON({})", "show({})", "show({})"]
 FORMATS = ["show(<{}>)", "\"\\(<{}>)\"", "format(<{}>)", "showJSON(<{}>)"]
 PRINTABLE = ["int", "bool", "set", "enum", "oint", "ints", "rec", "tup", "grid", "oints", "tups", "recs", "eset", "member", "obool", "bools", "sets", "eints", "float"]
@@ -161,7 +183,7 @@ class Draw:
     """One model being drawn: what chance says, and the names there are by now."""
 
     def __init__(self, seed):
-        self.chance, self.count = random.Random(seed), 0
+        self.chance, self.count, self.more = random.Random(seed), 0, seed >= MORE_FROM
         self.names = {}          # type -> names the solver decides
         self.known = {}          # type -> names of known values
         self.calls = {}          # type -> templates
@@ -229,7 +251,10 @@ class Draw:
         calls = self.calls.get(kind, [])
         if calls and not (known and kind != "str") and chance.random() < 0.2:
             return self.fill(type, chance.choice(calls), depth, known, scope)
-        rules = [rule for rule in RULES[kind] if not rule.startswith("var:" if known else "par:")]
+        rules = RULES[kind]
+        if self.more and kind in MORE and (not rules or chance.random() < 0.5):
+            rules = MORE[kind]
+        rules = [rule for rule in rules if not rule.startswith("var:" if known else "par:")]
         if known:
             # What has no value where no condition is around it is an error, of which a few are enough.
             rules = [rule for rule in rules if not PARTIAL.search(rule)] if chance.random() < 0.9 else rules
@@ -257,8 +282,9 @@ class Model:
     def optimises(self):
         return any(kind == "solve" and "satisfy" not in str(node) for kind, _, node in self.items)
 
-    def text(self):
-        body = "\n".join(str(node) for kind, _, node in self.items) + "\n"
+    def text(self, marked=False, output=True):
+        texts = [node.marked() if marked and isinstance(node, Node) else str(node) for kind, _, node in self.items if output or kind != "output"]
+        body = "\n".join(texts) + "\n"
         known = body + " ".join(str(self.data[name][0]) for name in self.declared_data())
         lines = [f'include "{file}.mzn";' for name, file in FILES.items() if re.search(rf"\b{name}\(", body)]
         if re.search(r"\b[PF]\b|\bQ\b", known):
@@ -311,8 +337,9 @@ def random_model(seed):
             data[name] = (text, value)
         items.append(("parameter", name, f"{declaration};" if elsewhere else f"{declaration} = {text};"))
     room, shown = MOST_ASSIGNMENTS, []
-    for name, kind, values, text in chance.sample(VARIABLES, chance.choice([2, 3, 3, 4, 4, 5])):
-        if values <= room:
+    variables = VARIABLES + 2 * MORE_VARIABLES if draw.more else VARIABLES
+    for name, kind, values, text in chance.sample(variables, chance.choice([2, 3, 3, 4, 4, 5])):
+        if values <= room and name not in shown:
             room //= values
             draw.add(name, kind)
             shown.append(name)
@@ -323,7 +350,7 @@ def random_model(seed):
         items.append(("variable", "x", "var -1..2: x;"))
     depth = lambda: chance.choice([1, 1, 2, 2, 2, 3, 3])
     for k in range(chance.choice([0, 0, 1, 1, 2])):
-        kind, text, call = chance.choice(FUNCTIONS)
+        kind, text, call = chance.choice(FUNCTIONS + 2 * MORE_FUNCTIONS if draw.more else FUNCTIONS)
         name = f"f{k}"
         outside = draw.names
         if chance.random() < 0.7:
@@ -341,14 +368,13 @@ def random_model(seed):
         if kind not in ("float",):
             shown.append(name)
     for k in range(chance.choice([1, 1, 1, 2])):
-        if chance.random() < 0.5:
-            # A truth table tells more than what is left of a condition at the root.
+        # A truth table tells more than what is left of a condition at the root.
+        text = f"{{t}} {chance.choice(['<->', '<->', '->', 'xor'])} <bool>" if chance.random() < 0.5 else chance.choice(CONSTRAINTS)
+        if "{t}" in text:
             items.append(("variable", f"t{k}", f"var bool: t{k};"))
             shown.append(f"t{k}")
             names.append(f"t{k}")
-            items.append(("constraint", None, draw.fill("constraint", f"constraint t{k} {chance.choice(['<->', '<->', '->', 'xor'])} <bool>;", depth() + 1, False, [])))
-            continue
-        items.append(("constraint", None, draw.fill("constraint", f"constraint {chance.choice(CONSTRAINTS)};", depth() + 1, False, [])))
+        items.append(("constraint", None, draw.fill("constraint", f"constraint {text.replace('{t}', f't{k}')};", depth() + 1, False, [])))
     # What is defined is not printed by default.
     way = chance.choice(["json", "json", "json", "dzn", "item", "item"] if shown == names else ["json", "dzn", "item", "item", "item", "item"])
     if chance.random() < 0.1:
