@@ -36,6 +36,8 @@ pub enum Limit {
     Memory,
     /// Somebody asked to stop.
     Cancelled,
+    /// Another program, which was asked, said that it does not know.
+    GaveUp,
 }
 
 impl Limit {
@@ -48,6 +50,7 @@ impl Limit {
             Limit::Solutions => "the number of solutions asked for was found",
             Limit::Memory => "the memory limit was reached",
             Limit::Cancelled => "interrupted",
+            Limit::GaveUp => "the solver gave up without an answer",
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::output::tell;
 use crate::plan::{self, Extras, Question};
-use crate::{count, files};
+use crate::{count, files, report};
 use damier_model::{Limit, Run, Status};
 use damier_puzzles::{Puzzle, Source};
 use std::collections::BTreeMap;
@@ -68,6 +68,8 @@ pub(crate) fn refuse(options: &[(&str, bool)]) -> Result<(), Failure> {
 #[derive(Default)]
 struct Tally {
     solved: usize,
+    /// Of those solved, the ones with more than one solution, where that was asked.
+    several: usize,
     unsatisfiable: usize,
     unknown: usize,
     unreadable: usize,
@@ -78,6 +80,8 @@ struct Tally {
 struct One {
     status: Status,
     stopped_by: Option<Limit>,
+    /// Whether it has more than one solution, where that was asked.
+    several: bool,
     line: String,
 }
 
@@ -137,12 +141,16 @@ pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
     if let Some(failure) = failure {
         return Err(failure);
     }
+    if tally.unreadable > MAX_NAMED {
+        tell!("and {} more of the kind", tally.unreadable - MAX_NAMED);
+    }
     if !many.quiet {
         tell!("{}", summary(&tally, begun.elapsed().as_secs_f64()));
     }
     Ok(match tally {
         Tally { unreadable: 1.., .. } => Exit::BadInput,
         Tally { unknown: 1.., .. } => Exit::Stopped,
+        Tally { several: 1.., .. } => Exit::SeveralSolutions,
         Tally { unsatisfiable: 1.., .. } => Exit::NoSolution,
         _ => Exit::Answered,
     })
@@ -161,6 +169,7 @@ impl Tally {
             Some(Status::Unknown) => self.unknown += 1,
             None => self.unreadable += 1,
         }
+        self.several += usize::from(one.as_ref().is_some_and(|one| one.several));
         self.stopped_by = self.stopped_by.or(one.and_then(|one| one.stopped_by));
     }
 }
@@ -174,15 +183,16 @@ fn one(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Failure>
     let counts = many.question == Question::Number;
     if !quick && !instance.contradictions().is_empty() {
         let words = if counts && !many.unique { "0" } else { NO_SOLUTION };
-        return Ok(One { status: Status::Unsatisfiable, stopped_by: None, line: words.to_owned() });
+        return Ok(One { status: Status::Unsatisfiable, stopped_by: None, several: false, line: words.to_owned() });
     }
     let extras = Extras::default();
     let plan = plan::plan(many.question, many.puzzle, instance.as_ref(), many.how, many.how_long, extras)?;
     if counts {
         let outcome = answers::count(&plan, instance.as_ref(), run)?;
-        let known = outcome.complete || outcome.stopped_by == Some(Limit::Solutions);
+        let known = report::is_all_that_was_asked(&outcome);
+        let several = many.unique && outcome.count > 1;
         let (status, stopped_by) = if known { (outcome.status, None) } else { (Status::Unknown, outcome.stopped_by) };
-        return Ok(One { status, stopped_by, line: count::sentence(many.unique, &outcome) });
+        return Ok(One { status, stopped_by, several, line: count::sentence(many.unique, &outcome) });
     }
     let (outcome, answer) = answers::first(&plan, instance.as_ref(), run)?;
     let line = match (&answer, outcome.status) {
@@ -190,7 +200,7 @@ fn one(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Failure>
         (None, Status::Unsatisfiable) => NO_SOLUTION.to_owned(),
         (None, _) => UNKNOWN.to_owned(),
     };
-    Ok(One { status: outcome.status, stopped_by: outcome.stopped_by, line })
+    Ok(One { status: outcome.status, stopped_by: outcome.stopped_by, several: false, line })
 }
 
 fn summary(tally: &Tally, seconds: f64) -> String {

@@ -47,8 +47,8 @@ fn clauses_are_asked_whether_they_have_one_solution_only() {
     let many = "p cnf 90 1\n1 2 0\n";
     for (dimacs, code, answer, json) in [
         ("p cnf 1 1\n1 0\n", 0, "exactly one solution", "true"),
-        ("p cnf 2 1\n1 2 0\n", 0, "more than one solution", "false"),
-        (many, 0, "more than one solution", "false"),
+        ("p cnf 2 1\n1 2 0\n", 4, "more than one solution", "false"),
+        (many, 4, "more than one solution", "false"),
         ("p cnf 1 2\n1 0\n-1 0\n", 1, "no solution", "false"),
     ] {
         let told = run_on(&["count", "--dimacs", "-", "--unique"], dimacs);

@@ -444,6 +444,7 @@ fn too_much_is_refused_with_a_message() {
     let options = Options { time_limit: Some(std::time::Duration::from_millis(50)), ..Options::default() };
     let failure = compile(input, &options).err().expect("it takes longer");
     assert!(failure.diagnostics[0].message.contains("time limit"), "{:?}", failure.diagnostics);
+    assert_eq!(failure.diagnostics[0].kind, Some(Kind::Stopped), "nothing is wrong with the model");
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub(crate) mod walk;
 #[cfg(test)]
 mod tests;
 
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, ENOUGH, Kind};
 use crate::program::{self, Code, Op, Program, TypeId};
 use crate::source::{FileId, Name, Span};
 use crate::syntax::ast;
@@ -90,8 +90,6 @@ pub fn check(units: &[(ast::Unit, Origin)], options: Options) -> (Program, Vec<D
 const DEPTH_LIMIT: u32 = 40_000;
 /// How many instances of functions a program may have.
 const INSTANCE_LIMIT: usize = 20_000;
-/// How many errors are worth reading.
-const ERROR_LIMIT: usize = 50;
 
 /// A check under way.
 struct Checker<'a> {
@@ -206,7 +204,7 @@ impl<'a> Checker<'a> {
 
     fn report(&mut self, diagnostic: Diagnostic) {
         self.mishaps += usize::from(diagnostic.kind.is_some());
-        if self.silent > 0 || (diagnostic.kind.is_some() && self.errors >= ERROR_LIMIT) {
+        if self.silent > 0 || (diagnostic.kind.is_some() && self.errors >= ENOUGH) {
             return;
         }
         if self.reported.insert((diagnostic.span.unwrap_or_default(), diagnostic.message.clone())) {

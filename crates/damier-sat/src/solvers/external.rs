@@ -81,6 +81,8 @@ impl External {
             Some(SATISFIABLE | SATISFIABLE_ONCE) => Some(Word::Satisfiable),
             Some(UNSATISFIABLE) => Some(Word::Unsatisfiable),
             Some(0) => None,
+            // Programs have codes of their own for giving up.
+            Some(_) if said.verdict == Some(Word::Unknown) => None,
             _ => return Err(self.complaint(ended, "it failed")),
         };
         match (by_code, said.verdict) {
@@ -101,7 +103,7 @@ impl External {
     ) -> Result<Verdict, Trouble> {
         match word {
             Word::Unsatisfiable => return Ok(Verdict::Unsatisfiable),
-            Word::Unknown => return Err(self.complaint(ended, "it found no answer")),
+            Word::Unknown => return Ok(Verdict::GaveUp),
             Word::Satisfiable => {}
         }
         if !said.begun {

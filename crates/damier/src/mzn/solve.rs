@@ -13,7 +13,7 @@ use crate::failure::{Exit, Failure};
 use crate::interrupt;
 use crate::output::tell;
 use damier_minizinc::machine::Compiled;
-use damier_model::{Limit, Model, Objective, Outcome};
+use damier_model::{Model, Objective};
 use std::time::{Duration, Instant};
 
 /// How many solutions, and which.
@@ -100,7 +100,7 @@ pub(super) fn run(
     if let Some(texts) = presenter.texts.take() {
         let object = as_object(compiled, &engine_name, ending, &texts, statistics.as_ref());
         presenter.teller.text(&object.to_string())?;
-        return Ok(exit(ending, statistics.as_ref(), model, asked));
+        return Ok(exit(ending, wanted, found, model, asked));
     }
     presenter.teller.ending(ending)?;
     if asked.print.statistics || asked.taken.solver_statistics {
@@ -110,22 +110,27 @@ pub(super) fn run(
         presenter.teller.statistics(&[("nSolutions", Figure::Count(found))])?;
     }
     presenter.teller.flush()?;
-    Ok(exit(ending, statistics.as_ref(), model, asked))
+    Ok(exit(ending, wanted, found, model, asked))
 }
 
-fn exit(ending: Ending, outcome: Option<&Outcome>, model: &Model, asked: &Mzn) -> Exit {
-    let optimises = !matches!(model.objective, Objective::Satisfy);
+fn exit(ending: Ending, wanted: Wanted, found: u64, model: &Model, asked: &Mzn) -> Exit {
     match ending {
         _ if asked.taken.as_driver => Exit::Answered,
         Ending::Unsatisfiable => Exit::NoSolution,
         Ending::Unknown | Ending::Unbounded => Exit::Stopped,
-        Ending::Satisfied if optimises && outcome.is_some_and(cut_short) => Exit::Stopped,
+        Ending::Satisfied if !is_all_that_was_wanted(wanted, found, model) => Exit::Stopped,
         _ => Exit::Answered,
     }
 }
 
-fn cut_short(outcome: &Outcome) -> bool {
-    outcome.stopped_by.is_some_and(|limit| limit != Limit::Solutions)
+/// Whether so many solutions answer the question, though the search did not come to its end. A best one without its proof
+/// does not.
+fn is_all_that_was_wanted(wanted: Wanted, found: u64, model: &Model) -> bool {
+    match wanted {
+        Wanted::One => matches!(model.objective, Objective::Satisfy),
+        Wanted::Several(Some(most)) | Wanted::Best(Some(most)) => found >= most,
+        Wanted::Several(None) | Wanted::Best(None) | Wanted::Better => false,
+    }
 }
 
 fn wanted(asked: &Mzn, model: &Model) -> Wanted {

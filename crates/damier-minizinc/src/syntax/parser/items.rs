@@ -1,6 +1,7 @@
 //! Items, and how to go on after a wrong one.
 
 use super::{ERROR_LIMIT, Failed, Parsed, Parser};
+use crate::diagnostic::Diagnostic;
 use crate::source::{Name, Span};
 use crate::syntax::ast::{
     BaseType, Binary, Declaration, EnumPart, Expression, FunctionItem, Goal, Item, ItemKind, Kind, TypeInst, TypeKind,
@@ -70,6 +71,9 @@ impl Parser<'_> {
                 break;
             }
             if self.errors >= ERROR_LIMIT {
+                let here = self.token_span(self.token);
+                let rest = "the rest of this file was not read, and may have more mistakes";
+                self.diagnostics.push(Diagnostic::warning(here, rest));
                 break;
             }
             let start = self.token.start;
