@@ -9,7 +9,7 @@ use damier_model::{
 };
 use damier_sat::{Sat, SolverChoice};
 use damier_testkit::agree::engine_agrees;
-use damier_testkit::peer;
+use damier_testkit::skip;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,6 +19,9 @@ use support::{Folder, pigeons};
 fn external(program: PathBuf) -> Sat {
     Sat { solver: SolverChoice::External(program), ..Sat::default() }
 }
+
+/// Those of Debian, which `scripts/setup peers` installs.
+const INSTALLED: [&str; 4] = ["minisat", "cadical", "cryptominisat5", "clasp"];
 
 fn small_models() -> Vec<Model> {
     let mut orders = Model::new("orders, the last as small as possible");
@@ -34,20 +37,16 @@ fn small_models() -> Vec<Model> {
 
 #[test]
 fn installed_solvers_find_what_the_reference_finds() {
-    for name in ["minisat", "cadical", "cryptominisat5", "clasp", "glucose", "kissat"] {
-        match peer::find(name) {
-            None => eprintln!("{name} is not installed, so it is not compared (scripts/setup peers)"),
-            Some(program) => {
-                small_models().iter().for_each(|m| engine_agrees(&external(program.clone()), m, &Run::default()));
-            }
-        }
+    for name in INSTALLED {
+        let Some(program) = skip::program(name, "peers") else { continue };
+        small_models().iter().for_each(|m| engine_agrees(&external(program.clone()), m, &Run::default()));
     }
 }
 
 #[test]
 fn installed_solvers_stop_with_the_clock() {
-    for name in ["minisat", "cadical", "cryptominisat5", "clasp"] {
-        let Some(program) = peer::find(name) else { continue };
+    for name in INSTALLED {
+        let Some(program) = skip::program(name, "peers") else { continue };
         let budget = Budget { time: Some(Duration::from_millis(200)), ..Budget::default() };
         let run = Run { budget, ..Run::default() };
         let (outcome, found) = external(program).find(&pigeons(16, 15), &run).unwrap();

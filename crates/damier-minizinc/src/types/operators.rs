@@ -290,7 +290,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// `->`, `<-` and `<->` hold as soon as one side is absent, as comparisons of truth values do, and unlike `/\\` and `\\/`,
+/// `->`, `<-`, `<->` and `xor` hold as soon as one side is absent, as comparisons of truth values do, and unlike `/\\` and `\\/`,
 /// which leave an absent side out.
 fn with_absent_operands(operator: Binary, types: &[Type; 2]) -> Binary {
     let truth = |of: &Type| of.is_scalar() && matches!(of.base, Base::Bool | Base::Bottom);
@@ -301,6 +301,7 @@ fn with_absent_operands(operator: Binary, types: &[Type; 2]) -> Binary {
         Binary::Implies => Binary::LessEqual,
         Binary::ImpliedBy => Binary::GreaterEqual,
         Binary::Iff => Binary::WeakEqual,
+        Binary::Xor => Binary::WeakNotEqual,
         other => other,
     }
 }
