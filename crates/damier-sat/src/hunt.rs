@@ -97,6 +97,7 @@ pub(crate) fn outcome(watch: &Watch, stopped_by: Option<Limit>, effort: Effort, 
         count,
         objective: None,
         objective_real: None,
+        grounds: Default::default(),
         statistics: Statistics {
             nodes: effort.decisions,
             failures: effort.conflicts,

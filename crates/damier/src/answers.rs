@@ -287,6 +287,7 @@ mod tests {
             count: 1,
             objective: None,
             objective_real: None,
+            grounds: Default::default(),
             statistics,
         }
     }

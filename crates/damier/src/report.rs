@@ -164,6 +164,7 @@ impl<'a> Report<'a> {
             count: 0,
             objective: None,
             objective_real: None,
+            grounds: Default::default(),
             statistics,
         };
         let of = Report::of("none", instance.describe(), &outcome, &[]);
