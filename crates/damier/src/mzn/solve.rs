@@ -8,12 +8,14 @@ use super::solvers::{By, Solver};
 use super::summary::{as_object, figures};
 use super::{by_engine, external};
 use crate::arguments::Mzn;
+use crate::confirm;
 use crate::engines::{AUTO, MIP};
 use crate::failure::{Exit, Failure};
 use crate::interrupt;
 use crate::output::tell;
 use damier_minizinc::machine::Compiled;
-use damier_model::{Limit, Model, Objective, Outcome};
+use damier_model::{Budget, Grounds, Limit, Model, Objective, Outcome};
+use serde_json::json;
 use std::time::{Duration, Instant};
 
 /// How many solutions, and which.
@@ -55,11 +57,14 @@ pub(super) fn run(
     ];
     let left = limits.into_iter().flatten().min().map(Duration::from_millis);
     let mut engine_name = solver.name().to_owned();
+    let mut grounds = Grounds::Exact;
     let (ending, statistics) = match &solver.by {
         By::Program(program, _) => {
             let cancel = interrupt::flag();
             let only_last = wanted == Wanted::One && !matches!(model.objective, Objective::Satisfy);
+            let (begun, mut seen, mut last) = (Instant::now(), 0, None);
             let ending = external::solve(program, solver, compiled, &asked.how, left, &cancel, &mut |assignment| {
+                (seen, last) = (seen + 1, model.objective_value(assignment));
                 if only_last {
                     presenter.keep(assignment);
                     return Ok(());
@@ -67,6 +72,17 @@ pub(super) fn run(
                 presenter.show(assignment)
             })?;
             presenter.show_kept()?;
+            presenter.teller.flush()?;
+            let claim = claim(ending, model, seen, last);
+            if let Some((of, most)) = claim {
+                let time = confirm::time_for(
+                    begun.elapsed(),
+                    &Budget { time: left, confirm: confirm_time(asked), ..Budget::default() },
+                );
+                grounds = confirm::of_others(solver.name(), of.as_ref().unwrap_or(model), most, time, &cancel)?;
+            } else if says_all(ending) {
+                grounds = Grounds::Claimed { by: solver.name().to_owned() };
+            }
             (ending, None)
         }
         By::Engine(name) => {
@@ -85,7 +101,12 @@ pub(super) fn run(
                 tell!("% {variables} variables, {constraints} constraints; solved by {engine_name}");
             }
             match by_engine::solve(&mut presenter, engine.as_ref(), wanted, left) {
-                Ok((ending, outcome)) => (ending, Some(outcome)),
+                Ok((ending, outcome)) => {
+                    if says_all(ending) {
+                        grounds = outcome.grounds.clone();
+                    }
+                    (ending, Some(outcome))
+                }
                 Err(Failure::Refused(reason)) if reason.ends_with(damier_model::UNBOUNDED) => (Ending::Unbounded, None),
                 Err(failure) => return Err(failure),
             }
@@ -93,19 +114,60 @@ pub(super) fn run(
     };
     let found = presenter.solutions;
     if let Some(texts) = presenter.texts.take() {
-        let object = as_object(compiled, &engine_name, ending, &texts, statistics.as_ref());
+        let object = as_object(compiled, &engine_name, ending, &texts, statistics.as_ref(), &grounds);
         presenter.teller.text(&object.to_string())?;
         return Ok(exit(ending, statistics.as_ref(), model, asked));
+    }
+    if let Grounds::Claimed { by } = &grounds {
+        presenter.teller.warning(&format!("{}, according to {by}, unverified", in_words(ending)))?;
     }
     presenter.teller.ending(ending)?;
     if asked.print.statistics || asked.taken.solver_statistics {
         if let Some(outcome) = &statistics {
             presenter.teller.statistics(&figures(outcome, model))?;
         }
+        let confirmed = match &grounds {
+            Grounds::Exact => None,
+            Grounds::Confirmed { by } => Some(("confirmedBy", by)),
+            Grounds::Claimed { by } => Some(("unverifiedAccordingTo", by)),
+        };
+        if let Some((name, by)) = confirmed {
+            presenter.teller.statistics(&[(name, Figure::Value(json!(by).to_string()))])?;
+        }
         presenter.teller.statistics(&[("nSolutions", Figure::Count(found))])?;
     }
     presenter.teller.flush()?;
     Ok(exit(ending, statistics.as_ref(), model, asked))
+}
+
+/// The time for a second opinion, if that was said.
+pub(super) fn confirm_time(asked: &Mzn) -> Option<Duration> {
+    asked.how.confirm.map(Duration::from_millis)
+}
+
+/// Whether it is said that there is nothing more to be found.
+fn says_all(ending: Ending) -> bool {
+    matches!(ending, Ending::Unsatisfiable | Ending::Optimal | Ending::AllSolutions)
+}
+
+/// The same in words.
+fn in_words(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Unsatisfiable => "there is no solution",
+        Ending::Optimal => "there is no better solution",
+        _ => "there are no other solutions",
+    }
+}
+
+/// What another program says with such an ending: that a model (the one given, where none is told here) has no more than
+/// so many solutions. `None` if it says no such thing of a model that exact engines take.
+fn claim(ending: Ending, model: &Model, seen: u64, last: Option<i64>) -> Option<(Option<Model>, u64)> {
+    match ending {
+        Ending::Unsatisfiable => Some((None, 0)),
+        Ending::AllSolutions => Some((None, seen)),
+        Ending::Optimal => last.and_then(|best| confirm::better_than(model, best)).map(|better| (Some(better), 0)),
+        Ending::Satisfied | Ending::Unbounded | Ending::Unknown => None,
+    }
 }
 
 fn exit(ending: Ending, outcome: Option<&Outcome>, model: &Model, asked: &Mzn) -> Exit {
