@@ -200,6 +200,7 @@ pub(crate) fn answer(
         count,
         objective: (best != i64::MAX).then_some(if maximise { -best } else { best }),
         objective_real: None,
+        grounds: Default::default(),
         statistics,
     })
 }

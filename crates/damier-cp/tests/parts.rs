@@ -29,7 +29,16 @@ impl Parts {
         };
         let stopped_by = outcomes.iter().find_map(|outcome| outcome.stopped_by);
         let statistics = Default::default();
-        Outcome { status, complete, stopped_by, count, objective: None, objective_real: None, statistics }
+        Outcome {
+            status,
+            complete,
+            stopped_by,
+            count,
+            objective: None,
+            objective_real: None,
+            grounds: Default::default(),
+            statistics,
+        }
     }
 }
 

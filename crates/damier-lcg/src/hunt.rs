@@ -141,6 +141,7 @@ pub(crate) fn outcome(watch: &Watch, stopped_by: Option<Limit>) -> Outcome {
         count: watch.solutions,
         objective: watch.objective,
         objective_real: None,
+        grounds: Default::default(),
         statistics: watch.statistics(),
     }
 }

@@ -221,6 +221,7 @@ fn outcome(watch: &Watch, complete: bool) -> Outcome {
         count: watch.statistics.solutions,
         objective: watch.objective,
         objective_real: None,
+        grounds: Default::default(),
         statistics: watch.statistics,
     }
 }

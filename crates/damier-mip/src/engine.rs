@@ -5,8 +5,8 @@ use crate::linearise::Linearisation;
 use crate::listing;
 use crate::relaxation::{Relaxation, relax};
 use damier_model::{
-    Assignment, Budget, CountSolutions, Engine, Enumerate, FindSolution, Limit, Model, Objective, Optimise, Outcome,
-    Run, Unusable,
+    Assignment, Budget, CountSolutions, Engine, Enumerate, FindSolution, Grounds, Limit, Model, Objective, Optimise,
+    Outcome, Run, Unusable,
 };
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -90,7 +90,7 @@ impl FindSolution for Mip {
             let mut hunt = Hunt::new(self, model, run)?;
             if let Some((solution, _)) = hunt.warm_start()? {
                 hunt.watch.found_one();
-                return Ok((hunt.outcome(true), Some(solution)));
+                return Ok((Outcome { grounds: Grounds::Exact, ..hunt.outcome(true) }, Some(solution)));
             }
         }
         let mut found = None;

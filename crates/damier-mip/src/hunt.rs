@@ -14,8 +14,8 @@ use crate::solve::{Answer, Care, Question, Verdict, ask};
 use crate::sum::Literal;
 use crate::watch::Watch;
 use damier_model::{
-    Assignment, Limit, Model, Objective, Outcome, REAL_TOLERANCE, Run, Statistics, Status, UNBOUNDED, Unusable,
-    WarmStart,
+    Assignment, Grounds, Limit, Model, Objective, Outcome, REAL_TOLERANCE, Run, Statistics, Status, UNBOUNDED,
+    Unusable, WarmStart,
 };
 use std::collections::HashSet;
 use std::time::Duration;
@@ -24,6 +24,9 @@ use std::time::Duration;
 const NODES_OF_START: u64 = 500;
 /// Which part of the time is spent on it at most.
 const PART_OF_START: u32 = 8;
+
+/// Whose word it is that nothing was missed.
+const HIGHS: &str = "HiGHS";
 
 /// Called with each better solution and its value.
 pub(crate) type Improved<'i> = &'i mut (dyn FnMut(&Assignment, i64) + Send);
@@ -298,6 +301,7 @@ impl<'h> Hunt<'h> {
             count: watch.solutions,
             objective: watch.objective,
             objective_real: watch.objective_real,
+            grounds: if complete { Grounds::Claimed { by: HIGHS.to_owned() } } else { Grounds::Exact },
             statistics: Statistics {
                 nodes: watch.nodes,
                 propagations: watch.iterations,

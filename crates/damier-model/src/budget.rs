@@ -17,6 +17,9 @@ pub struct Budget {
     pub solutions: Option<u64>,
     /// Resident memory of the whole process, in bytes.
     pub memory: Option<u64>,
+    /// Wall-clock time for a second opinion on what is claimed without a proof; zero for none. `None` leaves it to whoever
+    /// asks for one, who then goes by what the answer took.
+    pub confirm: Option<Duration>,
     /// Set by somebody else to stop the run (Ctrl-C, a portfolio's winner).
     pub cancel: Option<Arc<AtomicBool>>,
 }

@@ -17,6 +17,37 @@ pub enum Status {
     Unknown,
 }
 
+/// What it rests on that nothing was missed: that there is no solution, no other one, no better one. (Solutions need no
+/// such thing, for they are checked.)
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Grounds {
+    /// An engine within this program that reasons exactly.
+    #[default]
+    Exact,
+    /// One whose word alone is not enough, and something else that says the same.
+    Confirmed {
+        /// A proof that was checked, or an engine.
+        by: String,
+    },
+    /// One whose word alone is not enough: floating-point arithmetic, another program.
+    Claimed {
+        /// Whose word it is.
+        by: String,
+    },
+}
+
+impl Grounds {
+    /// The weaker of two, for what rests on both.
+    pub fn and(self, other: Grounds) -> Grounds {
+        let strength = |grounds: &Grounds| match grounds {
+            Grounds::Exact => 2,
+            Grounds::Confirmed { .. } => 1,
+            Grounds::Claimed { .. } => 0,
+        };
+        if strength(&other) < strength(&self) { other } else { self }
+    }
+}
+
 /// How a run ended.
 #[derive(Clone, Debug)]
 pub struct Outcome {
@@ -32,6 +63,8 @@ pub struct Outcome {
     pub objective: Option<i64>,
     /// Value of the best solution, if a sum of reals is optimised.
     pub objective_real: Option<f64>,
+    /// What `complete` and [`Status::Unsatisfiable`] rest on.
+    pub grounds: Grounds,
     /// What it took.
     pub statistics: Statistics,
 }

@@ -50,7 +50,9 @@ pub use constraint::{Constraint, Relation, Strength, Tuples};
 pub use decompose::{Decomposed, Form, decompose};
 pub use domain::Domain;
 pub use dump::ModelSize;
-pub use engine::{CountSolutions, Engine, Enumerate, FindSolution, Optimise, Outcome, ProgressCallback, Run, Status};
+pub use engine::{
+    CountSolutions, Engine, Enumerate, FindSolution, Grounds, Optimise, Outcome, ProgressCallback, Run, Status,
+};
 pub use expression::{Linear, Relate, sum};
 pub use graph::Graph;
 pub use input::{InputError, Mark, Place, Source};

@@ -62,6 +62,7 @@ pub(crate) fn sample(
         count,
         objective: None,
         objective_real: None,
+        grounds: Default::default(),
         statistics,
     }
 }

@@ -2,16 +2,16 @@
 //! solver says which of them it needed.
 
 use crate::incremental::{Answer, Assumption, Session};
-use crate::solvers::SolverChoice;
+use crate::solvers::{SolverChoice, Start};
 use crate::watch::Watch;
-use damier_model::{Conflict, Model, Run, Together, Unusable, narrow_conflict};
+use damier_model::{Conflict, Grounds, Model, Run, Together, Unusable, narrow_conflict};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Constraints of a model that cannot hold together.
 ///
 /// ```
-/// use damier_model::{Conflict, Model, Relate, Run};
+/// use damier_model::{Conflict, Grounds, Model, Relate, Run};
 /// use damier_sat::{SolverChoice, core};
 /// let mut m = Model::new("doc");
 /// let (x, y) = (m.int("x", 1..=9), m.int("y", 1..=9));
@@ -25,9 +25,17 @@ use std::sync::atomic::AtomicBool;
 pub fn core(model: &Model, solver: &SolverChoice, run: &Run) -> Result<Conflict, Unusable> {
     let stop = Arc::new(AtomicBool::new(false));
     let watch = Watch::new(run, Arc::clone(&stop));
-    let mut session = Session::stopped_by(stop, model, solver, run.seed)?;
+    let mut session = Session::stopped_by(stop, model, solver, Start::of(run))?;
     let interrupter = session.interrupter();
-    watch.during(interrupter, || narrow_conflict(model.constraints().len(), |active| ask(&mut session, active, &watch)))
+    let number = model.constraints().len();
+    let found = watch.during(interrupter, || narrow_conflict(number, |active| ask(&mut session, active, &watch)))?;
+    match (&found, session.grounds()) {
+        (Conflict::Core { .. }, Grounds::Claimed { by }) => Err(Unusable(format!(
+            "'{by}' says which constraints cannot hold together, but that could not be verified in time; accepted: a SAT \
+             solver within this program (--sat-solver cadical)"
+        ))),
+        _ => Ok(found),
+    }
 }
 
 /// Whether these constraints can hold together; if not, which of them cannot.

@@ -4,11 +4,10 @@ use crate::encode::{Encoded, encode, encode_lazily};
 use crate::hunt::{self, each};
 use crate::loaded::Loaded;
 use crate::optimise;
-use crate::solvers::{Solver, SolverChoice};
+use crate::solvers::{Solver, SolverChoice, Start};
 use crate::watch::Watch;
 use damier_model::{
-    Assignment, CountSolutions, Engine, Enumerate, FindSolution, Limit, Model, Objective, Optimise, Outcome, Run,
-    Unusable,
+    Assignment, CountSolutions, Engine, Enumerate, FindSolution, Model, Objective, Optimise, Outcome, Run, Unusable,
 };
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -45,14 +44,14 @@ impl Sat {
         let watch = Watch::new(run, Arc::clone(&stop));
         if run.budget.solutions == Some(0) {
             model.check_whole()?;
-            return Ok(hunt::outcome(&watch, Some(Limit::Solutions), Default::default(), watch.elapsed()));
+            return Ok(hunt::none_wanted(&watch));
         }
         let proof = self.proof.as_deref().filter(|_| only_one);
         // A proof is about clauses that say everything.
         let encoded = if proof.is_some() { encode(model)? } else { encode_lazily(model)? };
-        let mut loaded = Loaded::new(encoded, &self.solver, run.seed, &stop, proof)?;
+        let mut loaded = Loaded::new(encoded, &self.solver, Start::of(run), &stop, proof)?;
         if !only_one {
-            loaded.replace(self.solver.start_for_many(run.seed, &stop)?);
+            loaded.replace(self.solver.start_for_many(Start::of(run), &stop)?);
         }
         let mut build = watch.elapsed();
         let interrupter = loaded.solver.interrupter();
@@ -65,7 +64,7 @@ impl Sat {
             let start = if proof.is_some() { &[] } else { encoded.warm_start() };
             each(solver.as_mut(), &watch, start, &forbid, &mut |solver| visit(encoded, solver))
         })?;
-        Ok(hunt::outcome(&watch, stopped_by, loaded.solver.effort(), build))
+        Ok(hunt::outcome(&watch, stopped_by, loaded.solver.as_ref(), build))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::cnf::Literal;
 use crate::dimacs::Formula;
 use crate::hunt::{self, each};
 use crate::loaded::pass_on;
-use crate::solvers::{Solver, SolverChoice, Trouble};
+use crate::solvers::{Solver, SolverChoice, Start, Trouble};
 use crate::watch::Watch;
 use damier_model::{Limit, Outcome, Run};
 use std::ops::ControlFlow;
@@ -103,8 +103,8 @@ impl Formula {
         let stop = Arc::new(AtomicBool::new(false));
         let watch = Watch::new(run, Arc::clone(&stop));
         let mut solver = match proof {
-            None => solver.start(run.seed, &stop)?,
-            Some(file) => solver.start_with_proof(run.seed, &stop, file)?,
+            None => solver.start(Start::of(run), &stop)?,
+            Some(file) => solver.start_with_proof(Start::of(run), &stop, file)?,
         };
         let mut build = watch.elapsed();
         let interrupter = solver.interrupter();
@@ -118,7 +118,7 @@ impl Formula {
             build = watch.elapsed();
             each(solver.as_mut(), &watch, &[], &forbid, visit)
         })?;
-        Ok(hunt::outcome(&watch, stopped_by, solver.effort(), build))
+        Ok(hunt::outcome(&watch, stopped_by, solver.as_ref(), build))
     }
 }
 

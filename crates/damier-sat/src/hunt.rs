@@ -84,8 +84,17 @@ pub(crate) fn ask(solver: &mut dyn Solver, watch: &Watch, assumptions: &[Literal
     })
 }
 
+/// The outcome of a run for no solutions at all.
+pub(crate) fn none_wanted(watch: &Watch) -> Outcome {
+    told(watch, Some(Limit::Solutions), Effort::default(), watch.elapsed())
+}
+
 /// The outcome of a run that ended, or was stopped by something.
-pub(crate) fn outcome(watch: &Watch, stopped_by: Option<Limit>, effort: Effort, build: Duration) -> Outcome {
+pub(crate) fn outcome(watch: &Watch, stopped_by: Option<Limit>, solver: &dyn Solver, build: Duration) -> Outcome {
+    Outcome { grounds: solver.grounds(), ..told(watch, stopped_by, solver.effort(), build) }
+}
+
+fn told(watch: &Watch, stopped_by: Option<Limit>, effort: Effort, build: Duration) -> Outcome {
     let count = watch.solutions();
     Outcome {
         status: match (count, stopped_by) {
@@ -98,6 +107,7 @@ pub(crate) fn outcome(watch: &Watch, stopped_by: Option<Limit>, effort: Effort, 
         count,
         objective: None,
         objective_real: None,
+        grounds: Default::default(),
         statistics: Statistics {
             nodes: effort.decisions,
             failures: effort.conflicts,

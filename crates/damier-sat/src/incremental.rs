@@ -23,9 +23,9 @@ use crate::cnf::Literal;
 use crate::encode::{encode_lazily, encode_with_selectors};
 use crate::hunt::{Reply, ask};
 use crate::loaded::Loaded;
-use crate::solvers::{Interrupter, SolverChoice};
+use crate::solvers::{Interrupter, SolverChoice, Start};
 use crate::watch::Watch;
-use damier_model::{Assignment, Limit, Lit, Model, Run, Term, Unusable, Var};
+use damier_model::{Assignment, Grounds, Limit, Lit, Model, Run, Term, Unusable, Var};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -86,13 +86,14 @@ impl Session {
     /// As [`Session::new`], by another solver and from another seed.
     pub fn with_solver(model: &Model, solver: &SolverChoice, seed: u64) -> Result<Session, Unusable> {
         let stop = Arc::new(AtomicBool::new(false));
-        let loaded = Loaded::new(encode_lazily(model)?, solver, seed, &stop, None)?;
+        let start = Start { seed, ..Start::default() };
+        let loaded = Loaded::new(encode_lazily(model)?, solver, start, &stop, None)?;
         Ok(Session::of(model, loaded, stop, Vec::new()))
     }
 
     /// A session in which only those constraints are in force that a question assumes; domains always are.
     pub fn with_switches(model: &Model, solver: &SolverChoice, seed: u64) -> Result<Session, Unusable> {
-        Session::stopped_by(Arc::new(AtomicBool::new(false)), model, solver, seed)
+        Session::stopped_by(Arc::new(AtomicBool::new(false)), model, solver, Start { seed, ..Start::default() })
     }
 
     /// As [`Session::with_switches`], with a flag of the caller's that stops the solver.
@@ -100,10 +101,10 @@ impl Session {
         stop: Arc<AtomicBool>,
         model: &Model,
         solver: &SolverChoice,
-        seed: u64,
+        start: Start,
     ) -> Result<Session, Unusable> {
         let (encoded, switches) = encode_with_selectors(model)?;
-        let loaded = Loaded::new(encoded, solver, seed, &stop, None)?;
+        let loaded = Loaded::new(encoded, solver, start, &stop, None)?;
         Ok(Session::of(model, loaded, stop, switches))
     }
 
@@ -183,5 +184,10 @@ impl Session {
 
     pub(crate) fn interrupter(&mut self) -> Option<Interrupter> {
         self.loaded.solver.interrupter()
+    }
+
+    /// What the refusals so far rest on.
+    pub(crate) fn grounds(&self) -> Grounds {
+        self.loaded.solver.grounds()
     }
 }

@@ -17,7 +17,7 @@
 
 use crate::cnf::Literal;
 use crate::solvers::{Allowance, Effort, Interrupter, Solver, Trouble, Verdict};
-use damier_model::Graph;
+use damier_model::{Graph, Grounds};
 use std::sync::Arc;
 
 /// A connectedness constraint that is looked at from time to time.
@@ -106,6 +106,10 @@ impl Solver for Lazily {
 
     fn interrupter(&mut self) -> Option<Interrupter> {
         self.solver.interrupter()
+    }
+
+    fn grounds(&self) -> Grounds {
+        self.solver.grounds()
     }
 
     fn survives_interruption(&self) -> bool {

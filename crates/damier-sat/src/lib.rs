@@ -12,6 +12,7 @@ mod lazy;
 mod loaded;
 mod opb;
 mod optimise;
+pub mod proof;
 mod solvers;
 mod watch;
 

@@ -3,7 +3,7 @@
 use crate::cnf::{Cnf, Literal};
 use crate::encode::Encoded;
 use crate::lazy::Lazily;
-use crate::solvers::{Solver, SolverChoice, Trouble};
+use crate::solvers::{Solver, SolverChoice, Start, Trouble};
 use damier_model::Assignment;
 use std::path::Path;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ pub(crate) struct Loaded {
     pub(crate) encoded: Encoded,
     pub(crate) solver: Box<dyn Solver>,
     choice: SolverChoice,
-    seed: u64,
+    start: Start,
     stop: Arc<AtomicBool>,
     /// Clauses of the encoding that the solver has.
     passed_on: usize,
@@ -24,17 +24,17 @@ impl Loaded {
     pub(crate) fn new(
         encoded: Encoded,
         choice: &SolverChoice,
-        seed: u64,
+        start: Start,
         stop: &Arc<AtomicBool>,
         proof: Option<&Path>,
     ) -> Result<Loaded, Trouble> {
         let solver = match proof {
-            None => choice.start(seed, stop)?,
-            Some(file) => choice.start_with_proof(seed, stop, file)?,
+            None => choice.start(start, stop)?,
+            Some(file) => choice.start_with_proof(start, stop, file)?,
         };
         let solver = Lazily::dressed(solver, encoded.lazy());
         let (choice, stop) = (choice.clone(), Arc::clone(stop));
-        Ok(Loaded { encoded, solver, choice, seed, stop, passed_on: 0 })
+        Ok(Loaded { encoded, solver, choice, start, stop, passed_on: 0 })
     }
 
     /// Gives the solver what was added to the encoding since the last time, as long as the budget lasts.
@@ -49,7 +49,7 @@ impl Loaded {
     /// After a stop: a new solver where the old one has had enough. What it learnt is lost.
     pub(crate) fn recover(&mut self) -> Result<(), Trouble> {
         if !self.solver.survives_interruption() {
-            self.replace(self.choice.start(self.seed, &self.stop)?);
+            self.replace(self.choice.start(self.start, &self.stop)?);
         }
         Ok(())
     }

@@ -7,7 +7,7 @@
 use crate::encode::encode_lazily;
 use crate::hunt::{self, Reply, ask, ask_first};
 use crate::loaded::Loaded;
-use crate::solvers::SolverChoice;
+use crate::solvers::{SolverChoice, Start};
 use crate::watch::Watch;
 use damier_model::{Assignment, Limit, Model, Outcome, Run, Term, Unusable};
 use std::sync::Arc;
@@ -27,13 +27,13 @@ pub(crate) fn optimise(
 ) -> Result<(Outcome, Option<Assignment>), Unusable> {
     let stop = Arc::new(AtomicBool::new(false));
     let watch = Watch::new(run, Arc::clone(&stop));
-    let mut loaded = Loaded::new(encode_lazily(model)?, choice, run.seed, &stop, None)?;
+    let mut loaded = Loaded::new(encode_lazily(model)?, choice, Start::of(run), &stop, None)?;
     let build = watch.elapsed();
     let interrupter = loaded.solver.interrupter();
     let mut descent = Descent { watch: &watch, cost, sign, improved, best: None };
     let stopped_by = watch.during(interrupter, || descent.go(&mut loaded, least(model, cost)))?;
     let best = descent.best;
-    let mut outcome = hunt::outcome(&watch, stopped_by, loaded.solver.effort(), build);
+    let mut outcome = hunt::outcome(&watch, stopped_by, loaded.solver.as_ref(), build);
     outcome.objective = best.as_ref().map(|&(_, cost)| sign * cost);
     Ok((outcome, best.map(|(assignment, _)| assignment)))
 }

@@ -5,7 +5,8 @@
 mod support;
 
 use damier_model::{
-    Budget, CountSolutions, FindSolution, Limit, Model, Objective, Relate, Run, Status, all_different, any_of,
+    Budget, CountSolutions, FindSolution, Grounds, Limit, Model, Objective, Optimise, Relate, Run, Status,
+    all_different, any_of,
 };
 use damier_sat::{Sat, SolverChoice};
 use damier_testkit::agree::engine_agrees;
@@ -109,8 +110,55 @@ fn both_styles_of_output_are_understood() {
         assert_eq!(tiny().broken_by(&found.expect("a solution")), None, "{name}");
     }
     for (name, body) in [("no", "echo s UNSATISFIABLE; exit 20"), ("bare-no", "echo UNSATISFIABLE; exit 20")] {
-        let (outcome, _) = external(folder.script(name, body)).find(&tiny(), &Run::default()).unwrap();
+        let (outcome, _) = external(folder.script(name, body)).find(&pigeons(3, 2), &Run::default()).unwrap();
         assert_eq!(outcome.status, Status::Unsatisfiable, "{name}");
+        assert_eq!(outcome.grounds, Grounds::Confirmed { by: "cadical".to_owned() }, "{name}");
+    }
+}
+
+#[test]
+fn that_there_is_no_solution_is_checked() {
+    let folder = Folder::new("no-solution");
+    let says_no = "echo s UNSATISFIABLE; exit 20";
+    // A name that is known to write proofs is asked for one: an option, the formula, the proof.
+    let with = |name: &str, proof: &str| {
+        external(folder.script(name, &format!("[ \"$1\" = --no-binary ] && printf '{proof}' > \"$3\"; {says_no}")))
+    };
+    let liars = [external(folder.script("liar", says_no)), with("cadical-empty", "0\\n"), with("cadical-none", "")];
+    for liar in &liars {
+        let find = liar.find(&tiny(), &Run::default()).expect_err("a solution").to_string();
+        let count = liar.count(&tiny(), &Run::default()).expect_err("solutions").to_string();
+        let best = liar.optimise(&small_models()[0], &Run::default(), &mut |_, _| {}).expect_err("a best").to_string();
+        for error in [find, count, best] {
+            assert!(error.contains("it says that there is no solution, but CaDiCaL finds one"), "{error}");
+        }
+    }
+    // Nobody refutes this in time.
+    let hard = pigeons(40, 39);
+    let (outcome, _) = liars[0].find(&hard, &Run::default()).unwrap();
+    let Grounds::Claimed { by } = outcome.grounds else { panic!("{:?}", outcome.grounds) };
+    assert!(outcome.status == Status::Unsatisfiable && by.ends_with("liar"), "{by}");
+    let error = liars[1].find(&hard, &Run::default()).expect_err("a wrong proof").to_string();
+    assert!(error.contains("its proof is wrong: step 1"), "{error}");
+    // What is no proof is not held against it.
+    let (outcome, _) = with("kissat-words", "UNSAT\\n").find(&hard, &Run::default()).unwrap();
+    assert!(matches!(outcome.grounds, Grounds::Claimed { .. }));
+}
+
+#[test]
+fn a_program_that_refuses_to_write_a_proof_is_asked_without() {
+    let folder = Folder::new("refuses");
+    let old = folder.script("kissat-old", "[ $# = 1 ] || exit 1; echo s UNSATISFIABLE; exit 20");
+    let (outcome, _) = external(old).find(&pigeons(3, 2), &Run::default()).unwrap();
+    assert_eq!(outcome.grounds, Grounds::Confirmed { by: "cadical".to_owned() });
+}
+
+#[test]
+fn proofs_of_installed_solvers_hold() {
+    for name in ["cadical", "cryptominisat5", "kissat", "glucose"] {
+        let Some(program) = peer::find(name) else { continue };
+        let (outcome, _) = external(program).find(&pigeons(7, 6), &Run::default()).unwrap();
+        assert_eq!(outcome.grounds, Grounds::Confirmed { by: "its proof, which was checked".to_owned() }, "{name}");
     }
 }
 
@@ -150,7 +198,7 @@ fn what_a_solver_leaves_behind_does_not_live_on() {
     let folder = Folder::new("leaves");
     let script =
         folder.script("leaves", "(sleep 1; touch \"$0.lives\") > /dev/null 2>&1 &\necho s UNSATISFIABLE; exit 20");
-    let (outcome, _) = external(script).find(&tiny(), &Run::default()).unwrap();
+    let (outcome, _) = external(script).find(&pigeons(3, 2), &Run::default()).unwrap();
     assert_eq!(outcome.status, Status::Unsatisfiable);
     std::thread::sleep(Duration::from_millis(1500));
     assert!(!folder.path().join("leaves.lives").exists());

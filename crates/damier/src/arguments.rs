@@ -190,12 +190,26 @@ pub(crate) struct How {
     /// How near to the optimum the engine 'mip' must prove itself to be, such as 1% or 0.01 [default: there].
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub(crate) gap: Option<f64>,
+    /// Time for confirming what HiGHS or another program claims, and what was only counted [default: for a claim, some
+    /// part of what the answer took; for a short count, 0.05].
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) confirm: Option<Duration>,
+    /// Confirm nothing.
+    #[arg(long, conflicts_with = "confirm")]
+    pub(crate) no_confirm: bool,
     /// Threads to search with; 0 for one per core [default: 1].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=1024))]
     pub(crate) threads: Option<u64>,
     /// Seed of everything that happens by chance.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
+}
+
+impl How {
+    /// The time for a second opinion, if that was said.
+    pub(crate) fn confirmation(&self) -> Option<Duration> {
+        if self.no_confirm { Some(Duration::ZERO) } else { self.confirm }
+    }
 }
 
 #[derive(Args, Default)]

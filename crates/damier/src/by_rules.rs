@@ -98,7 +98,16 @@ fn outcome_of(walk: &Walk) -> Outcome {
     };
     let count = u64::from(status == Status::Solved);
     let statistics = Statistics { solutions: count, ..walk.statistics };
-    Outcome { status, complete, stopped_by, count, objective: None, objective_real: None, statistics }
+    Outcome {
+        status,
+        complete,
+        stopped_by,
+        count,
+        objective: None,
+        objective_real: None,
+        grounds: Default::default(),
+        statistics,
+    }
 }
 
 /// A walk, told to people and to programs.

@@ -14,7 +14,7 @@ use crate::plan;
 use crate::progress::Spinner;
 use crate::proof::ProofFile;
 use crate::report::{self, Report};
-use damier_model::{Outcome, Status};
+use damier_model::{Grounds, Outcome, Status};
 use damier_sat::dimacs::{self, Formula};
 use damier_sat::{Solution, SolverChoice};
 use std::fs::File;
@@ -84,6 +84,9 @@ pub(crate) fn solve(asked: &Solve, file: &Path) -> Result<Exit, Failure> {
     if asked.print.json {
         Report::of(SAT, file.display().to_string(), &outcome, &kept).print(&mut output)?;
     } else {
+        if let Grounds::Claimed { by } = report::claim(&outcome) {
+            output.line(&format!("c according to {by}, unverified"))?;
+        }
         match outcome.status {
             Status::Solved => {}
             Status::Unsatisfiable => output.line("s UNSATISFIABLE")?,
@@ -114,6 +117,9 @@ pub(crate) fn count(asked: &Count, file: &Path) -> Result<Exit, Failure> {
     } else {
         output.line(&count::sentence(asked.unique, &outcome))?;
         output.flush()?;
+        if !asked.print.quiet {
+            report::tell_if_unverified(&outcome);
+        }
     }
     say(&asked.print, &solver, &outcome, count::cut_short(asked.unique, &outcome));
     Ok(count::exit(asked.unique, &outcome))
@@ -186,7 +192,7 @@ fn say(print: &Print, solver: &SolverChoice, outcome: &Outcome, cut_short: bool)
     }
     if print.stats && !print.json {
         let rows = [
-            ("by", solver.to_string()),
+            ("by", format!("{solver}{}", report::claim_in_words(outcome))),
             ("solutions", outcome.count.to_string()),
             ("decisions", s.nodes.to_string()),
             ("conflicts", s.failures.to_string()),

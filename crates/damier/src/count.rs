@@ -10,10 +10,12 @@ use crate::output::Output;
 use crate::output::tell;
 use crate::plan::{self, Extras, Question};
 use crate::progress::Spinner;
+use crate::recount::{Recount, recount};
 use crate::report::{self, Report, is_all_that_was_asked};
 use crate::split::{self, Whole};
 use crate::{files, impossible, interrupt};
-use damier_model::{Limit, Outcome, Run};
+use damier_model::{Grounds, Limit, Outcome, Run};
+use std::time::Instant;
 
 pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
     let interrupted = interrupt::flag();
@@ -56,15 +58,22 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
     let mut run = plan::run(&asked.how, &asked.how_long, most(asked), interrupted);
     run.progress = Some(&tell);
-    let outcome = match &whole {
+    let begun = Instant::now();
+    let mut outcome = match &whole {
         Some(whole) => whole.count(&plan, instance.as_ref(), &run)?,
         None => answers::count(&plan, instance.as_ref(), &run)?,
     };
+    let wanted = whole.is_none() && part.is_none() && !asked.how.no_confirm;
+    let again = || recount(puzzle, instance.as_ref(), &plan, &outcome, begun.elapsed(), &run);
+    let recount = if wanted { Some(again()?) } else { None };
+    if let (Some(by), Grounds::Claimed { .. }) = (recount.as_ref().and_then(Recount::by), &outcome.grounds) {
+        outcome.grounds = Grounds::Confirmed { by: by.to_owned() };
+    }
     spinner.finish();
 
     let mut output = Output::standard();
     if asked.print.json {
-        let report = Report::new(puzzle, instance.as_ref(), &plan, &outcome, &[]);
+        let report = Report::new(puzzle, instance.as_ref(), &plan, &outcome, &[]).with_recount(recount.as_ref());
         let report = report.with_part(part, &cut).with_split(whole.as_ref().and_then(Whole::report));
         if asked.unique { report.with_unique(is_unique(&outcome)) } else { report }.print(&mut output)?;
     } else {
@@ -85,6 +94,7 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
             tell!("{}; {}", tale.summary(|| "counted".to_owned()), report::effort(&plan, &outcome));
         }
         if !asked.print.quiet {
+            report::tell_if_unverified(&outcome);
             report::tell_if_some_are_missing(puzzle, &plan);
         }
         if let (false, Some(rule)) = (asked.print.quiet, plan.leaves_out()) {
@@ -102,7 +112,7 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
             tell!("counted{} only", split::in_words(part));
         }
         if asked.print.stats {
-            report::statistics(&plan, &outcome);
+            report::statistics(&plan, &outcome, recount.as_ref());
             whole.iter().for_each(Whole::tell_statistics);
         }
     }

@@ -1,5 +1,6 @@
 //! The engines this program was built with, set up as a person asked.
 
+use crate::confirm::Confirmed;
 use crate::trace::{TraceFile, TracedCp};
 use damier_cp::{Cp, CutMark, Part};
 use damier_lcg::Lcg;
@@ -61,7 +62,7 @@ pub(crate) fn engines(settings: EngineSettings) -> Vec<Box<dyn Engine + Send>> {
         Some(file) => Box::new(TracedCp::new(cp, file)),
     };
     let sat = Sat { solver: settings.sat_solver, proof: settings.proof };
-    let mip = Mip { gap: settings.gap, ..Mip::default() };
+    let mip = Confirmed { engine: Box::new(Mip { gap: settings.gap, ..Mip::default() }) };
     vec![cp, Box::new(sat), Box::new(mip), Box::new(Lcg::default()), Box::new(Local::default())]
 }
 

@@ -1,5 +1,6 @@
 //! How the program ends: exit codes, and messages for what went wrong.
 
+use crate::confirm::CONTRADICTED;
 use crate::output::tell;
 use damier_model::{Unusable, for_screen};
 use damier_puzzles::{InputError, Refusal, UsageError};
@@ -80,6 +81,9 @@ impl From<UsageError> for Failure {
 
 impl From<Unusable> for Failure {
     fn from(error: Unusable) -> Failure {
+        if error.0.starts_with(CONTRADICTED) {
+            return Failure::CheckFailed(error.0);
+        }
         Failure::Refused(format!("the engine cannot answer: {error}"))
     }
 }

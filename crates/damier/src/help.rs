@@ -23,7 +23,9 @@ Prints the first solution as a board and as text to be read again (where that is
 one of the two: the drawing in a terminal, the text elsewhere); several as text. Where something is
 to be as small or as large as possible, prints that number and a best answer; without a proof that
 it is best, the exit code is 3, as it is if a limit cuts a list of solutions short. A file of many
-boards, one per line, gets an answer per line. Every solution is checked before it is printed. The
+boards, one per line, gets an answer per line. Every solution is checked before it is printed; that
+there is no other or no better one, where HiGHS or another program says so, is confirmed by an exact
+engine within a part of the time that the answer took, or else the answer says whose word it is. The
 engine 'direct' solves puzzles that have techniques as a person does, step by step and without
 guessing; where it is stuck, the board is printed as far as it is settled (exit code 3). Puzzles
 have options of their own, shown if one is named before --help.
@@ -37,7 +39,11 @@ pub(crate) const COUNT: &str = "\
 Prints one number; 'at least' stands before it if a limit stopped the count (exit code 3). With
 --unique, says whether there is exactly one, also by the exit code: 0 exactly one, 1 none, 4 more
 than one, 3 not known. Where something is optimised, only best answers count. Models that break
-symmetries have fewer solutions: one of each mirror pair, or one of each symmetry class.
+symmetries have fewer solutions: one of each mirror pair, or one of each symmetry class. What was
+counted within 0.05 s, up to 10 000 solutions, is counted again by an engine of another school, for
+0.05 s at most, with every solution checked; another number is an internal error. --stats and --json
+say which engine confirmed the count, if one did; --confirm gives it more time, --no-confirm none.
+Files of many boards and parts of a search are counted once.
 
 Examples:
   damier count chess -d -n 4 -t 2 -f 1 -c 2 --blocking

@@ -139,10 +139,12 @@ fn summary(outcome: &Outcome, several: bool) -> String {
     let solutions = if outcome.count == 1 { "1 solution".to_owned() } else { format!("{} solutions", outcome.count) };
     let stopped = outcome.stopped_by.map_or("stopped", Limit::describe);
     match outcome.status {
-        Status::Unsatisfiable => "no solution".to_owned(),
+        Status::Unsatisfiable => format!("no solution{}", report::claim_in_words(outcome)),
         Status::Unknown => format!("nothing found: {stopped}"),
         Status::Solved if !several => "solved".to_owned(),
-        Status::Solved if outcome.complete => format!("{solutions}, all of them"),
+        Status::Solved if outcome.complete => {
+            format!("{solutions}, all of them{}", report::claim_in_words(outcome))
+        }
         Status::Solved => format!("{solutions}; {stopped}"),
     }
 }

@@ -10,7 +10,7 @@ use crate::output::Output;
 use crate::output::tell;
 use crate::plan::{self, Extras, Question};
 use crate::{count, files, report};
-use damier_model::{Limit, Run, Status};
+use damier_model::{Grounds, Limit, Outcome, Run, Status};
 use damier_puzzles::{Puzzle, Source};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -73,6 +73,9 @@ struct Tally {
     unsatisfiable: usize,
     unknown: usize,
     unreadable: usize,
+    /// Claims that nothing exact confirmed, and whose they are.
+    unverified: usize,
+    according_to: Option<String>,
     stopped_by: Option<Limit>,
 }
 
@@ -83,6 +86,8 @@ struct One {
     /// Whether it has more than one solution, where that was asked.
     several: bool,
     line: String,
+    /// Whose word alone the answer is.
+    according_to: Option<String>,
 }
 
 /// Answers to every board: solutions, or their numbers.
@@ -170,6 +175,10 @@ impl Tally {
             None => self.unreadable += 1,
         }
         self.several += usize::from(one.as_ref().is_some_and(|one| one.several));
+        if let Some(by) = one.as_ref().and_then(|one| one.according_to.clone()) {
+            self.unverified += 1;
+            self.according_to = Some(by);
+        }
         self.stopped_by = self.stopped_by.or(one.and_then(|one| one.stopped_by));
     }
 }
@@ -183,7 +192,8 @@ fn one(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Failure>
     let counts = many.question == Question::Number;
     if !quick && !instance.contradictions().is_empty() {
         let words = if counts && !many.unique { "0" } else { NO_SOLUTION };
-        return Ok(One { status: Status::Unsatisfiable, stopped_by: None, several: false, line: words.to_owned() });
+        let line = words.to_owned();
+        return Ok(One { status: Status::Unsatisfiable, stopped_by: None, several: false, line, according_to: None });
     }
     let extras = Extras::default();
     let plan = plan::plan(many.question, many.puzzle, instance.as_ref(), many.how, many.how_long, extras)?;
@@ -192,7 +202,8 @@ fn one(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Failure>
         let known = report::is_all_that_was_asked(&outcome);
         let several = many.unique && outcome.count > 1;
         let (status, stopped_by) = if known { (outcome.status, None) } else { (Status::Unknown, outcome.stopped_by) };
-        return Ok(One { status, stopped_by, several, line: count::sentence(many.unique, &outcome) });
+        let line = count::sentence(many.unique, &outcome);
+        return Ok(One { status, stopped_by, several, line, according_to: according_to(&outcome) });
     }
     let (outcome, answer) = answers::first(&plan, instance.as_ref(), run)?;
     let line = match (&answer, outcome.status) {
@@ -200,7 +211,15 @@ fn one(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Failure>
         (None, Status::Unsatisfiable) => NO_SOLUTION.to_owned(),
         (None, _) => UNKNOWN.to_owned(),
     };
-    Ok(One { status: outcome.status, stopped_by: outcome.stopped_by, several: false, line })
+    let according_to = according_to(&outcome);
+    Ok(One { status: outcome.status, stopped_by: outcome.stopped_by, several: false, line, according_to })
+}
+
+fn according_to(outcome: &Outcome) -> Option<String> {
+    match report::claim(outcome) {
+        Grounds::Claimed { by } => Some(by.clone()),
+        _ => None,
+    }
 }
 
 fn summary(tally: &Tally, seconds: f64) -> String {
@@ -215,6 +234,9 @@ fn summary(tally: &Tally, seconds: f64) -> String {
     }
     if tally.unreadable > 0 {
         words += &format!(", {} no boards", tally.unreadable);
+    }
+    if let Some(by) = &tally.according_to {
+        words += &format!(", {} of these according to {by}, unverified", tally.unverified);
     }
     format!("{words}; {seconds:.3} s, {:.0} boards a second", all as f64 / seconds.max(1e-9))
 }

@@ -113,5 +113,7 @@ fn together(first: Outcome, second: Outcome) -> Outcome {
     statistics.absorb(&first.statistics);
     statistics.build_s += first.statistics.build_s;
     statistics.solve_s += first.statistics.solve_s;
-    Outcome { objective: first.objective, statistics, ..second }
+    // That these are the best ones rests on the first question, that they are all of them on the second.
+    let grounds = first.grounds.and(second.grounds);
+    Outcome { objective: first.objective, grounds, statistics, ..second }
 }

@@ -503,6 +503,7 @@ pub(crate) fn run<'p>(how: &How, how_long: &HowLong, solutions: Option<u64>, can
             failures: how_long.fail_limit,
             solutions,
             memory: how_long.memory_limit.map(|megabytes| megabytes.saturating_mul(1 << 20)),
+            confirm: how.confirmation(),
             cancel: Some(cancel),
         },
         threads: match how.threads {

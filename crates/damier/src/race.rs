@@ -45,6 +45,7 @@ impl Found {
             count: 0,
             objective: None,
             objective_real: None,
+            grounds: Default::default(),
             statistics,
         };
         Found { by: None, outcome, answers: Vec::new(), rank: i64::MIN }

@@ -85,7 +85,7 @@ fn verdict(relaxed: &Relaxation) -> &'static str {
     match (relaxed.status, relaxed.fractional) {
         (Status::Solved, 0) => "relaxed, and every value is whole: a solution of the rows",
         (Status::Solved, _) => "relaxed",
-        (Status::Unsatisfiable, _) => "no solution: even the relaxation has none",
+        (Status::Unsatisfiable, _) => "no solution, according to HiGHS: even the relaxation has none",
         (Status::Unknown, _) => relaxed.stopped_by.map_or("stopped", |limit| limit.describe()),
     }
 }

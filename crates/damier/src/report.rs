@@ -5,9 +5,10 @@ use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::output::tell;
 use crate::plan::Plan;
+use crate::recount::Recount;
 use crate::split::SplitReport;
 use damier_cp::{CutMark, Part};
-use damier_model::{Limit, Outcome, Statistics, Status};
+use damier_model::{Grounds, Limit, Outcome, Statistics, Status};
 use damier_puzzles::{Instance, Puzzle};
 use serde::Serialize;
 
@@ -26,6 +27,15 @@ pub(crate) struct Report<'a> {
     stopped_by: Option<&'static str>,
     count: u64,
     objective: Option<i64>,
+    /// Whether something exact agrees that nothing was missed, where the word of whoever answered is not enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verified: Option<bool>,
+    /// Whose word it is, where nothing exact agrees.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    according_to: Option<String>,
+    /// Who agrees; null if a count was not confirmed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confirmed_by: Option<Option<String>>,
     /// What is proved about the best objective value there is, by engines that tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<f64>,
@@ -98,6 +108,11 @@ impl<'a> Report<'a> {
     /// A report on something that is no puzzle.
     pub(crate) fn of(engine: &'a str, instance: String, outcome: &Outcome, solutions: &'a [String]) -> Report<'a> {
         let s = &outcome.statistics;
+        let (verified, according_to, confirmed_by) = match claim(outcome) {
+            Grounds::Exact => (None, None, None),
+            Grounds::Confirmed { by } => (Some(true), None, Some(Some(by.clone()))),
+            Grounds::Claimed { by } => (Some(false), Some(by.clone()), None),
+        };
         Report {
             puzzle: None,
             instance,
@@ -109,6 +124,9 @@ impl<'a> Report<'a> {
             stopped_by: outcome.stopped_by.map(limit_name),
             count: outcome.count,
             objective: outcome.objective,
+            verified,
+            according_to,
+            confirmed_by,
             bound: None,
             unique: None,
             because: Vec::new(),
@@ -131,6 +149,15 @@ impl<'a> Report<'a> {
                 peak_depth: s.peak_depth,
             },
         }
+    }
+
+    /// The same with who confirmed a count.
+    pub(crate) fn with_recount(self, recount: Option<&Recount>) -> Report<'a> {
+        let confirmed_by = match recount {
+            Some(recount) => Some(recount.by().map(str::to_owned).or(self.confirmed_by.flatten())),
+            None => self.confirmed_by,
+        };
+        Report { confirmed_by, ..self }
     }
 
     /// The same with what is proved about the optimum.
@@ -164,6 +191,7 @@ impl<'a> Report<'a> {
             count: 0,
             objective: None,
             objective_real: None,
+            grounds: Default::default(),
             statistics,
         };
         let of = Report::of("none", instance.describe(), &outcome, &[]);
@@ -227,6 +255,27 @@ pub(crate) fn effort(plan: &Plan, outcome: &Outcome) -> String {
     format!("{:.3} s, {}", s.build_s + s.solve_s, plan.describe())
 }
 
+/// What it rests on that nothing was missed, where that is what a run ended with.
+pub(crate) fn claim(outcome: &Outcome) -> &Grounds {
+    if outcome.complete { &outcome.grounds } else { &Grounds::Exact }
+}
+
+/// The same in words, to follow what is claimed; nothing where an exact engine says so.
+pub(crate) fn claim_in_words(outcome: &Outcome) -> String {
+    match claim(outcome) {
+        Grounds::Exact => String::new(),
+        Grounds::Confirmed { by } => format!(", confirmed by {by}"),
+        Grounds::Claimed { by } => format!(", according to {by}, unverified"),
+    }
+}
+
+/// Says of an answer whose word it is that nothing was missed, if it is nobody's but theirs.
+pub(crate) fn tell_if_unverified(outcome: &Outcome) {
+    if let Grounds::Claimed { by } = claim(outcome) {
+        tell!("that there are no others is according to {by}, unverified");
+    }
+}
+
 /// Says of a model that keeps only some of the answers that it does.
 pub(crate) fn tell_if_some_are_missing(puzzle: &dyn Puzzle, plan: &Plan) {
     if let Some(model) = plan.model().filter(|model| !puzzle.finds_all(model)) {
@@ -235,7 +284,7 @@ pub(crate) fn tell_if_some_are_missing(puzzle: &dyn Puzzle, plan: &Plan) {
 }
 
 /// The table of `--stats`, on standard error.
-pub(crate) fn statistics(plan: &Plan, outcome: &Outcome) {
+pub(crate) fn statistics(plan: &Plan, outcome: &Outcome, recount: Option<&Recount>) {
     let s = with_build_time(plan, &outcome.statistics);
     let ended = outcome.stopped_by.map_or("complete", Limit::describe);
     let seconds = |s: f64| format!("{s:.6}");
@@ -252,7 +301,14 @@ pub(crate) fn statistics(plan: &Plan, outcome: &Outcome) {
         ("solve seconds", seconds(s.solve_s)),
     ];
     let why = plan.why().map(|why| ("chosen because", why.to_owned()));
-    for (name, value) in rows.into_iter().chain(why) {
+    let confirmed = match (recount, claim(outcome)) {
+        (Some(recount), _) => Some(recount.in_words()),
+        (None, Grounds::Exact) => None,
+        (None, Grounds::Confirmed { by }) => Some(by.clone()),
+        (None, Grounds::Claimed { by }) => Some(format!("nobody: according to {by}, unverified")),
+    };
+    let confirmed = confirmed.map(|by| ("confirmed by", by));
+    for (name, value) in rows.into_iter().chain(confirmed).chain(why) {
         tell!("{name:<14} {value}");
     }
 }

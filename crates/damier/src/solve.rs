@@ -14,7 +14,7 @@ use crate::proof::ProofFile;
 use crate::report::{self, Report};
 use crate::split::{self, Whole};
 use crate::{files, impossible, interrupt, relax, trace};
-use damier_model::{Conflict, Limit, Outcome, Run, Status};
+use damier_model::{Conflict, Grounds, Limit, Outcome, Run, Status};
 use damier_puzzles::{AnswerLook, Instance, Puzzle, Source, text, text_width};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
@@ -173,7 +173,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
             }
         }
         if asked.print.stats {
-            report::statistics(&plan, &outcome);
+            report::statistics(&plan, &outcome, None);
             whole.iter().for_each(Whole::tell_statistics);
         }
     }
@@ -338,8 +338,13 @@ fn of_the_best(asked: &Solve, outcome: &Outcome, kept: usize, bound: Option<f64>
     let gap = || bound.map(|bound| format!(" (bound {bound:.3}, {})", gap_in_words(best, bound))).unwrap_or_default();
     let listed = |number: u64| format!("{}, each worth {best}", counted(number, "best answer"));
     match (outcome.complete, outcome.stopped_by) {
-        (true, _) if asked.all || asked.limit.is_some() => format!("{}, all of them", listed(outcome.count)),
-        (true, _) => format!("{best} is proved to be best"),
+        (true, _) if asked.all || asked.limit.is_some() => {
+            format!("{}, all of them{}", listed(outcome.count), report::claim_in_words(outcome))
+        }
+        (true, _) => match report::claim(outcome) {
+            Grounds::Claimed { by } => format!("{best} is best, according to {by}, unverified"),
+            _ => format!("{best} is proved to be best{}", report::claim_in_words(outcome)),
+        },
         (false, Some(Limit::Solutions)) => {
             let number = if asked.nth.is_some() { kept as u64 } else { outcome.count };
             format!("{}; {}", listed(number), Limit::Solutions.describe())
@@ -356,14 +361,14 @@ fn summary(asked: &Solve, outcome: &Outcome, kept: usize, bound: Option<f64>) ->
     let stopped = outcome.stopped_by.map_or("there may be others", Limit::describe);
     let solutions = if outcome.count == 1 { "1 solution".to_owned() } else { format!("{} solutions", outcome.count) };
     match (outcome.status, asked.nth) {
-        (Status::Unsatisfiable, _) => "no solution".to_owned(),
+        (Status::Unsatisfiable, _) => format!("no solution{}", report::claim_in_words(outcome)),
         (Status::Solved, _) if outcome.objective.is_some() => of_the_best(asked, outcome, kept, bound),
         (Status::Unknown, _) => format!("nothing found: {stopped}"),
         (Status::Solved, Some(k)) if kept > 0 => format!("solution number {k}"),
         (Status::Solved, Some(k)) if outcome.complete => format!("no solution number {k}: there are {}", outcome.count),
         (Status::Solved, _) if asked.all || asked.limit.is_some() || asked.nth.is_some() => {
             if outcome.complete {
-                format!("{solutions}, all of them")
+                format!("{solutions}, all of them{}", report::claim_in_words(outcome))
             } else {
                 format!("{solutions}; {stopped}")
             }

@@ -78,6 +78,7 @@ impl Futoshiki {
             count,
             objective: None,
             objective_real: None,
+            grounds: Default::default(),
             statistics,
         })
     }

@@ -85,6 +85,7 @@ impl<'a> Watch<'a> {
             count,
             objective: None,
             objective_real: None,
+            grounds: Default::default(),
             statistics,
         }
     }

@@ -24,11 +24,14 @@ pub(super) struct Cadical {
 
 impl Cadical {
     pub(super) fn new(seed: u64, stop: Arc<AtomicBool>) -> Result<Cadical, Trouble> {
+        Cadical::until(seed, move || stop.load(Ordering::Relaxed))
+    }
+
+    /// As [`Cadical::new`], with another way to know when to give up.
+    pub(super) fn until(seed: u64, mut enough: impl FnMut() -> bool + 'static) -> Result<Cadical, Trouble> {
         let mut solver = CaDiCaL::default();
         solver.set_option("seed", (seed % SEEDS) as i32).map_err(trouble)?;
-        solver.attach_terminator(move || {
-            if stop.load(Ordering::Relaxed) { ControlSignal::Terminate } else { ControlSignal::Continue }
-        });
+        solver.attach_terminator(move || if enough() { ControlSignal::Terminate } else { ControlSignal::Continue });
         Ok(Cadical { solver, variables: 0, clause: Vec::new() })
     }
 

@@ -5,6 +5,8 @@
 
 use super::Trouble;
 use super::said::Said;
+use std::ffi::OsString;
+use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -19,6 +21,8 @@ const LONGEST_WAIT: Duration = Duration::from_millis(10);
 const PATIENCE: Duration = Duration::from_secs(10);
 /// What is read of a program's output; one that says more is cut off.
 const MAX_BYTES: u64 = 1 << 30;
+/// What a program's proof may take on the disk.
+const MAX_PROOF: u64 = 1 << 30;
 
 /// How a program ended.
 pub(super) struct Ended {
@@ -28,8 +32,14 @@ pub(super) struct Ended {
     pub(super) complaint: String,
 }
 
-/// Runs a program to its end; `None` if it was stopped by the flag.
-pub(super) fn run(program: &Path, arguments: &[&Path], stop: &AtomicBool) -> Result<Option<Ended>, Trouble> {
+/// Runs a program to its end; `None` if it was stopped by the flag. A proof that grows too long is emptied while it is
+/// written, for the disk's sake, and is none any more.
+pub(super) fn run(
+    program: &Path,
+    arguments: &[OsString],
+    proof: Option<&Path>,
+    stop: &AtomicBool,
+) -> Result<Option<Ended>, Trouble> {
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     if std::env::var_os("CARGO").is_some() {
@@ -55,6 +65,10 @@ pub(super) fn run(program: &Path, arguments: &[&Path], stop: &AtomicBool) -> Res
             }
             None => std::thread::sleep(wait),
         }
+        if let Some(file) = proof.filter(|file| on_disk(file) > MAX_PROOF) {
+            // The program goes on behind the place where it was: what comes is a proof without its beginning.
+            let _ = File::options().write(true).open(file).and_then(|file| file.set_len(0));
+        }
         wait = (wait * 2).min(LONGEST_WAIT);
     };
     // What it started and left behind may still hold its output open, but not for ever.
@@ -67,6 +81,15 @@ pub(super) fn run(program: &Path, arguments: &[&Path], stop: &AtomicBool) -> Res
         return Ok(None);
     }
     Ok(Some(Ended { status, said: said.take(), complaint: complaint.take() }))
+}
+
+/// What a file takes on the disk, holes not counted.
+fn on_disk(file: &Path) -> u64 {
+    #[cfg(unix)]
+    let size = |data: std::fs::Metadata| std::os::unix::fs::MetadataExt::blocks(&data) * 512;
+    #[cfg(not(unix))]
+    let size = |data: std::fs::Metadata| data.len();
+    std::fs::metadata(file).map_or(0, size)
 }
 
 /// Ends the program, if it has not ended yet, and all that it started.

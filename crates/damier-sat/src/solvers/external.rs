@@ -1,21 +1,27 @@
 //! Any program that takes a DIMACS file: one process per question.
 //!
-//! It is called with the file alone. If it says that there is a solution but not which, it is one of MiniSat's family
-//! and is called with a second file for its answer, then and from there on. Nothing it says about solutions is believed:
-//! every clause is checked against its values. That there is no solution has to be believed, where the exit code and the
-//! words agree. Assumptions go in as clauses. Limits on conflicts and decisions cannot be passed on, and are refused.
+//! It is called with the file alone, unless it is known how to ask it for a proof. If it says that there is a solution but
+//! not which, it is one of MiniSat's family and is called with a second file for its answer, then and from there on.
+//! Nothing it says is believed. Every clause is checked against its values; and that there is no solution is checked by
+//! its proof, or else by CaDiCaL within this program, for as long as the program took and a little more (`verify.rs`). If
+//! neither comes to an end, the answer stands with the remark whose word it is. Assumptions go in as clauses. Limits on
+//! conflicts and decisions cannot be passed on, and are refused.
 
 use super::child::{self, Ended};
 use super::said::{Said, Word};
-use super::{Allowance, Effort, Solver, Trouble, Verdict};
+use super::verify::{self, Asking, Verified};
+use super::{Allowance, Effort, Solver, Start, Trouble, Verdict};
 use crate::cnf::{Cnf, Literal};
 use crate::dimacs;
+use damier_model::Grounds;
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 /// Exit codes of the competitions.
 const SATISFIABLE: i32 = 10;
@@ -25,16 +31,23 @@ const SATISFIABLE_ONCE: i32 = 30;
 
 pub(super) struct External {
     program: PathBuf,
+    start: Start,
     stop: Arc<AtomicBool>,
     cnf: Cnf,
     /// By variable, from 1 at index 0.
     values: Vec<bool>,
     answers_in_a_file: bool,
+    /// How to ask for a proof, if that is known and was not refused.
+    asking: Option<Asking>,
+    grounds: Grounds,
 }
 
 impl External {
-    pub(super) fn new(program: PathBuf, stop: Arc<AtomicBool>) -> External {
-        External { program, stop, cnf: Cnf::new(), values: Vec::new(), answers_in_a_file: false }
+    pub(super) fn new(program: PathBuf, start: Start, stop: Arc<AtomicBool>) -> External {
+        // A proof that is not checked need not be written.
+        let asking = Asking::of(&program).filter(|_| start.confirm != Some(Duration::ZERO));
+        let (cnf, values, grounds) = (Cnf::new(), Vec::new(), Grounds::Exact);
+        External { program, start, stop, cnf, values, answers_in_a_file: false, asking, grounds }
     }
 
     fn ask(&mut self, assumptions: &[Literal]) -> Result<Verdict, Trouble> {
@@ -44,26 +57,65 @@ impl External {
         self.write(&formula, assumptions).map_err(|error| {
             Trouble(format!("cannot write the formula for the SAT solver to {}: {error}", formula.display()))
         })?;
+        self.answer(folder.path(), assumptions)
+    }
+
+    /// Runs the program on the formula that is in this folder.
+    fn answer(&mut self, folder: &Path, assumptions: &[Literal]) -> Result<Verdict, Trouble> {
+        let [formula, proof, answer] = ["formula.cnf", "proof.txt", "answer.txt"].map(|name| folder.join(name));
+        let mut begun = Instant::now();
+        let mut arguments = match self.asking {
+            Some(asking) => asking.arguments(&formula, &proof),
+            None => vec![OsString::from(&formula)],
+        };
+        let watched = self.asking.map(|_| proof.as_path());
         if !self.answers_in_a_file {
-            let Some(ended) = child::run(&self.program, &[&formula], &self.stop)? else {
+            let Some(ended) = child::run(&self.program, &arguments, watched, &self.stop)? else {
                 return Ok(Verdict::Interrupted);
             };
-            let word = self.understood(&ended, &ended.said)?;
+            let word = match self.understood(&ended, &ended.said) {
+                // It may not know the arguments by which it was asked for a proof.
+                Err(_) if self.asking.take().is_some() => return self.answer(folder, assumptions),
+                understood => understood?,
+            };
+            if word == Word::Unsatisfiable {
+                return self.verify(begun, &proof, assumptions);
+            }
             if word != Word::Satisfiable || ended.said.begun {
                 return self.conclude(word, &ended, &ended.said, assumptions);
             }
             self.answers_in_a_file = true;
         }
-        let answer = folder.path().join("answer.txt");
-        let Some(ended) = child::run(&self.program, &[&formula, &answer], &self.stop)? else {
+        arguments.push(OsString::from(&answer));
+        begun = Instant::now();
+        let Some(ended) = child::run(&self.program, &arguments, watched, &self.stop)? else {
             return Ok(Verdict::Interrupted);
         };
         let said = match File::open(&answer) {
             Ok(file) => Said::read_file(&mut BufReader::new(file)),
             Err(_) => Said::default(),
         };
-        let word = self.understood(&ended, if said.verdict.is_some() { &said } else { &ended.said })?;
-        self.conclude(word, &ended, &said, assumptions)
+        match self.understood(&ended, if said.verdict.is_some() { &said } else { &ended.said })? {
+            Word::Unsatisfiable => self.verify(begun, &proof, assumptions),
+            word => self.conclude(word, &ended, &said, assumptions),
+        }
+    }
+
+    /// The program says that there is no solution: whether it is right.
+    fn verify(&mut self, begun: Instant, proof: &Path, assumptions: &[Literal]) -> Result<Verdict, Trouble> {
+        let proof = self.asking.map(|_| proof);
+        let grounds = match verify::unsatisfiable(&self.cnf, assumptions, proof, begun, self.start, &self.stop)? {
+            Verified::By(by) => Grounds::Confirmed { by: by.to_owned() },
+            Verified::Open => Grounds::Claimed { by: self.program.display().to_string() },
+            Verified::Refuted(why) => {
+                return Err(Trouble(format!(
+                    "the SAT solver '{}' is not to be believed: it says that there is no solution, but {why}",
+                    self.program.display()
+                )));
+            }
+        };
+        self.grounds = std::mem::take(&mut self.grounds).and(grounds);
+        Ok(Verdict::Unsatisfiable)
     }
 
     fn write(&self, path: &Path, assumptions: &[Literal]) -> std::io::Result<()> {
@@ -102,8 +154,9 @@ impl External {
         assumptions: &[Literal],
     ) -> Result<Verdict, Trouble> {
         match word {
-            Word::Unsatisfiable => return Ok(Verdict::Unsatisfiable),
             Word::Unknown => return Ok(Verdict::GaveUp),
+            // Looked into before: what the program says of all assignments is verified.
+            Word::Unsatisfiable => return Err(self.complaint(ended, "it found no answer")),
             Word::Satisfiable => {}
         }
         if !said.begun {
@@ -189,5 +242,9 @@ impl Solver for External {
 
     fn effort(&self) -> Effort {
         Effort::default()
+    }
+
+    fn grounds(&self) -> Grounds {
+        self.grounds.clone()
     }
 }

@@ -10,14 +10,16 @@ mod child;
 mod external;
 mod minisat;
 mod said;
+mod verify;
 
 use crate::cnf::Literal;
-use damier_model::Unusable;
+use damier_model::{Grounds, Run, Unusable};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// What a solver says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +46,21 @@ pub(crate) struct Effort {
     pub(crate) conflicts: u64,
     pub(crate) propagations: u64,
     pub(crate) restarts: u64,
+}
+
+/// What a solver is told at its start.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Start {
+    pub(crate) seed: u64,
+    /// The time for a second opinion on what a program of others claims, if that was said.
+    pub(crate) confirm: Option<Duration>,
+}
+
+impl Start {
+    /// As a run says.
+    pub(crate) fn of(run: &Run) -> Start {
+        Start { seed: run.seed, confirm: run.budget.confirm }
+    }
 }
 
 /// Stops a solver from another thread; may be called at any time while the solver lives.
@@ -75,6 +92,10 @@ pub(crate) trait Solver {
     /// How to stop it, where looking at the flag it was made with is not its way.
     fn interrupter(&mut self) -> Option<Interrupter> {
         None
+    }
+    /// What it rests on that there was no solution where it said so.
+    fn grounds(&self) -> Grounds {
+        Grounds::Exact
     }
     /// Whether it can answer again after it was stopped.
     fn survives_interruption(&self) -> bool {
@@ -129,33 +150,33 @@ impl SolverChoice {
     ];
 
     /// A new solver without clauses, that looks at `stop` to know when to give up.
-    pub(crate) fn start(&self, seed: u64, stop: &Arc<AtomicBool>) -> Result<Box<dyn Solver>, Trouble> {
-        let stop = Arc::clone(stop);
+    pub(crate) fn start(&self, start: Start, stop: &Arc<AtomicBool>) -> Result<Box<dyn Solver>, Trouble> {
+        let (stop, seed) = (Arc::clone(stop), start.seed);
         Ok(match self {
             SolverChoice::Cadical => Box::new(cadical::Cadical::new(seed, stop)?),
             SolverChoice::Minisat => Box::new(minisat::MiniSat::new()),
             SolverChoice::Batsat => Box::new(batsat::BatSat::new(stop)),
-            SolverChoice::External(program) => Box::new(external::External::new(program.clone(), stop)),
+            SolverChoice::External(program) => Box::new(external::External::new(program.clone(), start, stop)),
         })
     }
 
     /// As [`SolverChoice::start`], for listing: many easy questions in a row.
-    pub(crate) fn start_for_many(&self, seed: u64, stop: &Arc<AtomicBool>) -> Result<Box<dyn Solver>, Trouble> {
+    pub(crate) fn start_for_many(&self, start: Start, stop: &Arc<AtomicBool>) -> Result<Box<dyn Solver>, Trouble> {
         match self {
-            SolverChoice::Cadical => Ok(Box::new(cadical::Cadical::for_many(seed, Arc::clone(stop))?)),
-            other => other.start(seed, stop),
+            SolverChoice::Cadical => Ok(Box::new(cadical::Cadical::for_many(start.seed, Arc::clone(stop))?)),
+            other => other.start(start, stop),
         }
     }
 
     /// As [`SolverChoice::start`], with a DRAT proof written to a file of the given name; only CaDiCaL can.
     pub(crate) fn start_with_proof(
         &self,
-        seed: u64,
+        start: Start,
         stop: &Arc<AtomicBool>,
         proof: &Path,
     ) -> Result<Box<dyn Solver>, Trouble> {
         match self {
-            SolverChoice::Cadical => Ok(Box::new(cadical::Cadical::with_proof(seed, Arc::clone(stop), proof)?)),
+            SolverChoice::Cadical => Ok(Box::new(cadical::Cadical::with_proof(start.seed, Arc::clone(stop), proof)?)),
             other => Err(Trouble(format!("{other} writes no proofs here; accepted: cadical"))),
         }
     }

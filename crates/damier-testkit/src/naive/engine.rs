@@ -40,6 +40,7 @@ fn outcome(model_is_solvable: bool, count: u64, stopped_by: Option<Limit>) -> Ou
         count,
         objective: None,
         objective_real: None,
+        grounds: Default::default(),
         statistics: Statistics { solutions: count, ..Statistics::default() },
     }
 }

@@ -84,6 +84,10 @@ pub(crate) struct MznSolving {
     /// Stop the solver after this many milliseconds.
     #[arg(long = "solver-time-limit", alias = "fzn-time-limit", value_name = "MS")]
     pub(crate) solver_time_limit: Option<u64>,
+    /// Time for confirming, by an exact engine, what HiGHS or another program claims (that there is no solution, no other or
+    /// no better one), in milliseconds; 0 for none [default: a quarter of what the answer took, and 100].
+    #[arg(long, value_name = "MS")]
+    pub(crate) confirm: Option<u64>,
     /// Threads to search with.
     #[arg(short, long, value_name = "N")]
     pub(crate) parallel: Option<usize>,

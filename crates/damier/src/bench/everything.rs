@@ -108,7 +108,7 @@ impl Way<'_> {
         let mut command = Command::new(self.damier);
         let counts = matches!(board.expected, Expected::Solutions(..)) && lists;
         command.arg(if counts { "count" } else { "solve" }).arg(self.puzzle.name()).arg(&board.path);
-        command.args(["--json", "--engine", self.engine, "--time-limit"]);
+        command.args(["--json", "--no-confirm", "--engine", self.engine, "--time-limit"]);
         command.arg(self.asked.time_limit.as_secs_f64().to_string());
         command.args(self.model.map(|model| ["--model", model]).into_iter().flatten());
         if let (Expected::Solutions(_, cap), true) = (board.expected, counts) {

@@ -65,7 +65,7 @@ struct Measuring {
 impl Measuring {
     fn damier(&self, words: &str) -> Command {
         let mut command = Command::new(&self.damier);
-        command.args(words.split(' '));
+        command.args(words.split(' ')).arg("--no-confirm");
         command
     }
 

@@ -42,7 +42,7 @@ pub(super) fn measure(part: BenchPart, asked: &Bench) -> Result<Matrix, String> 
         let (damier, limit) = (&damier, &limit);
         move |board: &PathBuf| {
             let mut solve = Command::new(damier);
-            solve.args(["solve", puzzle, "--json", "--time-limit", limit]).args(options).arg(board);
+            solve.args(["solve", puzzle, "--json", "--no-confirm", "--time-limit", limit]).args(options).arg(board);
             let begun = Instant::now();
             let output = solve.stdin(Stdio::null()).output().map_err(|error| error.to_string())?;
             let seconds = begun.elapsed().as_secs_f64();

@@ -3,10 +3,10 @@
 
 use crate::answers;
 use crate::arguments::HowToModel;
-use crate::engines::EngineSettings;
+use crate::engines::{CP, EngineSettings};
 use crate::failure::Failure;
 use crate::plan;
-use damier_model::{Budget, Limit, Run};
+use damier_model::{Budget, Grounds, Limit, Run};
 use damier_puzzles::{Instance, Puzzle};
 
 /// Nothing if the engine proves that there is exactly one, or the limit that stopped it. Any other number of solutions is
@@ -27,6 +27,10 @@ pub(super) fn has_one_solution(
     )?;
     let budget = Budget { solutions: Some(2), ..run.budget.clone() };
     let outcome = answers::count_or_list(&plan, instance, &Run { budget, ..run.clone() })?;
+    if outcome.complete && matches!(outcome.grounds, Grounds::Claimed { .. }) {
+        // What is called proved is proved: nothing exact has confirmed this in passing, so it gets the time it takes.
+        return has_one_solution(puzzle, instance, CP, run);
+    }
     match (outcome.count, outcome.complete, outcome.stopped_by) {
         (1, true, _) => Ok(None),
         (0 | 1, false, Some(limit)) => Ok(Some(limit)),

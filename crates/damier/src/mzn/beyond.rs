@@ -7,7 +7,6 @@
 //! the variables are named.
 
 use super::by_engine;
-use super::checker::Checker;
 use super::choice::choose;
 use super::messages::Ending;
 use super::presenter::Presenter;
@@ -66,8 +65,6 @@ pub(super) fn look(model: &Model, unbounded: &[Var], reach: i64, best: Option<i6
 /// What may be said after all, where bounds were assumed. `wide` compiles the model with wider ones.
 pub(super) fn settle(
     presenter: &mut Presenter,
-    checker: Option<&Checker>,
-    flatzinc: bool,
     ending: Ending,
     best: Option<i64>,
     wanted: Wanted,
@@ -82,8 +79,8 @@ pub(super) fn settle(
         match look(&wide.model, &wide.unbounded, Reach::USUAL.declared, best) {
             Beyond::Nothing => return Ok(ending),
             Beyond::Solution if ending == Ending::Unsatisfiable => {
-                let mut beside = Presenter::new(&wide, checker, flatzinc, presenter.asked, presenter.teller);
                 let engine = choose(CP, &wide, presenter.asked)?;
+                let mut beside = presenter.beside(&wide);
                 let (ending, _) = by_engine::solve(&mut beside, engine.as_ref(), wanted, left)?;
                 (presenter.solutions, presenter.texts) = (beside.solutions, beside.texts);
                 return Ok(if wide.assumed.is_empty() { ending } else { ending.without_claim() });

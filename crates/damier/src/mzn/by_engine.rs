@@ -7,7 +7,7 @@ use super::beyond::{self, Beyond};
 use super::messages::Ending;
 use super::presenter::Presenter;
 use super::queue::{Giving, Queue};
-use super::solve::Wanted;
+use super::solve::{Wanted, confirm_time};
 use crate::arguments::Mzn;
 use crate::engines::LCG;
 use crate::failure::Failure;
@@ -36,9 +36,15 @@ pub(super) fn solve(
     let flag = |name: &str, more: u64| {
         flag_value(&presenter.asked.taken.fzn_flags, name).map(|most| most.saturating_add(more))
     };
-    let cancel = Some(cancel);
-    let budget =
-        Budget { time: left, cancel, nodes: flag("-node", 2), failures: flag("-fail", 1), ..Budget::default() };
+    let (cancel, confirm) = (Some(cancel), confirm_time(presenter.asked));
+    let budget = Budget {
+        time: left,
+        confirm,
+        cancel,
+        nodes: flag("-node", 2),
+        failures: flag("-fail", 1),
+        ..Budget::default()
+    };
     let threads = presenter.asked.how.parallel.unwrap_or(1);
     let seed = presenter.asked.how.random_seed.unwrap_or(0) as u64;
     let run = Run { budget, threads, seed, progress: None };
@@ -104,7 +110,8 @@ fn best(
     let value = Term::constant(best.value(term));
     fixed.post(Constraint::Compare { left: term, relation: Relation::Eq, right: value });
     fixed.objective = Objective::Satisfy;
-    let (listed, _) = search(presenter, engine, &fixed, run, Wanted::Several(most))?;
+    let (mut listed, _) = search(presenter, engine, &fixed, run, Wanted::Several(most))?;
+    listed.grounds = outcome.grounds.and(listed.grounds);
     let ending = if listed.complete { Ending::Optimal } else { Ending::Satisfied };
     Ok((ending, listed))
 }

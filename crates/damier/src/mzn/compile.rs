@@ -2,8 +2,9 @@
 
 use super::checker::Checker;
 use super::messages::{Ending, Figure, Teller, may_replace};
+use super::solve::{self, Task};
 use super::solvers::{self, By, Solver};
-use super::{interface, sandbox, solve};
+use super::{interface, sandbox};
 use crate::arguments::{Mzn, MznFormat, MznInput, MznPrinting};
 use crate::engines::AUTO;
 use crate::export;
@@ -106,7 +107,8 @@ pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Insta
         let input = kept.clone().or_else(|| read(&asked.what).ok().map(|reading| reading.input))?;
         compile(input, &Options { reach: Reach::WIDE, ..options.clone() }).ok()
     };
-    solve::run(&compiled, checker.as_ref(), flatzinc, &solver, asked, teller, start, &wide)
+    let task = Task { compiled: &compiled, checker: checker.as_ref(), flatzinc, wide: &wide };
+    solve::run(&task, &solver, asked, teller, start)
 }
 
 /// A solver configuration among the files.

@@ -52,6 +52,11 @@ impl<'a> Presenter<'a> {
         }
     }
 
+    /// One that shows the solutions of another form of the model in the same way.
+    pub(super) fn beside<'b>(&'b mut self, compiled: &'b Compiled) -> Presenter<'b> {
+        Presenter::new(compiled, self.checker, self.answers.is_some(), self.asked, self.teller)
+    }
+
     /// Checks and prints a solution.
     pub(super) fn show(&mut self, assignment: &Assignment) -> Result<(), Failure> {
         if let Some(broken) = self.compiled.model.broken_by(assignment) {

@@ -8,12 +8,14 @@ use super::solvers::{By, Solver};
 use super::summary::{as_object, figures};
 use super::{beyond, by_engine, external};
 use crate::arguments::Mzn;
+use crate::confirm;
 use crate::engines::{AUTO, MIP};
 use crate::failure::{Exit, Failure};
 use crate::interrupt;
 use crate::output::tell;
 use damier_minizinc::machine::Compiled;
-use damier_model::{Model, Objective};
+use damier_model::{Budget, Grounds, Model, Objective};
+use serde_json::json;
 use std::time::{Duration, Instant};
 
 /// How many solutions, and which.
@@ -37,17 +39,26 @@ pub(super) fn lists(asked: &Mzn) -> bool {
         || asked.how.num_optimal.is_some()
 }
 
+/// What is solved.
+pub(super) struct Task<'a> {
+    pub(super) compiled: &'a Compiled,
+    /// What looks at each solution, if anything does.
+    pub(super) checker: Option<&'a Checker>,
+    /// Whether it came as FlatZinc.
+    pub(super) flatzinc: bool,
+    /// Compiles it again, with wider bounds for numbers that have none.
+    pub(super) wide: &'a dyn Fn() -> Option<Compiled>,
+}
+
 pub(super) fn run(
-    compiled: &Compiled,
-    checker: Option<&Checker>,
-    flatzinc: bool,
+    task: &Task,
     solver: &Solver,
     asked: &Mzn,
     teller: &mut Teller,
     start: Instant,
-    wide: &dyn Fn() -> Option<Compiled>,
 ) -> Result<Exit, Failure> {
-    let mut presenter = Presenter::new(compiled, checker, flatzinc, asked, teller);
+    let compiled = task.compiled;
+    let mut presenter = Presenter::new(compiled, task.checker, task.flatzinc, asked, teller);
     let model = &compiled.model;
     let wanted = wanted(asked, model);
     let limits = [
@@ -56,11 +67,14 @@ pub(super) fn run(
     ];
     let left = limits.into_iter().flatten().min().map(Duration::from_millis);
     let mut engine_name = solver.name().to_owned();
+    let mut grounds = Grounds::Exact;
     let (ending, statistics) = match &solver.by {
         By::Program(program, _) => {
             let cancel = interrupt::flag();
             let only_last = wanted == Wanted::One && !matches!(model.objective, Objective::Satisfy);
+            let (begun, mut seen, mut last) = (Instant::now(), 0, None);
             let ending = external::solve(program, solver, compiled, &asked.how, left, &cancel, &mut |assignment| {
+                (seen, last) = (seen + 1, model.objective_value(assignment));
                 if only_last {
                     presenter.keep(assignment);
                     return Ok(());
@@ -68,6 +82,17 @@ pub(super) fn run(
                 presenter.show(assignment)
             })?;
             presenter.show_kept()?;
+            presenter.teller.flush()?;
+            let claim = claim(ending, model, seen, last);
+            if let Some((of, most)) = claim {
+                let time = confirm::time_for(
+                    begun.elapsed(),
+                    &Budget { time: left, confirm: confirm_time(asked), ..Budget::default() },
+                );
+                grounds = confirm::of_others(solver.name(), of.as_ref().unwrap_or(model), most, time, &cancel)?;
+            } else if ending.is_claim() {
+                grounds = Grounds::Claimed { by: solver.name().to_owned() };
+            }
             (ending, None)
         }
         By::Engine(name) => {
@@ -87,8 +112,10 @@ pub(super) fn run(
             }
             match by_engine::solve(&mut presenter, engine.as_ref(), wanted, left) {
                 Ok((ending, outcome)) => {
-                    let best = outcome.objective;
-                    let ending = beyond::settle(&mut presenter, checker, flatzinc, ending, best, wanted, left, wide)?;
+                    let ending = beyond::settle(&mut presenter, ending, outcome.objective, wanted, left, task.wide)?;
+                    if ending.is_claim() {
+                        grounds = outcome.grounds.clone();
+                    }
                     (ending, Some(outcome))
                 }
                 Err(Failure::Refused(reason)) if reason.ends_with(damier_model::UNBOUNDED) => (Ending::Unbounded, None),
@@ -98,19 +125,55 @@ pub(super) fn run(
     };
     let found = presenter.solutions;
     if let Some(texts) = presenter.texts.take() {
-        let object = as_object(compiled, &engine_name, ending, &texts, statistics.as_ref());
+        let object = as_object(compiled, &engine_name, ending, &texts, statistics.as_ref(), &grounds);
         presenter.teller.text(&object.to_string())?;
         return Ok(exit(ending, wanted, found, model, asked));
+    }
+    if let Grounds::Claimed { by } = &grounds {
+        presenter.teller.warning(&format!("{}, according to {by}, unverified", in_words(ending)))?;
     }
     presenter.teller.ending(ending)?;
     if asked.print.statistics || asked.taken.solver_statistics {
         if let Some(outcome) = &statistics {
             presenter.teller.statistics(&figures(outcome, model))?;
         }
+        let confirmed = match &grounds {
+            Grounds::Exact => None,
+            Grounds::Confirmed { by } => Some(("confirmedBy", by)),
+            Grounds::Claimed { by } => Some(("unverifiedAccordingTo", by)),
+        };
+        if let Some((name, by)) = confirmed {
+            presenter.teller.statistics(&[(name, Figure::Value(json!(by).to_string()))])?;
+        }
         presenter.teller.statistics(&[("nSolutions", Figure::Count(found))])?;
     }
     presenter.teller.flush()?;
     Ok(exit(ending, wanted, found, model, asked))
+}
+
+/// The time for a second opinion, if that was said.
+pub(super) fn confirm_time(asked: &Mzn) -> Option<Duration> {
+    asked.how.confirm.map(Duration::from_millis)
+}
+
+/// What is claimed, in words.
+fn in_words(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Unsatisfiable => "there is no solution",
+        Ending::Optimal => "there is no better solution",
+        _ => "there are no other solutions",
+    }
+}
+
+/// What another program says with such an ending: that a model (the one given, where none is told here) has no more than
+/// so many solutions. `None` if it says no such thing of a model that exact engines take.
+fn claim(ending: Ending, model: &Model, seen: u64, last: Option<i64>) -> Option<(Option<Model>, u64)> {
+    match ending {
+        Ending::Unsatisfiable => Some((None, 0)),
+        Ending::AllSolutions => Some((None, seen)),
+        Ending::Optimal => last.and_then(|best| confirm::better_than(model, best)).map(|better| (Some(better), 0)),
+        Ending::Satisfied | Ending::Unbounded | Ending::Unknown => None,
+    }
 }
 
 fn exit(ending: Ending, wanted: Wanted, found: u64, model: &Model, asked: &Mzn) -> Exit {

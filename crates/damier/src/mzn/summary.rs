@@ -2,7 +2,7 @@
 
 use super::messages::{Ending, Figure};
 use damier_minizinc::machine::Compiled;
-use damier_model::{Model, Outcome};
+use damier_model::{Grounds, Model, Outcome};
 use serde_json::json;
 
 /// The object that `--json` prints.
@@ -12,6 +12,7 @@ pub(super) fn as_object(
     ending: Ending,
     solutions: &[String],
     outcome: Option<&Outcome>,
+    grounds: &Grounds,
 ) -> serde_json::Value {
     let status = match ending {
         Ending::Unsatisfiable => "unsatisfiable",
@@ -19,7 +20,7 @@ pub(super) fn as_object(
         _ => "solved",
     };
     let statistics = outcome.map(|outcome| outcome.statistics).unwrap_or_default();
-    json!({
+    let mut object = json!({
         "puzzle": "mzn",
         "instance": compiled.model.name(),
         "engine": engine,
@@ -38,7 +39,13 @@ pub(super) fn as_object(
             "solve_s": statistics.solve_s,
             "peak_depth": statistics.peak_depth,
         },
-    })
+    });
+    match grounds {
+        Grounds::Exact => {}
+        Grounds::Confirmed { by } => (object["verified"], object["confirmed_by"]) = (json!(true), json!(by)),
+        Grounds::Claimed { by } => (object["verified"], object["according_to"]) = (json!(false), json!(by)),
+    }
+    object
 }
 
 /// The statistics of an engine.

@@ -358,7 +358,16 @@ impl Whole<'_> {
             _ => Status::Solved,
         };
         let stopped_by = ends.iter().find_map(End::limit);
-        Outcome { status, complete, stopped_by, count, objective: None, objective_real: None, statistics }
+        Outcome {
+            status,
+            complete,
+            stopped_by,
+            count,
+            objective: None,
+            objective_real: None,
+            grounds: Default::default(),
+            statistics,
+        }
     }
 }
 

@@ -345,6 +345,7 @@ impl<'a, 's> Search<'a, 's> {
             count: self.found,
             objective,
             objective_real: None,
+            grounds: Default::default(),
             statistics,
         }
     }

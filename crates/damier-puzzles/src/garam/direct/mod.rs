@@ -99,6 +99,7 @@ fn outcome(search: &Search, begun: Instant, count: u64, stopped_by: Option<Limit
         count,
         objective: None,
         objective_real: None,
+        grounds: Default::default(),
         statistics,
     }
 }

@@ -65,8 +65,16 @@ impl Direct for Museum {
         let statistics = Statistics { solutions: 1, solve_s: begun.elapsed().as_secs_f64(), ..Statistics::default() };
         let objective = Some(matching.cells(&runs).len() as i64);
         let (status, stopped_by) = (Status::Solved, None);
-        let outcome =
-            Outcome { status, complete: true, stopped_by, count: 1, objective, objective_real: None, statistics };
+        let outcome = Outcome {
+            status,
+            complete: true,
+            stopped_by,
+            count: 1,
+            objective,
+            objective_real: None,
+            grounds: Default::default(),
+            statistics,
+        };
         Ok((outcome, Some(answer)))
     }
 

@@ -352,6 +352,7 @@ impl<'a> Search<'a> {
             count: self.found,
             objective: Some(self.pairs.len() as i64),
             objective_real: None,
+            grounds: Default::default(),
             statistics,
         }
     }

@@ -53,6 +53,7 @@ impl Direct for Rikudo {
                 count: 0,
                 objective: None,
                 objective_real: None,
+                grounds: Default::default(),
                 statistics,
             });
         }

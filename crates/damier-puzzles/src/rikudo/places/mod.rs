@@ -68,7 +68,16 @@ fn explore(board: &Board, run: &Run, visit: &mut dyn FnMut(&[u32]) -> ControlFlo
     };
     let count = statistics.solutions;
     let complete = stopped_by.is_none();
-    Ok(Outcome { status, complete, stopped_by, count, objective: None, objective_real: None, statistics })
+    Ok(Outcome {
+        status,
+        complete,
+        stopped_by,
+        count,
+        objective: None,
+        objective_real: None,
+        grounds: Default::default(),
+        statistics,
+    })
 }
 
 fn search(

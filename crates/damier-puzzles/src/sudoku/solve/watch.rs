@@ -99,6 +99,7 @@ impl<'r, 'p> Watch<'r, 'p> {
             count,
             objective: None,
             objective_real: None,
+            grounds: Default::default(),
             statistics,
         }
     }

@@ -111,6 +111,7 @@ fn outcome(statistics: Statistics, stopped_by: Option<Limit>) -> Outcome {
         count,
         objective: None,
         objective_real: None,
+        grounds: Default::default(),
         statistics,
     }
 }

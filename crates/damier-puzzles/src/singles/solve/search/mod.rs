@@ -93,6 +93,7 @@ fn drive(board: &Singles, run: &Run, visit: &mut dyn FnMut(&Solver) -> ControlFl
         count,
         objective: None,
         objective_real: None,
+        grounds: Default::default(),
         statistics,
     }
 }

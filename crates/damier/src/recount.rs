@@ -1,0 +1,184 @@
+//! Counts by a second way, where that is cheap.
+//!
+//! A solution that is only counted is never looked at, so a count has nothing that could be checked. What was counted in a
+//! moment is therefore counted again, by an engine of another school, on the model that suits it, with every solution put
+//! through the puzzle's own checker. That may take no longer than a moment either: long counts are left as they are, since
+//! the second way would mostly take longer than the first, unless time for it is asked for.
+
+use crate::answers::{self, kept_for_report};
+use crate::arguments::HowToModel;
+use crate::engines::{CP, EngineSettings, LOCAL, SAT};
+use crate::failure::Failure;
+use crate::plan::{self, Plan, Question};
+use crate::report::is_all_that_was_asked;
+use damier_model::{Budget, Outcome, Run};
+use damier_puzzles::{Instance, Puzzle};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// What a count may have taken that is made again, and what the second one may take.
+const MOMENT: Duration = Duration::from_millis(50);
+/// Solutions up to which all of them are looked at.
+const FEW: u64 = 10_000;
+/// Cells up to which building a second model takes a moment at most.
+const SMALL: usize = 1_000;
+
+/// What came of counting again.
+pub(crate) enum Recount {
+    /// This engine found as many.
+    By(String),
+    /// It was not done, or not to the end: why.
+    Not(&'static str),
+}
+
+impl Recount {
+    /// Who confirmed the count.
+    pub(crate) fn by(&self) -> Option<&str> {
+        match self {
+            Recount::By(engine) => Some(engine),
+            Recount::Not(_) => None,
+        }
+    }
+
+    /// What came of it, in words.
+    pub(crate) fn in_words(&self) -> String {
+        match self {
+            Recount::By(engine) => engine.clone(),
+            Recount::Not(why) => format!("nobody: {why}"),
+        }
+    }
+}
+
+/// Counts again what a plan counted within such a time. Another number is an error of ours.
+pub(crate) fn recount(
+    puzzle: &dyn Puzzle,
+    instance: &dyn Instance,
+    plan: &Plan,
+    counted: &Outcome,
+    took: Duration,
+    run: &Run,
+) -> Result<Recount, Failure> {
+    let asked_for = run.budget.confirm;
+    let most = asked_for.unwrap_or(MOMENT);
+    let time = run.budget.time.map_or(most, |limit| most.min(limit.saturating_sub(took)));
+    let keeps_all = plan.leaves_out().is_none() && plan.model().is_none_or(|model| puzzle.finds_all(model));
+    let reason = match () {
+        _ if !is_all_that_was_asked(counted) || plan.engine() == LOCAL => Some("the count is not complete"),
+        _ if !keeps_all => Some("the model does not stand for exactly the answers"),
+        _ if time.is_zero() => Some("no time is left"),
+        _ if asked_for.is_none() && took > MOMENT => Some("the count took too long"),
+        _ if asked_for.is_none() && counted.count > FEW => Some("there are too many"),
+        _ if asked_for.is_none() && instance.cells() > SMALL => Some("the board is too large"),
+        _ => None,
+    };
+    if let Some(reason) = reason {
+        return Ok(Recount::Not(reason));
+    }
+    let other = if plan.engine() == CP { SAT } else { CP };
+    let how = HowToModel::default();
+    let Ok(second) = plan::by_engine(other, Question::Number, puzzle, instance, &how, EngineSettings::default()) else {
+        return Ok(Recount::Not("the other engine cannot take the board"));
+    };
+    let budget = Budget { time: Some(time), nodes: None, failures: None, ..run.budget.clone() };
+    let again = Run { budget, threads: 1, seed: run.seed, progress: None };
+    let found = match answers::list(&second, instance, &again, &mut |_| Ok(ControlFlow::Continue(()))) {
+        Ok(found) => found,
+        Err(Failure::Refused(_)) => return Ok(Recount::Not("the other engine cannot take the board")),
+        Err(failure) => return Err(failure),
+    };
+    // More than the first way found is too many, however the second one ended.
+    let too_many = counted.complete && found.count > counted.count;
+    if !too_many && !is_all_that_was_asked(&found) {
+        return Ok(Recount::Not("counting again took too long"));
+    }
+    if found.count != counted.count || found.objective != counted.objective {
+        return Err(contradiction(instance, plan, counted, &second, &found));
+    }
+    Ok(Recount::By(second.engine().to_owned()))
+}
+
+fn contradiction(instance: &dyn Instance, plan: &Plan, counted: &Outcome, second: &Plan, found: &Outcome) -> Failure {
+    let worth = |outcome: &Outcome| outcome.objective.map_or(String::new(), |value| format!(", each worth {value}"));
+    let complaint = format!(
+        "{} counts {}{}, {} finds {}{}",
+        plan.describe(),
+        counted.count,
+        worth(counted),
+        second.describe(),
+        found.count,
+        worth(found)
+    );
+    let kept = kept_for_report("count", &format!("instance:\n{}\n{complaint}", instance.describe()));
+    Failure::CheckFailed(format!("a count failed its check: {complaint}; {kept}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::Solver;
+    use damier_model::{CountSolutions, Engine, Limit, Model, Status, Unusable};
+    use damier_puzzles::{FormulationOptions, Source, find};
+
+    /// An engine that says a number without looking.
+    struct Guesser(u64);
+
+    impl Engine for Guesser {
+        fn name(&self) -> &'static str {
+            "guesser"
+        }
+        fn summary(&self) -> &'static str {
+            "counts without looking"
+        }
+        fn counter(&self) -> Option<&dyn CountSolutions> {
+            Some(self)
+        }
+    }
+
+    impl CountSolutions for Guesser {
+        fn count(&self, _: &Model, run: &Run) -> Result<Outcome, Unusable> {
+            let stopped_by = run.budget.solutions.filter(|&most| most <= self.0).map(|_| Limit::Solutions);
+            Ok(Outcome {
+                status: if self.0 == 0 { Status::Unsatisfiable } else { Status::Solved },
+                complete: stopped_by.is_none(),
+                stopped_by,
+                count: run.budget.solutions.map_or(self.0, |most| most.min(self.0)),
+                objective: None,
+                objective_real: None,
+                grounds: Default::default(),
+                statistics: Default::default(),
+            })
+        }
+    }
+
+    /// What comes of recounting the two boards of four queens, of which an engine says that there are so many.
+    fn recounted(guess: u64, budget: Budget) -> Result<Recount, Failure> {
+        let puzzle = find("nqueens").expect("registered");
+        let instance = puzzle.parse(&Source::argument("4")).expect("a size");
+        let formulation = instance.formulate("int", &FormulationOptions::default()).expect("a model");
+        let solver = Solver::Engine { engine: Box::new(Guesser(guess)), formulation, leaves_out: None };
+        let plan = Plan { solver, engine: "guesser", model: Some("int".to_owned()), build_s: 0.0, why: None };
+        let run = Run { budget, ..Run::default() };
+        let counted = answers::count(&plan, instance.as_ref(), &run)?;
+        recount(puzzle, instance.as_ref(), &plan, &counted, Duration::ZERO, &run)
+    }
+
+    #[test]
+    fn a_wrong_count_is_an_internal_error_with_a_file_to_reproduce_it() {
+        let patient = Budget { confirm: Some(Duration::from_secs(600)), ..Budget::default() };
+        let up_to = |most: u64| Budget { solutions: Some(most), ..patient.clone() };
+        assert!(matches!(recounted(2, patient.clone()), Ok(Recount::By(by)) if by == CP));
+        // Two are enough to know that there is not only one.
+        assert!(matches!(recounted(5, up_to(2)), Ok(Recount::By(by)) if by == CP));
+        for (guess, budget) in
+            [(0, patient.clone()), (1, patient.clone()), (3, patient.clone()), (1, up_to(2)), (5, up_to(3))]
+        {
+            let Err(Failure::CheckFailed(message)) = recounted(guess, budget) else { panic!("{guess} is not noticed") };
+            assert!(message.contains("a count failed its check") && message.contains("cp"), "{message}");
+            let path = message.rsplit(' ').next().expect("a path");
+            assert!(std::fs::read_to_string(path).expect("the file named").contains("instance:\n4\n"));
+            std::fs::remove_file(path).expect("ours");
+        }
+        let none = Budget { confirm: Some(Duration::ZERO), ..Budget::default() };
+        assert!(matches!(recounted(3, none), Ok(Recount::Not(_))));
+    }
+}
