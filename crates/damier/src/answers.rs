@@ -222,7 +222,7 @@ pub(crate) fn wrong_board(instance: &dyn Instance, complaint: &str) -> Failure {
 }
 
 /// Writes a file that reproduces an error of ours, and says where it is.
-fn kept_for_report(what: &str, details: &str) -> String {
+pub(crate) fn kept_for_report(what: &str, details: &str) -> String {
     let command: Vec<String> = std::env::args().collect();
     let report = format!(
         "# A check of Damier {} failed on its own {what}. Please report this file.\ncommand: {command:?}\n{details}\n",

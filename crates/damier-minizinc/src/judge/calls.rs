@@ -42,15 +42,20 @@ impl Kind {
                 "trace" | "trace_stdout" | "trace_logstream" => return Kind::Aside(1),
                 "trace_exp" => return Kind::Aside(0),
                 "trace_to_section" => return Kind::Aside(2),
-                "assert_dbg" | "trace_dbg" | "output_to_section" | "output_to_json_section"
-                | "trace_to_json_section" | "annotate" => return Kind::Aside(usize::MAX),
+                "assert_dbg"
+                | "trace_dbg"
+                | "output_to_section"
+                | "output_to_json_section"
+                | "trace_to_json_section"
+                | "annotate" => return Kind::Aside(usize::MAX),
                 _ => {}
             }
             let arity = function.parameters.len();
             if let Some(own) = functions::over_present(&function.name, arity) {
                 return Kind::OverPresent(own);
             }
-            if let Some(own) = functions::lookup(&function.name, arity).or_else(|| globals::lookup(&function.name, arity))
+            if let Some(own) =
+                functions::lookup(&function.name, arity).or_else(|| globals::lookup(&function.name, arity))
             {
                 return Kind::Own(own);
             }
@@ -173,8 +178,8 @@ impl<'p> Evaluator<'p> {
         self.base = base;
         self.stack.truncate(start);
         match result {
-            Err(Stop::Undefined(span, _)) if function.total => {
-                Err(Stop::unknown(span, format!("{} is said to be total and is not", function.name)))
+            Err(Stop::Undefined(span, why)) if function.total => {
+                Err(Stop::unknown(span, format!("{} is said to be total and is not: {why}", function.name)))
             }
             result => result,
         }

@@ -63,10 +63,7 @@ impl Evaluator<'_> {
             }
             (Coercion::BoolSetToIntSet, set @ Value::Set(_)) => set,
             // `[]`, `{}` and what has the type already.
-            (
-                Coercion::IntToFloat | Coercion::BoolToFloat,
-                number @ Value::Float(_),
-            ) => number,
+            (Coercion::IntToFloat | Coercion::BoolToFloat, number @ Value::Float(_)) => number,
             (Coercion::BoolToInt, number @ Value::Int(_)) => number,
             (Coercion::SetToArray, array @ Value::Array(_)) => array,
             (Coercion::IntSetToFloatSet, set @ Value::FloatSet(_)) => set,

@@ -52,16 +52,14 @@ impl<'p> Evaluator<'p> {
                     Ok(true)
                 })
             }
-            Value::Array(array) => {
-                self.over(&generator.slots, generator, rest, counts, excluded_too, visit, &|each| {
-                    for element in &array.elements {
-                        if !each(element.clone())? {
-                            return Ok(false);
-                        }
+            Value::Array(array) => self.over(&generator.slots, generator, rest, counts, excluded_too, visit, &|each| {
+                for element in &array.elements {
+                    if !each(element.clone())? {
+                        return Ok(false);
                     }
-                    Ok(true)
-                })
-            }
+                }
+                Ok(true)
+            }),
             _ => Err(Stop::unknown(generator.over.span, "only finite sets and arrays are run over")),
         }
     }

@@ -89,9 +89,7 @@ fn renumbered(value: &Value, from: &Domain, to: &Domain, span: Span) -> Judged {
         Value::Absent => Value::Absent,
         Value::Int(number) => Value::Int(one(*number)?),
         Value::Bool(truth) => Value::Int(one(i64::from(*truth))?),
-        Value::Set(set) => {
-            Value::set(Domain::from_values(sets::members(set).map(one).collect::<Judged<Vec<i64>>>()?))
-        }
+        Value::Set(set) => Value::set(Domain::from_values(sets::members(set).map(one).collect::<Judged<Vec<i64>>>()?)),
         Value::Array(array) => {
             let elements = array.elements.iter().map(|element| renumbered(element, from, to, span));
             Value::Array(Rc::new(Array { indices: array.indices.clone(), elements: elements.collect::<Judged<_>>()? }))

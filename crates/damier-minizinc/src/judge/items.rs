@@ -5,7 +5,7 @@ use super::verdict::{Fault, Judged, Stop, Verdict};
 use crate::machine::Compiled;
 use crate::program::{Code, Declaration, Goal, Op, Program};
 use crate::source::Span;
-use crate::types::ty::Type;
+use crate::types::ty::{Base, Type};
 use crate::value::Value;
 use damier_model::Assignment;
 
@@ -62,7 +62,9 @@ fn items(program: &Program) -> Vec<Item<'_>> {
     let item = |what, span, known| Item { what, span, settled: None, known };
     let mut items = Vec::new();
     for (at, declaration) in program.globals.iter().enumerate() {
-        if declaration.of_user && !is_annotated(program, declaration, "output_only") {
+        // Advice on how to search is no part of a solution.
+        let is_advice = program.types[declaration.of.0 as usize].base == Base::Ann;
+        if declaration.of_user && !is_advice && !is_annotated(program, declaration, "output_only") {
             let what = What::Declaration(at, declaration);
             items.push(item(what, declaration.span, is_known(declaration.of)));
         }

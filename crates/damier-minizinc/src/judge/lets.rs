@@ -124,8 +124,7 @@ impl<'p> Evaluator<'p> {
                 return Err(Stop::unknown(span, "this local array is too long to try its values"));
             }
             let element = of.element();
-            let elements: Vec<Value> =
-                (0..count).map(|_| self.chosen(&element, inner, span)).collect::<Judged<_>>()?;
+            let elements: Vec<Value> = (0..count).map(|_| self.chosen(&element, inner, span)).collect::<Judged<_>>()?;
             return Ok(Value::array(ranges, elements));
         }
         if let Base::Tuple(_) | Base::Record(_) = &of.base {

@@ -122,7 +122,10 @@ impl<'p> Evaluator<'p> {
             (Value::Int(number), Base::Enum(id)) => match self.program.enums[id.0 as usize].parts.as_deref() {
                 Some([EnumPart::Cases(names)]) => {
                     let name = usize::try_from(number - 1).ok().and_then(|at| names.get(at));
-                    name.map(|name| name.to_string()).ok_or_else(|| Stop::unknown(span, "this is no member"))
+                    let plain = |name: &&crate::source::Name| name.chars().all(|c| c.is_ascii_alphanumeric());
+                    name.filter(plain)
+                        .map(|name| name.to_string())
+                        .ok_or_else(|| Stop::unknown(span, "this is no member"))
                 }
                 _ => Err(Stop::unknown(span, "the text of this value is not judged")),
             },

@@ -117,12 +117,12 @@ impl<'p> Evaluator<'p> {
             (Plus | Times, Value::Absent, Value::Absent) => {
                 Err(Stop::unknown(span, "both operands are absent, and their type is not known here"))
             }
-            (Plus | Times, Value::Absent, other) | (Plus | Times | Minus | IntDivide | Divide, other, Value::Absent)
+            (Plus | Times, Value::Absent, other)
+            | (Plus | Times | Minus | IntDivide | Divide, other, Value::Absent)
                 if !matches!(other, Value::Absent) =>
             {
                 let filler = neutral(other);
-                let (left, right) =
-                    if matches!(left, Value::Absent) { (&filler, right) } else { (left, &filler) };
+                let (left, right) = if matches!(left, Value::Absent) { (&filler, right) } else { (left, &filler) };
                 self.arithmetic(op, left, right, span)
             }
             (_, Value::Absent, _) | (_, _, Value::Absent) => Ok(Value::Absent),
@@ -205,14 +205,7 @@ impl<'p> Evaluator<'p> {
     }
 
     /// `++` of texts, lists, tuples and records.
-    fn concatenate(
-        &mut self,
-        one: Value,
-        other: Value,
-        left: &'p Code,
-        right: &'p Code,
-        code: &'p Code,
-    ) -> Judged {
+    fn concatenate(&mut self, one: Value, other: Value, left: &'p Code, right: &'p Code, code: &'p Code) -> Judged {
         match (one, other) {
             (Value::Text(one), Value::Text(other)) => Ok(Value::text(format!("{one}{other}"))),
             (Value::Array(one), Value::Array(other)) => {

@@ -91,6 +91,7 @@ pub(super) fn run(
             }
         }
     };
+    presenter.judging.close()?;
     let found = presenter.solutions;
     if let Some(texts) = presenter.texts.take() {
         let object = as_object(compiled, &engine_name, ending, &texts, statistics.as_ref());
@@ -102,7 +103,19 @@ pub(super) fn run(
         if let Some(outcome) = &statistics {
             presenter.teller.statistics(&figures(outcome, model))?;
         }
-        presenter.teller.statistics(&[("nSolutions", Figure::Count(found))])?;
+        let judging = &presenter.judging;
+        let mut figures = vec![("nSolutions", Figure::Count(found))];
+        if found > 0 {
+            figures.push(("judgedSolutions", Figure::Count(judging.solutions)));
+            figures.push(("judged", Figure::Count(judging.items)));
+            figures.push(("notJudged", Figure::Count(judging.open)));
+        }
+        presenter.teller.statistics(&figures)?;
+    }
+    if asked.print.verbose {
+        for reason in presenter.judging.reasons() {
+            tell!("% not judged: {reason}");
+        }
     }
     presenter.teller.flush()?;
     Ok(exit(ending, statistics.as_ref(), model, asked))

@@ -30,9 +30,20 @@ pub(super) fn lookup(name: &str) -> Option<Own> {
             require_known(evaluator, call)?;
             Ok(Value::set(Domain::from_values(call.optional_ints(0)?.into_iter().flatten())))
         },
-        "lb_array" | "ub_array" | "dom_bounds_array" | "dom_array_occurring" | "dom_size" | "has_ann" | "is_same"
-        | "set2bools" | "setarray2bools" | "range_size" | "std_start_or_any" | "compute_div_bounds"
-        | "compute_mod_bounds" | "compute_float_div_bounds" => |_, call| call.unknown("this asks the compiler"),
+        "lb_array"
+        | "ub_array"
+        | "dom_bounds_array"
+        | "dom_array_occurring"
+        | "dom_size"
+        | "has_ann"
+        | "is_same"
+        | "set2bools"
+        | "setarray2bools"
+        | "range_size"
+        | "std_start_or_any"
+        | "compute_div_bounds"
+        | "compute_mod_bounds"
+        | "compute_float_div_bounds" => |_, call| call.unknown("this asks the compiler"),
         _ => return None,
     })
 }

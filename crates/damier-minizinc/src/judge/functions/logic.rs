@@ -7,7 +7,10 @@ use crate::value::Value;
 pub(super) fn lookup(name: &str, arity: usize) -> Option<Own> {
     Some(match (name, arity) {
         ("clause" | "fzn_bool_clause", 2) => |_, call| {
-            if call.arguments.iter().any(|list| matches!(list, Value::Array(list) if list.elements.contains(&Value::Absent)))
+            if call
+                .arguments
+                .iter()
+                .any(|list| matches!(list, Value::Array(list) if list.elements.contains(&Value::Absent)))
             {
                 return call.unknown("what an absent element means here is not settled");
             }

@@ -124,7 +124,8 @@ pub(super) fn extreme(evaluator: &mut Evaluator, call: &Call, least: bool) -> Ju
     match call.argument(0)? {
         Value::Array(array) => best(evaluator, call, &array.elements, least),
         Value::Set(set) => {
-            let member = if least { set.ranges().first().map(|run| run.0) } else { set.ranges().last().map(|run| run.1) };
+            let member =
+                if least { set.ranges().first().map(|run| run.0) } else { set.ranges().last().map(|run| run.1) };
             match member {
                 Some(member) if evaluator.type_of(call.function.returns).base == Base::Bool => {
                     Ok(Value::Bool(member != 0))

@@ -84,9 +84,10 @@ fn inverse(call: &Call, f: usize, g: usize) -> Judged {
         return truth(false);
     }
     let leads_back = |values: &[i64], others: &[i64], own: (i64, i64), other: (i64, i64)| {
-        values.iter().zip(own.0..).all(|(&value, at)| {
-            (other.0..=other.1).contains(&value) && others[(value - other.0) as usize] == at
-        })
+        values
+            .iter()
+            .zip(own.0..)
+            .all(|(&value, at)| (other.0..=other.1).contains(&value) && others[(value - other.0) as usize] == at)
     };
     truth(leads_back(&forth, &back, from, to) && leads_back(&back, &forth, to, from))
 }
@@ -167,4 +168,3 @@ impl Graph {
         }
     }
 }
-

@@ -108,4 +108,3 @@ fn geost(call: &Call, first: usize) -> Judged {
     }
     truth(true)
 }
-

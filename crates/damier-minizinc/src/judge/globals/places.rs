@@ -48,5 +48,7 @@ fn image(call: &Call) -> Judged<Domain> {
 /// The places of these values.
 fn preimage(call: &Call, values: usize) -> Judged<Domain> {
     let (elements, values, low) = (call.ints(0)?, call.set(values)?, call.indices(0, 0)?.0);
-    Ok(Domain::from_values(elements.iter().zip(low..).filter(|(value, _)| sets::contains(values, **value)).map(|p| p.1)))
+    Ok(Domain::from_values(
+        elements.iter().zip(low..).filter(|(value, _)| sets::contains(values, **value)).map(|p| p.1),
+    ))
 }
