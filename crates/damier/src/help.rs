@@ -110,7 +110,8 @@ Examples:
 pub(crate) const MZN: &str = "\
 Compiles a MiniZinc model with its data and solves it with one of Damier's engines, in one process.
 Solutions are printed as the model's output items say, each followed by ----------; ========== says
-that the search is complete. Every solution is checked against the flat model before it is printed.
+that the search is complete. Every solution is checked against the flat model, and judged by the
+model as it is written, before it is printed (-s tells how much of it was judged).
 Called under the name 'minizinc', by a link to this program, it answers as MiniZinc's driver does.
 Models of strangers are for --sandbox: no foreign files, no other programs, nothing written.
 

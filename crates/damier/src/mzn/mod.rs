@@ -14,6 +14,7 @@ mod driver;
 mod external;
 mod install;
 mod interface;
+mod judging;
 mod messages;
 mod presenter;
 mod queue;

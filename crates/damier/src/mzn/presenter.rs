@@ -1,6 +1,8 @@
-//! Showing solutions: each is checked against the model, put into words by the output items, and printed.
+//! Showing solutions: each is checked against the flat model, judged by the model as it is written, put into words by the
+//! output items, and printed.
 
 use super::checker::{self, Checker};
+use super::judging::Judging;
 use super::messages::{Sections, Teller};
 use crate::arguments::{Mzn, MznOutputMode};
 use crate::failure::Failure;
@@ -19,6 +21,7 @@ pub(super) struct Presenter<'a> {
     /// What FlatZinc files mark for output, if the model is one.
     answers: Option<Answers<'a>>,
     printer: Printer<'a>,
+    pub(super) judging: Judging<'a>,
     pub(super) asked: &'a Mzn,
     pub(super) teller: &'a mut Teller,
     /// How many were shown.
@@ -43,6 +46,7 @@ impl<'a> Presenter<'a> {
             checker,
             answers: flatzinc.then(|| Answers::of(compiled)),
             printer: compiled.printer(),
+            judging: Judging::new(compiled),
             asked,
             teller,
             solutions: 0,
@@ -65,6 +69,7 @@ impl<'a> Presenter<'a> {
         self.solutions += 1;
         let rounded = rounded(&self.compiled.model, assignment);
         let assignment = rounded.as_ref().unwrap_or(assignment);
+        self.judging.look_at(assignment)?;
         self.have_checked(assignment)?;
         let sections = self.sections(assignment)?;
         if !self.is_new(&sections) {

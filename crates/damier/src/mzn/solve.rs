@@ -123,6 +123,7 @@ pub(super) fn run(
             }
         }
     };
+    presenter.judging.close()?;
     let found = presenter.solutions;
     if let Some(texts) = presenter.texts.take() {
         let object = as_object(compiled, &engine_name, ending, &texts, statistics.as_ref(), &grounds);
@@ -145,7 +146,19 @@ pub(super) fn run(
         if let Some((name, by)) = confirmed {
             presenter.teller.statistics(&[(name, Figure::Value(json!(by).to_string()))])?;
         }
-        presenter.teller.statistics(&[("nSolutions", Figure::Count(found))])?;
+        let judging = &presenter.judging;
+        let mut figures = vec![("nSolutions", Figure::Count(found))];
+        if found > 0 {
+            figures.push(("judgedSolutions", Figure::Count(judging.solutions)));
+            figures.push(("judged", Figure::Count(judging.items)));
+            figures.push(("notJudged", Figure::Count(judging.open)));
+        }
+        presenter.teller.statistics(&figures)?;
+    }
+    if asked.print.verbose {
+        for reason in presenter.judging.reasons() {
+            tell!("% not judged: {reason}");
+        }
     }
     presenter.teller.flush()?;
     Ok(exit(ending, wanted, found, model, asked))
