@@ -156,7 +156,7 @@ fn a_program_that_refuses_to_write_a_proof_is_asked_without() {
 #[test]
 fn proofs_of_installed_solvers_hold() {
     for name in ["cadical", "cryptominisat5", "kissat", "glucose"] {
-        let Some(program) = peer::find(name) else { continue };
+        let Some(program) = skip::program(name, "peers") else { continue };
         let (outcome, _) = external(program).find(&pigeons(7, 6), &Run::default()).unwrap();
         assert_eq!(outcome.grounds, Grounds::Confirmed { by: "its proof, which was checked".to_owned() }, "{name}");
     }

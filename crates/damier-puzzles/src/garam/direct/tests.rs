@@ -115,7 +115,15 @@ fn counting_by_parts_finds_what_listing_finds() {
 }
 
 static RUN: Run<'static> = Run {
-    budget: Budget { time: None, nodes: None, failures: None, solutions: None, memory: None, cancel: None },
+    budget: Budget {
+        time: None,
+        nodes: None,
+        failures: None,
+        solutions: None,
+        memory: None,
+        cancel: None,
+        confirm: None,
+    },
     threads: 1,
     seed: 0,
     progress: None,
