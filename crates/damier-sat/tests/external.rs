@@ -78,7 +78,6 @@ fn solvers_that_misbehave_are_named_with_what_they_did() {
         ("invents", "echo s SATISFIABLE; echo v -1 2 3 4711 0; exit 10", vec!["variable 4711"]),
         ("wavers", "echo s SATISFIABLE; echo v -1 2 3 0; exit 20", vec!["disagree"]),
         ("keeps-it-secret", "echo s SATISFIABLE; exit 10", vec!["but not which"]),
-        ("gives-up", "echo s UNKNOWN; exit 0", vec!["found no answer"]),
         ("dies-late", "echo s UNSATISFIABLE; kill -KILL $$", vec!["signal 9"]),
     ];
     for (name, body, expected) in cases {
@@ -155,7 +154,7 @@ fn a_program_that_refuses_to_write_a_proof_is_asked_without() {
 
 #[test]
 fn proofs_of_installed_solvers_hold() {
-    for name in ["cadical", "cryptominisat5", "kissat", "glucose"] {
+    for name in ["cadical", "cryptominisat5"] {
         let Some(program) = skip::program(name, "peers") else { continue };
         let (outcome, _) = external(program).find(&pigeons(7, 6), &Run::default()).unwrap();
         assert_eq!(outcome.grounds, Grounds::Confirmed { by: "its proof, which was checked".to_owned() }, "{name}");

@@ -75,6 +75,10 @@ fn output_replaces_a_file_only_if_asked_or_as_the_driver() {
     assert_eq!(read(&keep), answer, "programs that call the driver rely on it");
     let devices = run(&["mzn", &model, "-o", "/dev/stdout"]);
     assert_eq!((devices.code, devices.out.as_str()), (0, answer), "{}", devices.err);
+    let shell = format!("{} mzn {model} -o /dev/stdout > all.txt; echo end >> all.txt", env!("CARGO_BIN_EXE_damier"));
+    assert!(Command::new("sh").args(["-c", &shell]).current_dir(&place).status().expect("a shell").success());
+    assert_eq!(std::fs::read_to_string(place.join("all.txt")).expect("there"), format!("{answer}end\n"));
+    std::fs::remove_file(place.join("all.txt")).expect("ours");
     let nowhere = run(&["mzn", &model, "-o", "/no/such/folder/x"]);
     assert!(nowhere.code == 2 && nowhere.err.contains("cannot write '/no/such/folder/x'"), "{}", nowhere.err);
     assert_eq!(names(&place), ["good.mzn", "keep.txt", "minizinc"], "no drafts are left");

@@ -282,7 +282,7 @@ fn floats_are_written_with_a_point_and_read_again() {
         if solver == "gecode" && !has_gecode() {
             continue;
         }
-        let written = run(&["mzn", "-c", &path("m.mzn"), "--fzn", &path(flat), "--solver", solver]);
+        let written = run(&["mzn", "-c", &path("m.mzn"), "--fzn", &path(flat), "--force", "--solver", solver]);
         assert_eq!((written.code, written.err.as_str()), (0, ""));
         let text = std::fs::read_to_string(path(flat)).expect("written");
         let both = [

@@ -49,17 +49,15 @@ impl<'p> Machine<'p> {
             return self.part_is(code, wanted, true, context);
         }
         if !of.var {
-            return match self.value(code) {
-                Ok(value) => {
-                    let literal = self.literal(&value);
-                    Ok(self.in_context(if wanted { literal } else { !literal }, context))
-                }
-                Err(Stop::Undefined(why)) => {
-                    self.warn_undefined(&why);
-                    Ok(self.known(!wanted, context))
-                }
-                Err(failed) => Err(failed),
-            };
+            if let Op::Unary(Unary::Not, inner) = &code.op {
+                return self.truth_is(inner, !wanted, context);
+            }
+            // The type is known, as that of `occurs(6 div x)`; whether there is a value may still be for the solver.
+            return self.taken_up(wanted, context, |machine, context| {
+                let value = machine.value(code)?;
+                let literal = machine.literal(&value);
+                Ok(machine.in_context(if wanted { literal } else { !literal }, context))
+            });
         }
         match &code.op {
             Op::Annotated(inner, _) => self.truth_is(inner, wanted, context),

@@ -7,6 +7,7 @@
 use crate::failure::Failure;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
+use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 
 /// Drafts of one file, and of one process number, that may be left of programs that were killed.
@@ -38,6 +39,23 @@ pub(crate) fn may_write(path: &Path, force: bool) -> Result<(), Failure> {
 /// lead to a file that a shell has opened, and that must be written to as it is.
 fn is_device(path: &Path) -> bool {
     path.starts_with("/dev") || path.starts_with("/proc")
+}
+
+/// Opens what is written to as it is. Standard output must not be opened anew: where a shell has sent it to a file, what comes
+/// later would be written over.
+fn as_it_is(path: &Path) -> io::Result<File> {
+    let open_already = |name: &str, number: u8| {
+        [format!("/dev/{name}"), format!("/dev/fd/{number}"), format!("/proc/self/fd/{number}")]
+            .iter()
+            .any(|known| path == Path::new(known))
+    };
+    if open_already("stdout", 1) {
+        io::stdout().as_fd().try_clone_to_owned().map(File::from)
+    } else if open_already("stderr", 2) {
+        io::stderr().as_fd().try_clone_to_owned().map(File::from)
+    } else {
+        OpenOptions::new().append(true).open(path)
+    }
 }
 
 fn exists(path: &Path) -> Failure {
@@ -76,7 +94,7 @@ impl Draft {
         let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let old = target.metadata().ok();
         if is_device(path) || old.as_ref().is_some_and(|old| !old.is_file()) {
-            let file = OpenOptions::new().append(true).open(path)?;
+            let file = as_it_is(path)?;
             return Ok(Draft { name: path.to_owned(), target, aside: None, file, force, permissions: None });
         }
         let Some(name) = target.file_name() else { return Err(io::ErrorKind::InvalidInput.into()) };
