@@ -25,7 +25,7 @@ import json
 import random
 import re
 
-from grammar import MORE, MORE_FROM, PLAIN, PSETS, RULES, TOTAL
+from grammar import ALONE, ALONE_FROM, MORE, MORE_FROM, PLAIN, PSETS, RULES, TOTAL
 
 MOST_ASSIGNMENTS = 400
 # What stands at the end of a branch if no name of the type does: parts of variables, rather than literals.
@@ -184,6 +184,7 @@ class Draw:
 
     def __init__(self, seed):
         self.chance, self.count, self.more = random.Random(seed), 0, seed >= MORE_FROM
+        self.alone = seed >= ALONE_FROM
         self.names = {}          # type -> names the solver decides
         self.known = {}          # type -> names of known values
         self.calls = {}          # type -> templates
@@ -252,7 +253,9 @@ class Draw:
         if calls and not (known and kind != "str") and chance.random() < 0.2:
             return self.fill(type, chance.choice(calls), depth, known, scope)
         rules = RULES[kind]
-        if self.more and kind in MORE and (not rules or chance.random() < 0.5):
+        if self.alone and not known and kind in ALONE and chance.random() < 0.4:
+            rules = ALONE[kind]
+        elif self.more and kind in MORE and (not rules or chance.random() < 0.5):
             rules = MORE[kind]
         rules = [rule for rule in rules if not rule.startswith("var:" if known else "par:")]
         if known:
