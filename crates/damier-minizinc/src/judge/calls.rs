@@ -173,7 +173,11 @@ impl<'p> Evaluator<'p> {
         self.stack.resize(start + (function.frame as usize).max(function.parameters.len()), Value::Absent);
         let base = replace(&mut self.base, start);
         let blank = self.blank.take();
+        // What the arguments may be off by goes along with them.
+        let around = self.slack_around;
+        self.slack_around += self.slack;
         let result = self.run_body(function, body);
+        self.slack_around = around;
         self.blank = blank;
         self.base = base;
         self.stack.truncate(start);

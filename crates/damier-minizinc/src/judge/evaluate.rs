@@ -23,6 +23,8 @@ pub(super) struct Evaluator<'p> {
     pub(super) program: &'p Program,
     /// The values that globals were given.
     pub(super) given: Vec<Option<Value>>,
+    /// How far off the floats of a global may be, in units of the tolerance: the largest of them, and all together.
+    pub(super) off: Vec<(f64, f64)>,
     /// The values of globals that were not given any and are defined.
     defined: Vec<Option<Value>>,
     /// Which types are Boolean: code of such a type always has a value.
@@ -55,6 +57,7 @@ impl<'p> Evaluator<'p> {
         Evaluator {
             program,
             given,
+            off: vec![(0.0, 0.0); program.globals.len()],
             defined: vec![None; program.globals.len()],
             boolean: program.types.iter().map(boolean).collect(),
             kinds: program.functions.iter().map(|function| Kind::of(program, function)).collect(),
@@ -142,6 +145,7 @@ impl<'p> Evaluator<'p> {
     /// The value of a global: as given, or as defined.
     pub(super) fn global(&mut self, id: GlobalId, span: Span) -> Judged {
         let at = id.0 as usize;
+        self.slack += self.off[at].1;
         if let Some(value) = self.given[at].as_ref().or(self.defined[at].as_ref()) {
             return Ok(value.clone());
         }
@@ -305,7 +309,13 @@ impl<'p> Evaluator<'p> {
         }
         let found = match &array.op {
             Op::Local(slot) => Some(element(&self.stack[self.base + *slot as usize], &at)),
-            Op::Global(id) => self.given[id.0 as usize].as_ref().map(|array| element(array, &at)),
+            Op::Global(id) => {
+                let found = self.given[id.0 as usize].as_ref().map(|array| element(array, &at));
+                if found.is_some() {
+                    self.slack += self.off[id.0 as usize].0;
+                }
+                found
+            }
             _ => None,
         };
         let found = match found {

@@ -7,7 +7,7 @@ use crate::program::{Code, Declaration, Goal, Op, Program};
 use crate::source::Span;
 use crate::types::ty::{Base, Type};
 use crate::value::Value;
-use damier_model::Assignment;
+use damier_model::{Assignment, RealOrInt};
 
 /// So many steps may be taken for one item.
 const STEPS_OF_ITEM: u64 = 5_000_000;
@@ -111,7 +111,12 @@ impl<'c> Judge<'c> {
     pub fn verdict(&mut self, solution: &Assignment) -> Verdict {
         for (at, declaration) in self.evaluator.program.globals.iter().enumerate() {
             if self.evaluator.type_of(declaration.of).var {
-                self.evaluator.given[at] = self.compiled.value(at).map(|value| value.fixed(solution));
+                let value = self.compiled.value(at);
+                self.evaluator.given[at] = value.map(|value| value.fixed(solution));
+                if self.compiled.model.has_reals() {
+                    let off = value.map(|value| how_far_off(value, solution));
+                    self.evaluator.off[at] = off.unwrap_or_default();
+                }
             }
         }
         let model = &self.compiled.model;
@@ -244,6 +249,30 @@ impl<'p> Evaluator<'p> {
                 }
             }
         }
+    }
+}
+
+/// How far off the floats in a value may be when each variable is off by the tolerance: the largest of them, and all together.
+fn how_far_off(value: &Value, solution: &Assignment) -> (f64, f64) {
+    let together = |values: &[Value]| {
+        values
+            .iter()
+            .map(|value| how_far_off(value, solution))
+            .fold((0.0, 0.0), |all: (f64, f64), off| (all.0.max(off.0), all.1 + off.1))
+    };
+    match value {
+        Value::FloatSum(sum) => {
+            let size = |of: RealOrInt| match of {
+                RealOrInt::Real(real) => solution.real(real).abs().max(1.0),
+                RealOrInt::Int(_) => 0.0,
+            };
+            let off = sum.terms.iter().map(|&(by, of)| by.abs() * size(of)).sum();
+            (off, off)
+        }
+        Value::OptVar(opt) => how_far_off(&opt.value, solution),
+        Value::Array(array) => together(&array.elements),
+        Value::Tuple(fields) => together(fields),
+        _ => (0.0, 0.0),
     }
 }
 

@@ -115,6 +115,9 @@ impl<'p> Evaluator<'p> {
 
     /// A value as a text, where the text is plain.
     pub(super) fn shown(&mut self, value: &Value, of: &Type, span: Span) -> Judged<String> {
+        if of.var {
+            return Err(Stop::unknown(span, "the text of a variable, while the model is compiled, is not its value"));
+        }
         match (value, &of.base) {
             (Value::Text(text), _) => Ok(text.to_string()),
             (Value::Bool(truth), _) => Ok(truth.to_string()),

@@ -254,6 +254,12 @@ fn floats_are_compared_within_the_tolerance_and_known_ones_exactly() {
     assert!(verdict(text, 2.0) && verdict(text, 2.000_000_5) && !verdict(text, 2.001));
     let text = "var 0.0..10.0: x; constraint not (x <= 5.0); solve satisfy;";
     assert!(verdict(text, 5.000_000_1) && verdict(text, 5.0) && !verdict(text, 4.999));
+    // What is 1000 times a variable is off by 1000 times as much, under a name and as an argument.
+    let far = "var 0.0..10.0: x; predicate small(var float: p) = p <= 1.0; constraint small(1000 * x); solve satisfy;";
+    let named = "var 0.0..10.0: x; var float: y = 1000 * x; constraint y <= 1.0; solve satisfy;";
+    for text in [far, named] {
+        assert!(verdict(text, 0.001) && verdict(text, 0.001_001) && !verdict(text, 0.002));
+    }
     let text = "var 0.0..10.0: x; constraint if 1.0 < 1.0 then x = 3.0 else x = 4.0 endif; solve satisfy;";
     assert!(verdict(text, 4.0) && !verdict(text, 3.0));
 }
