@@ -15,6 +15,9 @@ use crate::value::Value;
 use damier_model::Domain;
 use std::rc::Rc;
 
+/// Calls what it is given for each value, until that says that it is enough.
+type Values<'v> = &'v dyn Fn(&mut dyn FnMut(Value) -> Judged<bool>) -> Judged<bool>;
+
 /// What is called for each combination, with whether it counts; whether to go on.
 type Visit<'v, 'p> = &'v mut dyn FnMut(&mut Evaluator<'p>, bool) -> Judged<bool>;
 
@@ -74,7 +77,7 @@ impl<'p> Evaluator<'p> {
         counts: bool,
         excluded_too: bool,
         visit: Visit<'_, 'p>,
-        values: &dyn Fn(&mut dyn FnMut(Value) -> Judged<bool>) -> Judged<bool>,
+        values: Values<'_>,
     ) -> Judged<bool> {
         let Some((&slot, more)) = slots.split_first() else {
             return self.filtered(generator, rest, counts, excluded_too, visit);

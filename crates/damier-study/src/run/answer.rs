@@ -207,7 +207,7 @@ pub(super) fn judge(
         (Reader::Json, End::Exit(code)) => (Ending::Crashed, joined(&format!("exit code {code}"), &said)),
         (Reader::Patterns(patterns), End::Exit(code)) => {
             let said_so = patterns.exits.get(&code).copied();
-            let by_code = said_so.or_else(|| match code {
+            let by_code = said_so.or(match code {
                 NO_SOLUTION if patterns.ours => Some(Status::Unsatisfiable),
                 SEVERAL_SOLUTIONS if patterns.ours => Some(Status::Solved),
                 _ => None,
