@@ -104,6 +104,8 @@ fn the_sandbox_writes_no_file_and_looks_into_no_folder() {
     for words in [["-I", "/"], ["--stdlib-dir", "/"], ["-G", "/"]] {
         refused(&[&[model.as_str()], &words[..]].concat(), &["names a folder to include files from"]);
     }
+    let stream = run(&["mzn", "--sandbox", "--json-stream", &model, "-o", &out]);
+    assert!(stream.code == 2 && stream.out.contains("\"type\":\"error\""), "a message like others: {}", stream.out);
     let names: Vec<_> = std::fs::read_dir(&place).expect("there").flatten().map(|entry| entry.file_name()).collect();
     assert_eq!(names, ["m.mzn"]);
     let flat = run(&["mzn", "--sandbox", &model, "-c", "--output-to-stdout"]);

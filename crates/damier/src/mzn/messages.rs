@@ -94,15 +94,23 @@ pub(super) struct Teller {
 
 impl Teller {
     pub(super) fn new(asked: &Mzn, start: Instant) -> Result<Teller, Failure> {
-        let (force, compiles) = (may_replace(asked), asked.instead.compile);
-        let asked = &asked.print;
-        let out = match &asked.output {
+        let out = match &asked.print.output {
             // What is compiled goes there, not what is said of it.
-            Some(path) if !compiles => Destination::file(path, force)?,
+            Some(path) if !asked.instead.compile => Destination::file(path, may_replace(asked))?,
             _ => Destination::standard(),
         };
+        Ok(Teller::to(out, asked, start))
+    }
+
+    /// As [`new`](Teller::new), to standard output in any case.
+    pub(super) fn plain(asked: &Mzn, start: Instant) -> Teller {
+        Teller::to(Destination::standard(), asked, start)
+    }
+
+    fn to(out: Destination, asked: &Mzn, start: Instant) -> Teller {
+        let asked = &asked.print;
         let line = |given: &Option<String>, usual: &str| given.clone().unwrap_or_else(|| usual.to_owned());
-        Ok(Teller {
+        Teller {
             out: BufWriter::with_capacity(1 << 16, out),
             stream: asked.json_stream,
             time: asked.time,
@@ -117,7 +125,7 @@ impl Teller {
             failed: false,
             settled: false,
             json_sections: Vec::new(),
-        })
+        }
     }
 
     /// The end: the file of `-o` takes its name, unless the run failed before anything was found.

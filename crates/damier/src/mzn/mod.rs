@@ -100,14 +100,16 @@ fn take_room() {
 fn obey(asked: &Mzn, flatzinc: bool) -> Result<Exit, Failure> {
     let start = Instant::now();
     let instead = &asked.instead;
-    if asked.what.sandbox {
-        sandbox::refuse(asked)?;
-    }
-    if instead.install_solver {
+    if instead.install_solver && !asked.what.sandbox {
         return install::run(asked.print.force);
     }
-    let mut teller = Teller::new(asked, start)?;
-    let told = answer(asked, flatzinc, &mut teller, start);
+    let (mut teller, told) = match begin(asked, start) {
+        Ok(mut teller) => {
+            let told = answer(asked, flatzinc, &mut teller, start);
+            (teller, told)
+        }
+        Err(failure) => (Teller::plain(asked, start), Err(failure)),
+    };
     let told = match told {
         // In a stream, an error is a message like others.
         Err(Failure::Refused(message)) if asked.print.json_stream || asked.taken.as_driver => {
@@ -123,6 +125,14 @@ fn obey(asked: &Mzn, flatzinc: bool) -> Result<Exit, Failure> {
         (Err(Failure::Refused(_)), Err(Failure::Refused(message))) => Err(Failure::Refused(message)),
         (Err(failure), _) => Err(failure),
     }
+}
+
+/// What is seen before anything is read: whether it is allowed, and where the output goes.
+fn begin(asked: &Mzn, start: Instant) -> Result<Teller, Failure> {
+    if asked.what.sandbox {
+        sandbox::refuse(asked)?;
+    }
+    Teller::new(asked, start)
 }
 
 fn answer(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Instant) -> Result<Exit, Failure> {
