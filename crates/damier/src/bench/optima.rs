@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
+/// Engines that choose by themselves what they work on.
+const WITHOUT_MODEL: [&str; 2] = ["auto", "portfolio"];
 /// The peers, and the options by which the script runs them.
 const PEERS: [(&str, &str); 4] = [
     ("Choco", "--by choco"),
@@ -71,9 +73,8 @@ pub(super) fn measure(part: BenchPart, asked: &Bench) -> Result<Vec<Matrix>, Str
     };
     let table = |question: &'static str, model: &'static str, alone: bool| {
         let mut programs: Vec<Program> = Vec::new();
-        if alone {
-            programs.push(Program { name: "auto", run: Box::new(ours("auto", "")) });
-            programs.push(Program { name: "portfolio", run: Box::new(ours("portfolio", "")) });
+        for engine in WITHOUT_MODEL.into_iter().filter(|_| alone) {
+            programs.push(Program { name: engine, run: Box::new(ours(engine, "")) });
         }
         for engine in ["cp", "sat", "mip", "lcg"] {
             programs.push(Program { name: engine, run: Box::new(ours(engine, model)) });
@@ -81,15 +82,22 @@ pub(super) fn measure(part: BenchPart, asked: &Bench) -> Result<Vec<Matrix>, Str
         for (name, options) in PEERS {
             programs.push(Program { name, run: Box::new(peer(options, model)) });
         }
-        fill(name, question, &kinds, programs, &asked.only, asked.repeats)
+        // What has no model is in the first table only.
+        let only: Vec<String> =
+            asked.only.iter().filter(|name| alone || !WITHOUT_MODEL.contains(&name.as_str())).cloned().collect();
+        if only.is_empty() && !asked.only.is_empty() {
+            return Ok(None);
+        }
+        fill(name, question, &kinds, programs, &only, asked.repeats).map(Some)
     };
-    match part {
-        BenchPart::Museum => Ok(vec![
+    let tables = match part {
+        BenchPart::Museum => vec![
             table("proved, the engines and the peers on the model 'cover'", "cover", true)?,
             table("proved, all of them on the model 'beams'", "beams", false)?,
-        ]),
-        _ => Ok(vec![table("proved", "", true)?]),
-    }
+        ],
+        _ => vec![table("proved", "", true)?],
+    };
+    Ok(tables.into_iter().flatten().collect())
 }
 /// Boards in words, in files whose names tell the peers' script what to do.
 fn knights(workshop: &Workshop, asked: &Bench) -> Result<Vec<Kind>, String> {
