@@ -18,6 +18,9 @@ use std::rc::Rc;
 /// What is called for each combination, with whether it counts; whether to go on.
 type Visit<'v, 'p> = &'v mut dyn FnMut(&mut Evaluator<'p>, bool) -> Judged<bool>;
 
+/// What a generator runs over: calls something for each value, as long as that says to go on.
+type Values<'v> = &'v dyn Fn(&mut dyn FnMut(Value) -> Judged<bool>) -> Judged<bool>;
+
 impl<'p> Evaluator<'p> {
     /// Runs generators. With `excluded_too`, combinations that a condition on variables excludes are visited too.
     pub(super) fn generate(
@@ -74,7 +77,7 @@ impl<'p> Evaluator<'p> {
         counts: bool,
         excluded_too: bool,
         visit: Visit<'_, 'p>,
-        values: &dyn Fn(&mut dyn FnMut(Value) -> Judged<bool>) -> Judged<bool>,
+        values: Values<'_>,
     ) -> Judged<bool> {
         let Some((&slot, more)) = slots.split_first() else {
             return self.filtered(generator, rest, counts, excluded_too, visit);
