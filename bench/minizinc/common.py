@@ -128,9 +128,11 @@ def peer_configuration():
 
     file = OUT / "peer.msc"
     OUT.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps({
+    text = json.dumps({
         "id": "org.damier.peer", "name": "peer", "version": "1", "tags": ["peer"], "stdFlags": ["-a", "-n"],
-        "executable": need("fzn-gecode", "scripts/setup peers installs it"), "supportsFzn": True, "needsSolns2Out": True}))
+        "executable": need("fzn-gecode", "scripts/setup peers installs it"), "supportsFzn": True, "needsSolns2Out": True})
+    if not file.exists() or file.read_text() != text:      # others may read it meanwhile
+        file.write_text(text)
     return file
 
 

@@ -2,10 +2,12 @@
 """Rikudo by OR-Tools' CP-SAT, as a peer to measure Damier against.
 
 cpsat_rikudo.py BOARD [--time-limit S] [--workers N]
+cpsat_rikudo.py CLAUSES.cnf --clauses [--time-limit S] [--workers N]
 
 BOARD is a hexagon in Damier's native form. The model: one circuit through all cells and a depot (AddCircuit), a literal
-per arc; the number of a cell is one more than that of the cell before it. Prints one JSON object: status, seconds for
-building and solving (without the time to start Python and to load OR-Tools), and the rows of the answer.
+per arc; the number of a cell is one more than that of the cell before it. With --clauses CP-SAT gets the clauses that Damier
+writes for SAT solvers. Prints one JSON object: status, the seconds that the solver itself took (starting Python, loading OR-Tools
+and building the model are left out), and the rows of the answer, or of clauses whether there is one.
 """
 
 import argparse
@@ -32,14 +34,39 @@ def read(path):
     return radius, rows, links
 
 
+def clauses(path):
+    model, literals = cp_model.CpModel(), []
+    for line in open(path):
+        words = line.split()
+        if words[:1] == ["p"]:
+            literals = [model.NewBoolVar("") for _ in range(int(words[2]))]
+        elif words and words[0] != "c":
+            numbers = [int(word) for word in words if word != "0"]
+            model.AddBoolOr([literals[k - 1] if k > 0 else literals[-k - 1].Not() for k in numbers])
+    return model
+
+
+def solve(model, asked):
+    solver = cp_model.CpSolver()
+    solver.parameters.max_time_in_seconds = asked.time_limit
+    solver.parameters.num_workers = asked.workers
+    start = time.perf_counter()
+    status = solver.Solve(model)
+    return solver.StatusName(status), time.perf_counter() - start, solver
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("board")
     options.add_argument("--time-limit", type=float, default=60.0)
     options.add_argument("--workers", type=int, default=0, help="0: as many as CP-SAT likes")
+    options.add_argument("--clauses", action="store_true", help="the file has clauses in DIMACS form")
     asked = options.parse_args()
+    if asked.clauses:
+        status, seconds, _ = solve(clauses(asked.board), asked)
+        print(json.dumps({"status": status, "seconds": round(seconds, 4), "answer": status in ("OPTIMAL", "FEASIBLE") or None}))
+        return
     radius, rows, links = read(asked.board)
-    start = time.perf_counter()
 
     # Axial coordinates: row i of the hexagon begins at column max(0, radius - i).
     cell_at, given = {}, []
@@ -70,17 +97,12 @@ def main():
     for a, b in links:
         model.AddBoolOr([arc[a, b], arc[b, a]])
 
-    solver = cp_model.CpSolver()
-    solver.parameters.max_time_in_seconds = asked.time_limit
-    solver.parameters.num_workers = asked.workers
-    status = solver.Solve(model)
-    seconds = time.perf_counter() - start
-    found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    status, seconds, solver = solve(model, asked)
     answer = None
-    if found:
+    if status in ("OPTIMAL", "FEASIBLE"):
         numbers = iter(solver.Value(x) + 1 for x in number)
         answer = [" ".join("X" if word == "X" else str(next(numbers)) for word in row) for row in rows]
-    print(json.dumps({"status": solver.StatusName(status), "seconds": round(seconds, 4), "answer": answer}))
+    print(json.dumps({"status": status, "seconds": round(seconds, 4), "answer": answer}))
 
 
 if __name__ == "__main__":

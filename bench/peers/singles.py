@@ -4,9 +4,9 @@
 singles.py BOARD --by cpsat|cadical|clasp [--time-limit S] [--workers N] [--proof]
 
 BOARD is in Damier's native form: rows of numbers between commas. Without --proof a first solution is asked for, with it
-also the proof that there is no second. clasp gets singles.lp, which stands beside this file, grounded by gringo; the time
-for grounding is told apart and left out of 'seconds'. Prints one JSON object: status, count (1, or 2 if there are more),
-seconds for building and solving (without starting Python and loading the solver), and the rows of the first answer.
+also the proof that there is no second. clasp gets singles.lp, which stands beside this file, grounded by gringo. Prints one JSON
+object: status, count (1, or 2 if there are more), the seconds that the solver itself took, and the rows of the first answer. Left
+out are starting Python, loading the solver, writing its clauses, looking for broken connectivity in its answers, and grounding.
 """
 
 import argparse
@@ -90,10 +90,23 @@ def lazily(rows, asked, solve, add):
         add([(c, c not in found) for c in cells])
 
 
+class Clock:
+    """Adds up the time within a solver."""
+
+    def __init__(self):
+        self.seconds = 0.0
+
+    def __enter__(self):
+        self.start = time.perf_counter()
+
+    def __exit__(self, *_):
+        self.seconds += time.perf_counter() - self.start
+
+
 def by_cpsat(rows, asked):
     from ortools.sat.python import cp_model
 
-    start = time.perf_counter()
+    clock = Clock()
     model = cp_model.CpModel()
     black = {(i, j): model.NewBoolVar("") for i, row in enumerate(rows) for j in range(len(row))}
 
@@ -102,12 +115,13 @@ def by_cpsat(rows, asked):
 
     def solve():
         solver = cp_model.CpSolver()
-        left = asked.time_limit - (time.perf_counter() - start)
+        left = asked.time_limit - clock.seconds
         if left <= 0:
             return "unknown"
         solver.parameters.max_time_in_seconds = left
         solver.parameters.num_workers = asked.workers
-        status = solver.Solve(model)
+        with clock:
+            status = solver.Solve(model)
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return {c for c, literal in black.items() if solver.Value(literal)}
         return "unsatisfiable" if status == cp_model.INFEASIBLE else "unknown"
@@ -115,23 +129,27 @@ def by_cpsat(rows, asked):
     for clause in clauses(rows):
         add(clause)
     status, count, first = lazily(rows, asked, solve, add)
-    return status, count, first, time.perf_counter() - start
+    return status, count, first, clock.seconds
 
 
 def by_cadical(rows, asked):
     from pysat.solvers import Cadical153
 
-    start = time.perf_counter()
+    clock = Clock()
     number = {(i, j): i * len(row) + j + 1 for i, row in enumerate(rows) for j in range(len(row))}
     solver = Cadical153()
 
     def add(clause):
-        solver.add_clause([number[c] if is_black else -number[c] for c, is_black in clause])
+        clause = [number[c] if is_black else -number[c] for c, is_black in clause]
+        with clock:
+            solver.add_clause(clause)
 
     def solve():
-        if time.perf_counter() - start > asked.time_limit:
+        if clock.seconds > asked.time_limit:
             return "unknown"
-        if not solver.solve():
+        with clock:
+            found = solver.solve()
+        if not found:
             return "unsatisfiable"
         true = {literal for literal in solver.get_model() if literal > 0}
         return {c for c, k in number.items() if k in true}
@@ -139,7 +157,7 @@ def by_cadical(rows, asked):
     for clause in clauses(rows):
         add(clause)
     status, count, first = lazily(rows, asked, solve, add)
-    return status, count, first, time.perf_counter() - start
+    return status, count, first, clock.seconds
 
 
 def by_clasp(rows, asked):
@@ -169,7 +187,7 @@ def main():
     options.add_argument("board")
     options.add_argument("--by", choices=["cpsat", "cadical", "clasp"], required=True)
     options.add_argument("--time-limit", type=float, default=60.0)
-    options.add_argument("--workers", type=int, default=0, help="0: as many as CP-SAT likes")
+    options.add_argument("--workers", type=int, default=0, help="0: as many as the solver likes")
     options.add_argument("--proof", action="store_true", help="prove that there is no second solution")
     asked = options.parse_args()
     rows = read(asked.board)

@@ -22,6 +22,8 @@ pub enum Kind {
     Abort,
     /// The model is fine but cannot be flattened or solved here.
     Flattening,
+    /// A limit was reached: nothing is known to be wrong.
+    Stopped,
 }
 
 impl Kind {
@@ -36,9 +38,14 @@ impl Kind {
             Kind::Assertion => "assertion failed",
             Kind::Abort => "abort",
             Kind::Flattening => "flattening error",
+            Kind::Stopped => "stopped",
         }
     }
 }
+
+/// How many errors, or warnings, of a program are worth reading: where there are so many, there may be more that were not
+/// looked for.
+pub const ENOUGH: usize = 50;
 
 /// What stands between the files in the help of a [`Kind::CyclicInclude`].
 pub const CIRCLE_ARROW: &str = " → ";

@@ -8,6 +8,7 @@ pub mod data;
 pub mod diagnostic;
 pub mod flatten;
 pub mod flatzinc;
+pub mod judge;
 pub mod library;
 pub mod machine;
 pub mod natives;

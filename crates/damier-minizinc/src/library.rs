@@ -9,6 +9,9 @@
 //! 4. in the folder of the solver's library, whose files thus replace those of
 //! 5. the standard library.
 //!
+//! A *confined* program finds nothing but given texts, the embedded library, and files in the folder of a model or below it;
+//! paths that lead elsewhere, be it by a link, are refused before they are read.
+//!
 //! Each file is read once, however often it is included. Files of the user that include each other in a circle are an
 //! error, as they are for MiniZinc.
 
@@ -21,7 +24,9 @@ use crate::types::Origin;
 use damier_model::Source;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::Read;
+use std::path::{Component, Path, PathBuf};
 
 /// The embedded standard library: names of files with their texts, sorted by name, and what declares names that each
 /// mentions: files by their places here, parts by their places in [`PARTS`].
@@ -47,6 +52,9 @@ const COLLECTIONS: [&str; 3] = ["globals.mzn", "usual_globals.mzn", "flatzinc.mz
 
 /// What the names of embedded files begin with.
 const EMBEDDED: &str = "std/";
+
+/// The longest file that is included: far above any sensible model, far below the memory of a machine.
+const MAX_BYTES: u64 = 128 << 20;
 
 /// What every program includes.
 const FIRST_FILE: &str = "stdlib.mzn";
@@ -100,6 +108,9 @@ pub struct Library {
     pub eager: bool,
     /// Never look at the file system.
     pub without_files: bool,
+    /// Include nothing but the embedded library and what stands in the folder of a model, or below: for models of strangers.
+    /// The folders above are passed over then.
+    pub confined: bool,
 }
 
 /// A model as it was given.
@@ -164,6 +175,7 @@ pub fn load_program(models: Vec<ModelText>, data: Vec<Source>, library: &Library
         needed_files: Vec::new(),
         needed_parts: Vec::new(),
         includes: FxHashMap::default(),
+        roots: roots(&models, library),
     };
     if !library.without_standard {
         reader.include(FIRST_FILE, None, &Place { folder: None, origin: Origin::Library });
@@ -211,7 +223,28 @@ struct Reader<'a> {
     needed_parts: Vec<u16>,
     /// What each file of the user includes of them, and where.
     includes: FxHashMap<PathBuf, Vec<(PathBuf, Span)>>,
+    /// Where everything is that a confined program may include.
+    roots: Vec<PathBuf>,
 }
+
+/// The folders of the models by their full paths, where these matter.
+fn roots(models: &[ModelText], library: &Library) -> Vec<PathBuf> {
+    let folders = models.iter().filter(|_| library.confined).filter_map(|model| model.folder.as_deref());
+    folders.filter_map(|folder| here_if_empty(folder).canonicalize().ok()).collect()
+}
+
+/// The folder of a file that was named without one.
+fn here_if_empty(folder: &Path) -> &Path {
+    if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
+}
+
+/// Whether a name leads to nothing but the same folder and those below it, links aside.
+fn stays_below(name: &str) -> bool {
+    Path::new(name).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
+}
+
+/// Why a confined program does not get a file.
+const NOT_BESIDE: &str = "only files beside the model and those of the standard library may be included here";
 
 impl Reader<'_> {
     fn follow_includes(&mut self) {
@@ -407,9 +440,15 @@ impl Reader<'_> {
             let place = Place { folder: None, origin: Origin::Model };
             return Ok(Some(Waiting { key: Some(PathBuf::from(name)), source: source.clone(), place }));
         }
+        if self.library.confined && !stays_below(name) {
+            return Err(NOT_BESIDE.to_owned());
+        }
         for (folder, origin) in self.folders(place) {
             let path = folder.join(name);
             if path.is_file() {
+                if self.library.confined && !self.is_below_a_root(&path) {
+                    return Err(NOT_BESIDE.to_owned());
+                }
                 return read(&path, origin).map(Some);
             }
         }
@@ -423,6 +462,10 @@ impl Reader<'_> {
         }))
     }
 
+    fn is_below_a_root(&self, path: &Path) -> bool {
+        path.canonicalize().is_ok_and(|path| self.roots.iter().any(|root| path.starts_with(root)))
+    }
+
     /// The folders where a file is looked for, each with the origin of what is found there.
     fn folders<'b>(&'b self, place: &'b Place) -> Vec<(&'b Path, Origin)> {
         if self.library.without_files {
@@ -430,6 +473,9 @@ impl Reader<'_> {
         }
         let library = self.library;
         let own = place.folder.iter().map(|folder| (folder.as_path(), place.origin));
+        if library.confined {
+            return own.collect();
+        }
         let given = library.folders.iter().map(|folder| (folder.as_path(), Origin::Model));
         let solver = library.solver.iter().map(|folder| (folder.as_path(), Origin::Library));
         let standard = library.standard.iter().map(|folder| (folder.as_path(), Origin::Library));
@@ -456,7 +502,12 @@ fn shown(path: &Path) -> String {
 }
 
 fn read(path: &Path, origin: Origin) -> Result<Waiting, String> {
-    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    let file = File::open(path).map_err(|error| error.to_string())?;
+    let mut bytes = Vec::new();
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(format!("it is larger than {} MB", MAX_BYTES >> 20));
+    }
     let text = String::from_utf8(bytes).map_err(|_| "it is not text in UTF-8".to_owned())?;
     let key = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let place = Place { folder: path.parent().map(Path::to_path_buf), origin };

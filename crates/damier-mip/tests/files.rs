@@ -6,7 +6,7 @@ mod mixed;
 use damier_mip::files::{write_lp, write_mps};
 use damier_mip::{Linearisation, Mip, Program, linearise};
 use damier_model::{Model, Objective, Optimise, RealConstraint, RealSum, Relate, Relation, Run, all_different};
-use damier_testkit::{cases, generate, peer, reference, runner};
+use damier_testkit::{cases, generate, peer, reference, runner, skip};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -113,13 +113,17 @@ fn files_agree(program: &Program, optimum: Said, smallest: Said, tolerance: f64)
     expect(cbc(&mps.0), smallest, tolerance, "cbc on mps", program)
 }
 
+/// Of two programs the one that is there is asked all the same.
+#[track_caller]
+fn name_what_is_missing() {
+    for name in ["glpsol", "cbc"] {
+        skip::program(name, "peers");
+    }
+}
+
 #[test]
 fn glpsol_and_cbc_find_in_both_files_what_the_reference_finds() {
-    for name in ["glpsol", "cbc"] {
-        if peer::find(name).is_none() {
-            eprintln!("{name} is not installed, so it is not compared (scripts/setup peers)");
-        }
-    }
+    name_what_is_missing();
     for model in [Model::new("nothing"), {
         let mut m = Model::new("only an objective");
         let x = m.int("x", -3..=8);
@@ -135,6 +139,7 @@ fn glpsol_and_cbc_find_in_both_files_what_the_reference_finds() {
 
 #[test]
 fn glpsol_and_cbc_find_the_same_optima_of_reals() {
+    name_what_is_missing();
     let outcome = runner((cases() / SHARE).max(1)).run(
         &(mixed::mixed(), any::<[bool; 3]>()),
         |(mixed::Shown(model), endless)| {

@@ -39,6 +39,8 @@ pub enum Limit {
     Memory,
     /// Somebody asked to stop.
     Cancelled,
+    /// Another program, which was asked, said that it does not know.
+    GaveUp,
 }
 
 impl Limit {
@@ -51,6 +53,7 @@ impl Limit {
             Limit::Solutions => "the number of solutions asked for was found",
             Limit::Memory => "the memory limit was reached",
             Limit::Cancelled => "interrupted",
+            Limit::GaveUp => "the solver gave up without an answer",
         }
     }
 }

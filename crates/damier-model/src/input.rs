@@ -1,5 +1,6 @@
 //! Text from people: where it came from, and errors that point at the place.
 
+use crate::shown::{acts, for_screen};
 use std::fmt::{self, Write};
 
 /// Characters of a source line shown around a mark.
@@ -103,20 +104,21 @@ impl InputError {
 }
 
 impl fmt::Display for InputError {
-    /// The message, the place with its source lines and carets, then what is accepted.
+    /// The message, the place with its source lines and carets, then what is accepted; all of it fit for a screen.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
+        f.write_str(&for_screen(&self.message))?;
+        let help = for_screen(&self.help);
         let Some(place) = &self.place else {
-            return if self.help.is_empty() { Ok(()) } else { write!(f, "\n  = {}", self.help) };
+            return if help.is_empty() { Ok(()) } else { write!(f, "\n  = {help}") };
         };
         let gutter = place.lines.iter().map(|(number, _)| number.to_string().len()).max().unwrap_or(1);
-        write!(f, "\n{:gutter$} ┌─ {}:{}:{}", "", place.origin, place.line, place.column)?;
+        write!(f, "\n{:gutter$} ┌─ {}:{}:{}", "", for_screen(&place.origin), place.line, place.column)?;
         for (number, text) in &place.lines {
             let marks: Vec<&Mark> = place.marks.iter().filter(|mark| mark.line == *number).collect();
             let (shown, carets) = excerpt(text, &marks);
             write!(f, "\n{number:gutter$} │ {shown}\n{:gutter$} │ {carets}", "")?;
         }
-        if self.help.is_empty() { Ok(()) } else { write!(f, "\n{:gutter$} = {}", "", self.help) }
+        if help.is_empty() { Ok(()) } else { write!(f, "\n{:gutter$} = {help}", "") }
     }
 }
 
@@ -127,22 +129,35 @@ fn excerpt(text: &str, marks: &[&Mark]) -> (String, String) {
     let first = marks.first().map_or(1, |mark| mark.column);
     let length = text.chars().count();
     let start = if length <= EXCERPT { 0 } else { (first - 1).saturating_sub(EXCERPT / 2).min(length - EXCERPT) };
-    let printable = |c: char| if c.is_control() { ' ' } else { c };
-    let mut shown: String = text.chars().skip(start).take(EXCERPT).map(printable).collect();
-    let mut lead = 0;
+    let mut shown = String::new();
+    let mut width = 0;
     if start > 0 {
-        shown.insert(0, '…');
-        lead = 1;
+        shown.push('…');
+        width = 1;
     }
+    // Where each character of the part begins in what is shown, and where the last one ends: what is escaped is wider.
+    let mut begins = Vec::with_capacity(EXCERPT + 1);
+    for c in text.chars().skip(start).take(EXCERPT) {
+        begins.push(width);
+        let before = shown.len();
+        match c {
+            '\t' => shown.push(' '),
+            c if acts(c) => shown.extend(c.escape_default()),
+            c => shown.push(c),
+        }
+        width += shown[before..].chars().count();
+    }
+    begins.push(width);
     if start + EXCERPT < length {
         shown.push('…');
     }
+    let begin = |column: usize| begins[column.saturating_sub(1 + start).min(begins.len() - 1)];
     let mut carets = String::new();
     for mark in marks {
-        let from = (mark.column - 1).saturating_sub(start) + lead;
         let so_far = carets.chars().count();
-        let _ =
-            write!(carets, "{:gap$}{}", "", "^".repeat(mark.width.clamp(1, EXCERPT)), gap = from.max(so_far) - so_far);
+        let from = begin(mark.column).max(so_far);
+        let to = begin(mark.column.saturating_add(mark.width)).max(from + 1);
+        let _ = write!(carets, "{:gap$}{}", "", "^".repeat(to - from), gap = from - so_far);
         if !mark.note.is_empty() {
             let _ = write!(carets, " {}", mark.note);
         }
@@ -175,5 +190,24 @@ mod tests {
         assert!(line.chars().count() < 110 && line.contains('…'));
         let caret = carets.chars().position(|c| c == '^').expect("caret");
         assert_eq!(line.chars().nth(caret), Some('x'));
+    }
+
+    #[test]
+    fn control_characters_are_shown_and_the_caret_stands_under_what_is_meant() {
+        let source = Source::file("a\u{1b}]0;name", "1 \u{1b}[2J\tx 2\n");
+        let shown = source.error("no \u{1b}[31mnumber", &[Mark::at(1, 8, 1)], "numbers").to_string();
+        assert!(!shown.contains('\u{1b}'), "{shown:?}");
+        let lines: Vec<&str> = shown.lines().collect();
+        assert_eq!(lines[..3], ["no \\u{1b}[31mnumber", "  ┌─ a\\u{1b}]0;name:1:8", "1 │ 1 \\u{1b}[2J x 2"]);
+        let caret = lines[3].chars().position(|c| c == '^').expect("caret");
+        assert_eq!(lines[2].chars().nth(caret), Some('x'));
+    }
+
+    #[test]
+    fn carets_end_where_the_part_of_the_line_ends() {
+        let source = Source::argument("y".repeat(1000));
+        let shown = source.error("all of it", &[Mark::at(1, 1, 1000)], "").to_string();
+        let (line, carets) = (shown.lines().nth(2).expect("excerpt"), shown.lines().nth(3).expect("carets"));
+        assert_eq!(carets.chars().count() + 1, line.chars().count(), "{shown}");
     }
 }

@@ -38,6 +38,7 @@ mod limits;
 mod model;
 mod real;
 mod search;
+mod shown;
 mod variable;
 mod write;
 
@@ -60,5 +61,6 @@ pub use limits::{LARGEST, Unusable};
 pub use model::{Model, Objective, Posted, Reasoned};
 pub use real::{REAL_TOLERANCE, Real, RealConstraint, RealOrInt, RealSum, UNBOUNDED};
 pub use search::{Branching, Restart, ValSelect, VarSelect, WarmStart};
+pub use shown::{acts, for_screen, printable};
 pub use variable::{Lit, Term, Var};
 pub use write::*;

@@ -303,6 +303,21 @@ pub struct Violation {
 }
 
 impl Violation {
+    /// The last sentence of a list that does not name everything of its kind.
+    pub const MORE: &str = "and more of the kind, which were not looked for";
+
+    /// Stands at the end of a list where some were left out.
+    pub fn more() -> Violation {
+        Violation::broken(Violation::MORE, [])
+    }
+
+    /// The first of many; where these are not all, [so much](Violation::more) is said at the end.
+    pub fn first(most: usize, mut all: impl Iterator<Item = Violation>) -> Vec<Violation> {
+        let mut named: Vec<Violation> = all.by_ref().take(most).collect();
+        named.extend(all.next().map(|_| Violation::more()));
+        named
+    }
+
     /// A broken rule.
     pub fn broken(sentence: impl Into<String>, cells: impl Into<Vec<Cell>>) -> Violation {
         Violation { sentence: sentence.into(), cells: cells.into(), only_missing: false }

@@ -2,7 +2,7 @@
 
 use damier_model::{Budget, Run, Status};
 use damier_puzzles::{Instance, Made, Source, WalkEnd, WalkOptions, Wish, find};
-use std::path::PathBuf;
+use damier_testkit::skip::shared_data;
 
 fn read(text: &str) -> Box<dyn Instance> {
     find("singles").expect("registered").parse(&Source::argument(text)).expect("a board")
@@ -13,11 +13,11 @@ fn count(board: &dyn Instance, most: u64) -> u64 {
     board.direct().expect("it has one").count(&Run { budget, ..Run::default() }).expect("counts").count
 }
 
-/// Boards kept beside the checkout, with their numbers of solutions up to two; passed over where they are not.
+/// Boards kept beside the checkout, with their numbers of solutions up to two.
 #[test]
 fn boards_from_elsewhere_have_the_solutions_they_are_known_for() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/singles");
-    let Ok(table) = std::fs::read_to_string(folder.join("expected.tsv")) else { return };
+    let Some(folder) = shared_data("singles") else { return };
+    let table = std::fs::read_to_string(folder.join("expected.tsv")).expect("a table beside the boards");
     for line in table.lines().skip(1) {
         let [name, _, solutions] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let text = std::fs::read_to_string(folder.join(format!("{name}.txt"))).expect(name);

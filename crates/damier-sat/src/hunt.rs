@@ -80,6 +80,7 @@ pub(crate) fn ask(solver: &mut dyn Solver, watch: &Watch, assumptions: &[Literal
         Verdict::Satisfiable => Reply::Satisfiable,
         Verdict::Unsatisfiable => Reply::Unsatisfiable,
         Verdict::Interrupted => Reply::Stopped(limit.unwrap_or_else(|| watch.reason())),
+        Verdict::GaveUp => Reply::Stopped(limit.unwrap_or(Limit::GaveUp)),
     })
 }
 

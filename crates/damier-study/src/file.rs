@@ -152,6 +152,9 @@ pub struct Patterns {
     pub figures: BTreeMap<String, Pattern>,
     /// What exit codes say, besides 0: these are no crash.
     pub exits: BTreeMap<i32, crate::Status>,
+    /// Whether the program is Damier, whose exit codes are known: 1 says that there is no solution, 3 that there is no full
+    /// answer, 4 that there are several solutions.
+    pub ours: bool,
 }
 
 /// A regular expression that can be handed to another process.

@@ -7,6 +7,7 @@
 //! * [`agree`]: an engine's answers against the reference;
 //! * [`drat`]: a checker of the proofs that SAT solvers write;
 //! * [`peer`]: programs of others, where they are installed;
+//! * [`skip`]: tests that cannot run are named and counted, and fail in CI;
 //! * `slurm`: a cluster of one machine;
 //! * [`naive`]: an engine and a laboratory that only enumerate, to try the harnesses on.
 //!
@@ -24,6 +25,7 @@ pub mod naive;
 pub mod peer;
 pub mod reference;
 mod runner;
+pub mod skip;
 #[cfg(unix)]
 pub mod slurm;
 

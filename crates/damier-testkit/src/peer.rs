@@ -1,4 +1,4 @@
-//! Programs of others, asked where they are installed and passed over where they are not.
+//! Programs of others, asked where they are installed. A test that needs one finds it by [`crate::skip::program`].
 
 use std::ffi::OsStr;
 use std::io::Write;

@@ -2,6 +2,7 @@
 
 use crate::by_rules::later;
 use crate::failure::Failure;
+use crate::files;
 use crate::optimum;
 use crate::plan::{Plan, Solver};
 use damier_model::{Assignment, Model, Outcome, Run};
@@ -228,10 +229,11 @@ pub(crate) fn kept_for_report(what: &str, details: &str) -> String {
         "# A check of Damier {} failed on its own {what}. Please report this file.\ncommand: {command:?}\n{details}\n",
         env!("CARGO_PKG_VERSION"),
     );
-    let path = std::env::temp_dir().join(format!("damier-wrong-{what}-{}.txt", std::process::id()));
-    match std::fs::write(&path, report) {
-        Ok(()) => format!("to reproduce it, see {}", path.display()),
-        Err(error) => format!("no file to reproduce it could be written to {}: {error}", path.display()),
+    match files::temporary(&format!("wrong-{what}"), "txt", report.as_bytes()) {
+        Ok(path) => format!("to reproduce it, see {}", path.display()),
+        Err(error) => {
+            format!("no file to reproduce it could be written to {}: {error}", std::env::temp_dir().display())
+        }
     }
 }
 

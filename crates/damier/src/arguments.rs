@@ -296,6 +296,9 @@ pub(crate) struct Solve {
     /// clauses that 'export --to dimacs' writes.
     #[arg(long, value_name = "FILE", help_heading = "How", conflicts_with_all = ["all", "limit", "nth"])]
     pub(crate) proof: Option<PathBuf>,
+    /// Replace the files of --proof and --trace-search if they exist.
+    #[arg(long, help_heading = "How")]
+    pub(crate) force: bool,
     /// If there is no solution, print the reasons of a few constraints that cannot hold together, one per line.
     #[arg(long, help_heading = "What to print")]
     pub(crate) core: bool,

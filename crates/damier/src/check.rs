@@ -2,14 +2,11 @@
 
 use crate::arguments::{Check, OwnOptions};
 use crate::failure::{Exit, Failure};
-use crate::files;
 use crate::output::Output;
 use crate::report::json;
+use crate::{files, impossible};
 use damier_puzzles::{Filled, Instance, Puzzle, Source, Violation};
 use serde::Serialize;
-
-/// Broken rules named before the rest is only counted.
-const MAX_NAMED: usize = 20;
 
 #[derive(Serialize)]
 struct Verdict<'a> {
@@ -101,10 +98,8 @@ fn in_words(missing: &[&Violation], broken: &[&Violation]) -> String {
         (false, false) => "wrong, and incomplete",
     };
     let mut lines = vec![format!("{verdict}:")];
-    lines.extend(broken.iter().take(MAX_NAMED).map(|violation| format!("  {violation}")));
-    if broken.len() > MAX_NAMED {
-        lines.push(format!("  and {} more of the kind", broken.len() - MAX_NAMED));
-    }
+    let broken: Vec<String> = broken.iter().map(ToString::to_string).collect();
+    lines.extend(impossible::named(&broken).iter().map(|sentence| format!("  {sentence}")));
     lines.extend(missing.iter().map(|violation| format!("  {violation}")));
     lines.join("\n")
 }

@@ -31,7 +31,7 @@ pub(crate) fn solve(asked: &Solve, file: &Path) -> Result<Exit, Failure> {
         ("--relax", asked.relax),
     ];
     let solver = solver(&asked.how, &meaningless)?;
-    let proof = asked.proof.as_deref().map(|path| ProofFile::open(path, &asked.how)).transpose()?;
+    let proof = asked.proof.as_deref().map(|path| ProofFile::open(path, &asked.how, asked.force)).transpose()?;
     let formula = read(file)?;
     let spinner = Spinner::new(!asked.print.quiet);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
@@ -98,7 +98,7 @@ pub(crate) fn solve(asked: &Solve, file: &Path) -> Result<Exit, Failure> {
     if let Some(proof) = proof {
         proof.settle(outcome.status, asked.print.quiet)?;
     }
-    Ok(report::exit(outcome.status))
+    Ok(if several { report::exit_of_list(&outcome) } else { report::exit(outcome.status) })
 }
 
 pub(crate) fn count(asked: &Count, file: &Path) -> Result<Exit, Failure> {
@@ -122,7 +122,7 @@ pub(crate) fn count(asked: &Count, file: &Path) -> Result<Exit, Failure> {
         }
     }
     say(&asked.print, &solver, &outcome, count::cut_short(asked.unique, &outcome));
-    Ok(count::exit(&outcome))
+    Ok(count::exit(asked.unique, &outcome))
 }
 
 /// The solver asked for; options that speak of a model or of another engine are refused.

@@ -11,10 +11,10 @@ use crate::output::tell;
 use crate::plan::{self, Extras, Question};
 use crate::progress::Spinner;
 use crate::recount::{Recount, recount};
-use crate::report::{self, Report};
+use crate::report::{self, Report, is_all_that_was_asked};
 use crate::split::{self, Whole};
 use crate::{files, impossible, interrupt};
-use damier_model::{Grounds, Limit, Outcome, Run, Status};
+use damier_model::{Grounds, Limit, Outcome, Run};
 use std::time::Instant;
 
 pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
@@ -116,7 +116,7 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
             whole.iter().for_each(Whole::tell_statistics);
         }
     }
-    Ok(split::exit(&asked.split, exit(&outcome)))
+    Ok(split::exit(&asked.split, exit(asked.unique, &outcome)))
 }
 
 /// Whether best answers are asked for, and none was counted before the end.
@@ -129,14 +129,9 @@ pub(crate) fn most(asked: &Count) -> Option<u64> {
     if asked.unique { Some(2) } else { asked.limit }
 }
 
-/// A count that reached the number asked for is an answer; one cut short by anything else is only a lower bound.
-pub(crate) fn is_answered(outcome: &Outcome) -> bool {
-    outcome.complete || outcome.stopped_by == Some(Limit::Solutions)
-}
-
 /// The answer as it is printed: whether there is exactly one, or how many there are.
 pub(crate) fn sentence(unique: bool, outcome: &Outcome) -> String {
-    match (unique, is_answered(outcome)) {
+    match (unique, is_all_that_was_asked(outcome)) {
         (true, _) => uniqueness(outcome).to_owned(),
         (false, true) => outcome.count.to_string(),
         (false, false) => format!("at least {}", outcome.count),
@@ -148,11 +143,14 @@ pub(crate) fn cut_short(unique: bool, outcome: &Outcome) -> bool {
     !(outcome.complete || unique && outcome.count > 1)
 }
 
-pub(crate) fn exit(outcome: &Outcome) -> Exit {
-    match (outcome.status, is_answered(outcome)) {
-        (Status::Unsatisfiable, _) => Exit::NoSolution,
-        (_, true) => Exit::Answered,
-        (_, false) => Exit::Stopped,
+/// The exit code of a count. Whether there is exactly one solution, a script hears from it alone.
+pub(crate) fn exit(unique: bool, outcome: &Outcome) -> Exit {
+    match (unique, is_unique(outcome)) {
+        (true, Some(true)) => Exit::Answered,
+        (true, Some(false)) if outcome.count > 1 => Exit::SeveralSolutions,
+        (true, Some(false)) => Exit::NoSolution,
+        (true, None) => Exit::Stopped,
+        (false, _) => report::exit_of_list(outcome),
     }
 }
 

@@ -2,9 +2,10 @@
 
 use crate::confirm::CONTRADICTED;
 use crate::output::tell;
-use damier_model::Unusable;
+use damier_model::{Unusable, for_screen};
 use damier_puzzles::{InputError, Refusal, UsageError};
 use damier_sat::Trouble;
+use std::ffi::OsString;
 use std::io;
 
 /// What the exit code says.
@@ -14,6 +15,8 @@ pub(crate) enum Exit {
     NoSolution = 1,
     BadInput = 2,
     Stopped = 3,
+    /// Where it was asked whether there is exactly one solution.
+    SeveralSolutions = 4,
     CheckFailed = 70,
 }
 
@@ -22,6 +25,8 @@ pub(crate) enum Exit {
 pub(crate) enum Failure {
     /// It cannot be done as asked; the message says what can.
     Refused(String),
+    /// A limit was reached before there was anything to answer with.
+    Stopped(String),
     /// An answer did not pass its check: an error in Damier. The message names the file that reproduces it.
     CheckFailed(String),
     /// Nobody reads our output any more: not worth a word.
@@ -33,16 +38,33 @@ impl Failure {
     pub(crate) fn report(self) -> Exit {
         match self {
             Failure::Refused(message) => {
-                tell!("error: {message}");
+                tell!("error: {}", for_screen(&message));
                 Exit::BadInput
             }
+            Failure::Stopped(message) => {
+                tell!("stopped: {}", for_screen(&message));
+                Exit::Stopped
+            }
             Failure::CheckFailed(message) => {
-                tell!("internal error: {message}");
+                tell!("internal error: {}", for_screen(&message));
                 Exit::CheckFailed
             }
             Failure::ClosedPipe => Exit::Answered,
         }
     }
+}
+
+/// Ends the program with what the reader of arguments has to say of some words: help, or an error. An error quotes the words,
+/// so where these would act on a terminal or flood it, they are read once more in a form that does not.
+pub(crate) fn end(
+    given: &[OsString],
+    error: clap::Error,
+    read: impl FnOnce(Vec<OsString>) -> Option<clap::Error>,
+) -> ! {
+    let as_shown: Vec<OsString> =
+        given.iter().map(|word| OsString::from(&*for_screen(&word.to_string_lossy()))).collect();
+    let error = if as_shown == given { error } else { read(as_shown).unwrap_or(error) };
+    error.exit()
 }
 
 impl From<InputError> for Failure {

@@ -1,10 +1,14 @@
-//! Reading instances and writing files, never trusting what is there.
+//! Reading instances, never trusting what is there; and [writing] files, never losing what is there.
+
+mod writing;
+
+pub(crate) use writing::{Draft, may_write, temporary, write, write_bytes};
 
 use crate::arguments::OwnOptions;
 use crate::failure::Failure;
 use damier_puzzles::{Given, Instance, Options, Puzzle, Source, Takes};
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 /// What messages call the text that is read from no file.
@@ -115,61 +119,4 @@ fn text(origin: &str, reader: impl Read, accepted: &str) -> Result<String, Failu
         let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count();
         refused(format!("{origin} is not text in UTF-8 (line {line})"))
     })
-}
-
-/// Writes a new file; one that is there already stays unless `force` says otherwise.
-pub(crate) fn write(path: &Path, content: &str, force: bool) -> Result<(), Failure> {
-    write_bytes(path, content.as_bytes(), force)
-}
-
-/// As [`write`], for what is no text. The file appears when it is whole: a full disk or a second Ctrl-C leaves what was
-/// there before.
-pub(crate) fn write_bytes(path: &Path, content: &[u8], force: bool) -> Result<(), Failure> {
-    may_write(path, force)?;
-    put(path, content, force).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => exists(path),
-        _ => Failure::Refused(format!("cannot write '{}': {error}", path.display())),
-    })
-}
-
-/// Refuses to replace a file unless `force` says so: to be asked before long work that ends in writing.
-pub(crate) fn may_write(path: &Path, force: bool) -> Result<(), Failure> {
-    if !force && path.symlink_metadata().is_ok() { Err(exists(path)) } else { Ok(()) }
-}
-
-fn exists(path: &Path) -> Failure {
-    Failure::Refused(format!("'{}' exists already; accepted: another name, or --force to replace it", path.display()))
-}
-
-fn put(path: &Path, content: &[u8], force: bool) -> io::Result<()> {
-    // Where a link leads is what is replaced. What is no file (a pipe, /dev/null) is written to as it is.
-    let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let old = target.metadata().ok();
-    if old.as_ref().is_some_and(|old| !old.is_file()) {
-        return OpenOptions::new().write(true).open(&target)?.write_all(content);
-    }
-    let Some(name) = target.file_name() else { return Err(io::ErrorKind::InvalidInput.into()) };
-    let aside = target.with_file_name(format!(".{}.{}.part", name.to_string_lossy(), std::process::id()));
-    let written = File::create_new(&aside).and_then(|mut file| {
-        file.write_all(content)?;
-        if let Some(old) = &old {
-            file.set_permissions(old.permissions())?;
-        }
-        if force { fs::rename(&aside, &target) } else { fs::hard_link(&aside, &target) }
-    });
-    if written.is_err() || !force {
-        let _ = fs::remove_file(&aside);
-    }
-    match written {
-        // Folders where nothing may be made, and file systems without links.
-        Err(error) if force && old.is_some() && error.kind() == io::ErrorKind::PermissionDenied => {
-            OpenOptions::new().write(true).truncate(true).open(&target)?.write_all(content)
-        }
-        Err(error)
-            if !force && matches!(error.kind(), io::ErrorKind::Unsupported | io::ErrorKind::PermissionDenied) =>
-        {
-            File::create_new(&target)?.write_all(content)
-        }
-        written => written,
-    }
 }

@@ -8,7 +8,8 @@ Exit codes:
   0   answered
   1   proved to have no solution
   2   bad usage or input
-  3   stopped by a limit without an answer
+  3   stopped by a limit without an answer, or with only a part of it
+  4   more than one solution ('count --unique' only)
   70  an answer failed its own check";
 
 pub(crate) const DAMIER: &str = "\
@@ -21,13 +22,13 @@ pub(crate) const SOLVE: &str = "\
 Prints the first solution as a board and as text to be read again (where that is a board already,
 one of the two: the drawing in a terminal, the text elsewhere); several as text. Where something is
 to be as small or as large as possible, prints that number and a best answer; without a proof that
-it is best, the exit code is 3. A file of many boards, one per line, gets an answer per line. Every
-solution is checked before it is printed; that there is no other or no better one, where HiGHS or
-another program says so, is confirmed by an exact engine within a part of the time that the answer
-took, or else the answer says whose word it is. The engine 'direct' solves puzzles that have
-techniques as a person does, step by step and without guessing; where it is stuck, the board is
-printed as far as it is settled (exit code 3). Puzzles have options of their own, shown if one is
-named before --help.
+it is best, the exit code is 3, as it is if a limit cuts a list of solutions short. A file of many
+boards, one per line, gets an answer per line. Every solution is checked before it is printed; that
+there is no other or no better one, where HiGHS or another program says so, is confirmed by an exact
+engine within a part of the time that the answer took, or else the answer says whose word it is. The
+engine 'direct' solves puzzles that have techniques as a person does, step by step and without
+guessing; where it is stuck, the board is printed as far as it is settled (exit code 3). Puzzles
+have options of their own, shown if one is named before --help.
 
 Examples:
   damier solve nqueens '. 5 . . . . . .' --limit 3 --stats
@@ -35,17 +36,18 @@ Examples:
   damier solve unruly 6x6:faCADAJeBd --engine direct --steps";
 
 pub(crate) const COUNT: &str = "\
-Prints one number; 'at least' stands before it if a limit stopped the count. With --unique, says
-whether there is exactly one. Where something is optimised, only best answers count. Models that
-break symmetries have fewer solutions: one of each mirror pair, or one of each symmetry class. What
-was counted within 0.05 s, up to 10 000 solutions, is counted again by an engine of another school,
-for 0.05 s at most, with every solution checked; another number is an internal error. --stats and
---json say who confirmed the count, if anybody; --confirm gives it more time, --no-confirm none.
+Prints one number; 'at least' stands before it if a limit stopped the count (exit code 3). With
+--unique, says whether there is exactly one, also by the exit code: 0 exactly one, 1 none, 4 more
+than one, 3 not known. Where something is optimised, only best answers count. Models that break
+symmetries have fewer solutions: one of each mirror pair, or one of each symmetry class. What was
+counted within 0.05 s, up to 10 000 solutions, is counted again by an engine of another school, for
+0.05 s at most, with every solution checked; another number is an internal error. --stats and --json
+say which engine confirmed the count, if one did; --confirm gives it more time, --no-confirm none.
 Files of many boards and parts of a search are counted once.
 
 Examples:
   damier count chess -d -n 4 -t 2 -f 1 -c 2 --blocking
-  damier count nqueens 10 --model bool-sym --stats
+  damier count unruly 6x6:faCADAJeBd --unique
   damier count nqueens 14 --engine direct --threads 2 --json";
 
 pub(crate) const CHECK: &str = "\
@@ -108,8 +110,10 @@ Examples:
 pub(crate) const MZN: &str = "\
 Compiles a MiniZinc model with its data and solves it with one of Damier's engines, in one process.
 Solutions are printed as the model's output items say, each followed by ----------; ========== says
-that the search is complete. Every solution is checked against the flat model before it is printed.
+that the search is complete. Every solution is checked against the flat model, and judged by the
+model as it is written, before it is printed (-s tells how much of it was judged).
 Called under the name 'minizinc', by a link to this program, it answers as MiniZinc's driver does.
+Models of strangers are for --sandbox: no foreign files, no other programs, nothing written.
 
 Examples:
   damier mzn models/nqueens/r2.mzn -D 'n = 8;'

@@ -67,7 +67,9 @@ fn obey_words(given: &[OsString]) -> Result<Exit, Failure> {
         Ok(arguments) => obey(arguments),
         Err(error) => match arguments::misplaced(&error) {
             Some(message) => Err(Failure::Refused(message)),
-            None => error.exit(),
+            None => {
+                failure::end(given, error, |words| arguments::command_for(&words).try_get_matches_from(&words).err())
+            }
         },
     }
 }

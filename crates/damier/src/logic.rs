@@ -118,7 +118,7 @@ fn solve(asked: &Logic, ground: &Ground, start: Instant) -> Result<Exit, Failure
     outcome.statistics.build_s += build_s;
     spinner.finish();
 
-    let answered = outcome.complete || outcome.stopped_by == Some(Limit::Solutions);
+    let answered = report::is_all_that_was_asked(&outcome);
     if asked.json {
         Report::of(case.engine.name(), asked.file.clone(), &outcome, &kept).print(&mut output)?;
     } else {
@@ -132,11 +132,7 @@ fn solve(asked: &Logic, ground: &Ground, start: Instant) -> Result<Exit, Failure
             tell!("{}; {seconds:.3} s, {}, {size}", summary(&outcome, several || asked.count), case.engine.name());
         }
     }
-    Ok(if asked.count && outcome.status == Status::Solved && !answered {
-        Exit::Stopped
-    } else {
-        report::exit(outcome.status)
-    })
+    Ok(if several || asked.count { report::exit_of_list(&outcome) } else { report::exit(outcome.status) })
 }
 
 fn summary(outcome: &Outcome, several: bool) -> String {

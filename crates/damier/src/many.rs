@@ -68,6 +68,8 @@ pub(crate) fn refuse(options: &[(&str, bool)]) -> Result<(), Failure> {
 #[derive(Default)]
 struct Tally {
     solved: usize,
+    /// Of those solved, the ones with more than one solution, where that was asked.
+    several: usize,
     unsatisfiable: usize,
     unknown: usize,
     unreadable: usize,
@@ -81,6 +83,8 @@ struct Tally {
 struct One {
     status: Status,
     stopped_by: Option<Limit>,
+    /// Whether it has more than one solution, where that was asked.
+    several: bool,
     line: String,
     /// Whose word alone the answer is.
     according_to: Option<String>,
@@ -142,12 +146,16 @@ pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
     if let Some(failure) = failure {
         return Err(failure);
     }
+    if tally.unreadable > MAX_NAMED {
+        tell!("and {} more of the kind", tally.unreadable - MAX_NAMED);
+    }
     if !many.quiet {
         tell!("{}", summary(&tally, begun.elapsed().as_secs_f64()));
     }
     Ok(match tally {
         Tally { unreadable: 1.., .. } => Exit::BadInput,
         Tally { unknown: 1.., .. } => Exit::Stopped,
+        Tally { several: 1.., .. } => Exit::SeveralSolutions,
         Tally { unsatisfiable: 1.., .. } => Exit::NoSolution,
         _ => Exit::Answered,
     })
@@ -166,6 +174,7 @@ impl Tally {
             Some(Status::Unknown) => self.unknown += 1,
             None => self.unreadable += 1,
         }
+        self.several += usize::from(one.as_ref().is_some_and(|one| one.several));
         if let Some(by) = one.as_ref().and_then(|one| one.according_to.clone()) {
             self.unverified += 1;
             self.according_to = Some(by);
@@ -184,16 +193,17 @@ fn one(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Failure>
     if !quick && !instance.contradictions().is_empty() {
         let words = if counts && !many.unique { "0" } else { NO_SOLUTION };
         let line = words.to_owned();
-        return Ok(One { status: Status::Unsatisfiable, stopped_by: None, line, according_to: None });
+        return Ok(One { status: Status::Unsatisfiable, stopped_by: None, several: false, line, according_to: None });
     }
     let extras = Extras::default();
     let plan = plan::plan(many.question, many.puzzle, instance.as_ref(), many.how, many.how_long, extras)?;
     if counts {
         let outcome = answers::count(&plan, instance.as_ref(), run)?;
-        let known = outcome.complete || outcome.stopped_by == Some(Limit::Solutions);
+        let known = report::is_all_that_was_asked(&outcome);
+        let several = many.unique && outcome.count > 1;
         let (status, stopped_by) = if known { (outcome.status, None) } else { (Status::Unknown, outcome.stopped_by) };
         let line = count::sentence(many.unique, &outcome);
-        return Ok(One { status, stopped_by, line, according_to: according_to(&outcome) });
+        return Ok(One { status, stopped_by, several, line, according_to: according_to(&outcome) });
     }
     let (outcome, answer) = answers::first(&plan, instance.as_ref(), run)?;
     let line = match (&answer, outcome.status) {
@@ -202,7 +212,7 @@ fn one(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Failure>
         (None, _) => UNKNOWN.to_owned(),
     };
     let according_to = according_to(&outcome);
-    Ok(One { status: outcome.status, stopped_by: outcome.stopped_by, line, according_to })
+    Ok(One { status: outcome.status, stopped_by: outcome.stopped_by, several: false, line, according_to })
 }
 
 fn according_to(outcome: &Outcome) -> Option<String> {

@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 /// The longest a finished line waits in the buffer while more are being found.
 const HOLD: Duration = Duration::from_millis(100);
 
-/// Says something about an answer on standard error. Whoever closed that does not want to hear it.
+/// Says something about an answer on standard error. Whoever closed that does not want to hear it. What it quotes may come
+/// from anywhere, so nothing in it is let act on the terminal.
 macro_rules! tell {
     ($($words:tt)*) => {{
         use std::io::Write as _;
-        let _ = writeln!(std::io::stderr(), $($words)*);
+        let _ = writeln!(std::io::stderr(), "{}", damier_model::printable(&format!($($words)*)));
     }};
 }
 pub(crate) use tell;

@@ -7,10 +7,10 @@
 
 use crate::answers::{self, kept_for_report};
 use crate::arguments::HowToModel;
-use crate::count::is_answered;
 use crate::engines::{CP, EngineSettings, LOCAL, SAT};
 use crate::failure::Failure;
 use crate::plan::{self, Plan, Question};
+use crate::report::is_all_that_was_asked;
 use damier_model::{Budget, Outcome, Run};
 use damier_puzzles::{Instance, Puzzle};
 use std::ops::ControlFlow;
@@ -63,7 +63,7 @@ pub(crate) fn recount(
     let time = run.budget.time.map_or(most, |limit| most.min(limit.saturating_sub(took)));
     let keeps_all = plan.leaves_out().is_none() && plan.model().is_none_or(|model| puzzle.finds_all(model));
     let reason = match () {
-        _ if !is_answered(counted) || plan.engine() == LOCAL => Some("the count is not complete"),
+        _ if !is_all_that_was_asked(counted) || plan.engine() == LOCAL => Some("the count is not complete"),
         _ if !keeps_all => Some("the model does not stand for exactly the answers"),
         _ if time.is_zero() => Some("no time is left"),
         _ if asked_for.is_none() && took > MOMENT => Some("the count took too long"),
@@ -88,7 +88,7 @@ pub(crate) fn recount(
     };
     // More than the first way found is too many, however the second one ended.
     let too_many = counted.complete && found.count > counted.count;
-    if !too_many && !is_answered(&found) {
+    if !too_many && !is_all_that_was_asked(&found) {
         return Ok(Recount::Not("counting again took too long"));
     }
     if found.count != counted.count || found.objective != counted.objective {

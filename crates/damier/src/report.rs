@@ -245,6 +245,7 @@ pub(crate) fn limit_name(limit: Limit) -> &'static str {
         Limit::Solutions => "solutions",
         Limit::Memory => "memory",
         Limit::Cancelled => "interrupt",
+        Limit::GaveUp => "solver",
     }
 }
 
@@ -318,7 +319,21 @@ pub(crate) fn statistics(plan: &Plan, outcome: &Outcome, recount: Option<&Recoun
     }
 }
 
-/// The exit code for what is known at the end of a search for solutions.
+/// Whether a list of solutions has all of them, or as many as were asked for. One that was cut short by anything else is only
+/// a part of the answer.
+pub(crate) fn is_all_that_was_asked(outcome: &Outcome) -> bool {
+    outcome.complete || outcome.stopped_by == Some(Limit::Solutions)
+}
+
+/// The exit code of a list of solutions.
+pub(crate) fn exit_of_list(outcome: &Outcome) -> Exit {
+    match exit(outcome.status) {
+        Exit::Answered if !is_all_that_was_asked(outcome) => Exit::Stopped,
+        exit => exit,
+    }
+}
+
+/// The exit code for what is known at the end of a search for one solution.
 pub(crate) fn exit(status: Status) -> Exit {
     match status {
         Status::Solved => Exit::Answered,

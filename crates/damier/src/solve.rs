@@ -23,8 +23,6 @@ use std::sync::atomic::AtomicBool;
 
 /// The widest board shown, in characters: beyond it lines would wrap in most terminals.
 const MAX_SHOWN: usize = 160;
-/// Wrong answers named before the rest is only counted.
-const MAX_NAMED: usize = 20;
 
 pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     // Reading and modelling a large board takes long enough to be interrupted.
@@ -56,8 +54,8 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         }
         return Ok(Exit::NoSolution);
     }
-    let trace = asked.trace_search.as_deref().map(trace::open).transpose()?;
-    let proof = asked.proof.as_deref().map(|path| ProofFile::open(path, &asked.how)).transpose()?;
+    let trace = asked.trace_search.as_deref().map(|path| trace::open(path, asked.force)).transpose()?;
+    let proof = asked.proof.as_deref().map(|path| ProofFile::open(path, &asked.how, asked.force)).transpose()?;
     let extras = Extras {
         trace: trace.clone(),
         proof: proof.as_ref().map(ProofFile::draft),
@@ -186,7 +184,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     let stopped_before = asked.nth.is_some() && kept.is_empty() && !outcome.complete;
     let near_enough = asked.how.gap.is_some() && outcome.stopped_by.is_none();
     let not_proved = outcome.objective.is_some() && outcome.stopped_by != Some(Limit::Solutions) && !near_enough;
-    let not_the_end = !outcome.complete && (not_proved || several && outcome.stopped_by.is_none());
+    let not_the_end = not_proved && !outcome.complete || several && !report::is_all_that_was_asked(&outcome);
     let exit = match (nothing_there, stopped_before || not_the_end) {
         (true, _) => Exit::NoSolution,
         (_, true) if outcome.status != Status::Unsatisfiable => Exit::Stopped,
@@ -242,13 +240,13 @@ fn reasons(asked: &Solve, plan: &Plan) -> Result<Option<Vec<String>>, Failure> {
     match conflict {
         Conflict::Core { constraints, minimal } => {
             let few = if minimal { "none of them can be left out" } else { "perhaps fewer would do" };
-            tell(&format!("{} of {} constraints cannot hold together; {few}", constraints.len(), posted.len()));
-            let mut reasons: Vec<String> = Vec::new();
-            for reason in constraints.iter().map(|&index| posted[index].label().to_string()) {
-                if !reasons.contains(&reason) {
-                    reasons.push(reason);
-                }
-            }
+            let reasons = reasons_of(constraints.iter().map(|&index| posted[index].label().to_string()));
+            let said = if reasons.len() == constraints.len() {
+                String::new()
+            } else {
+                format!(", for {}", counted(reasons.len() as u64, "reason"))
+            };
+            tell(&format!("{} of {} constraints cannot hold together{said}; {few}", constraints.len(), posted.len()));
             Ok(Some(reasons))
         }
         Conflict::Unknown(limit) => {
@@ -259,6 +257,22 @@ fn reasons(asked: &Solve, plan: &Plan) -> Result<Option<Vec<String>>, Failure> {
             "one engine says that there is no solution, another that there is one; please report this".to_owned(),
         )),
     }
+}
+
+/// The reasons in their order, each once, and how many constraints have it, where that is more than one.
+fn reasons_of(constraints: impl Iterator<Item = String>) -> Vec<String> {
+    let mut reasons: Vec<(String, u64)> = Vec::new();
+    for reason in constraints {
+        match reasons.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, number)) => *number += 1,
+            None => reasons.push((reason, 1)),
+        }
+    }
+    let in_words = |(reason, number): (String, u64)| match number {
+        1 => reason,
+        _ => format!("{reason} ({})", counted(number, "constraint")),
+    };
+    reasons.into_iter().map(in_words).collect()
 }
 
 /// The K-th solution alone. On one thread, since the order would be chance on several.
@@ -293,10 +307,7 @@ fn tell_wrong(plan: &Plan, wrong: &[String], several: bool) {
         _ => {
             let breaks = if wrong.len() == 1 { "breaks" } else { "break" };
             tell!("{} of the answers {breaks} {lead}:", wrong.len());
-            wrong.iter().take(MAX_NAMED).for_each(|sentence| tell!("  {sentence}"));
-            if wrong.len() > MAX_NAMED {
-                tell!("  and {} more of the kind", wrong.len() - MAX_NAMED);
-            }
+            impossible::named(wrong).iter().for_each(|sentence| tell!("  {sentence}"));
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Every command of the guide and of README is run, and prints what the page says it prints.
 //!
-//! Blocks marked `console` are sessions: a command after `$ `, continued after `> ` or a backslash, then what it prints,
-//! on both outputs. Times and blank lines are not compared, nor the order of what is said on standard error among the answers. Where a
-//! line of the page is `⋮`, anything may stand; where it has `…`, anything may stand within the line. A page is one
-//! session in a folder of its own, in which the example boards of all puzzles are. Blocks marked `console slow` are run
-//! only if `DAMIER_SLOW` is set: they take minutes, or tell of the machine.
+//! Blocks marked `console` are sessions: a command after `$ `, continued after `> ` or a backslash, then what it prints, line by
+//! line. A page shows both outputs of a program as a terminal does, and the program may hurry on one of them: so each of the two
+//! is compared in its order, and the page may mix them in any way. Times are not compared. Where a line of the page is `⋮`,
+//! any lines may stand; where it has `…`, anything may stand within the line. A command ends with exit code 0, unless it
+//! says otherwise: `# exit code 1` at its end. A page is one session in a folder of its own, in which the example boards of all
+//! puzzles are. Blocks marked `console slow` are run only if `DAMIER_SLOW` is set: they take minutes, or tell of the machine.
 
+use damier_testkit::skip::skipped;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -111,20 +113,47 @@ fn is_as(page: &str, line: &str) -> bool {
     rest.is_empty()
 }
 
-/// What of the page is not in the output, or of the output not in the page.
-fn difference(page: &[String], output: &[String]) -> Option<String> {
-    let elided = page.iter().any(|line| line.trim() == "⋮");
-    let mut left: Vec<&String> = output.iter().filter(|line| !line.is_empty()).collect();
-    for line in page.iter().filter(|line| !line.is_empty() && line.trim() != "⋮") {
-        match left.iter().position(|printed| is_as(line, printed)) {
-            Some(place) => drop(left.remove(place)),
-            None => return Some(format!("does not print: {line}")),
+/// The first place where a page is no mixture of the two outputs, each in its own order.
+fn difference(page: &[String], out: &[String], err: &[String]) -> Option<String> {
+    // After some lines of the page: how many lines of each output they may have been.
+    let mut reached = BTreeSet::from([(0, 0)]);
+    let at = |reached: &BTreeSet<(usize, usize)>, what: String| {
+        let (o, e) = reached.iter().copied().max_by_key(|(o, e)| o + e).expect("something is reached");
+        let here = [("standard output", out.get(o)), ("standard error", err.get(e))];
+        let here =
+            here.map(|(name, line)| line.map(|line| format!("\n    next on {name}: {line}")).unwrap_or_default());
+        Some(format!("{what}{}", here.concat()))
+    };
+    for line in page {
+        let mut next = BTreeSet::new();
+        for &(o, e) in &reached {
+            if line.trim() == "⋮" {
+                next.extend((o..=out.len()).flat_map(|o| (e..=err.len()).map(move |e| (o, e))));
+                continue;
+            }
+            if out.get(o).is_some_and(|printed| is_as(line, printed)) {
+                next.insert((o + 1, e));
+            }
+            if err.get(e).is_some_and(|printed| is_as(line, printed)) {
+                next.insert((o, e + 1));
+            }
         }
+        if next.is_empty() {
+            return at(&reached, format!("the page goes on: {line}"));
+        }
+        reached = next;
     }
-    match left.first() {
-        Some(line) if !elided => Some(format!("also prints: {line}")),
-        _ => None,
+    if reached.contains(&(out.len(), err.len())) {
+        None
+    } else {
+        at(&reached, "prints more than the page has".to_owned())
     }
+}
+
+/// The exit code that a command of the page is to end with.
+fn exit_code(command: &str) -> i32 {
+    let told = command.rsplit_once("# exit code ").and_then(|(_, code)| code.trim().parse().ok());
+    told.unwrap_or(0)
 }
 
 /// The boards that come with the puzzles, by their names, for pages to speak of; of two with one name, that of the page's
@@ -159,8 +188,15 @@ fn installed(program: &str) -> bool {
     asked.is_ok_and(|status| status.success())
 }
 
-/// What a command prints on both outputs, line by line; `None` if nobody would wait for it.
-fn printed(command: &str, folder: &Path, path: &str) -> Option<Vec<String>> {
+/// What a command prints on each output, line by line, and how it ends.
+struct Ran {
+    out: Vec<String>,
+    err: Vec<String>,
+    code: Option<i32>,
+}
+
+/// Runs a command; `None` if it takes longer than a reader would wait.
+fn ran(command: &str, folder: &Path, path: &str) -> Option<Ran> {
     let [out, err] = ["out", "err"].map(|name| folder.join(format!(".{name}")));
     let file = |path: &Path| fs::File::create(path).expect("a file for the output");
     let mut child = Command::new("bash")
@@ -174,16 +210,42 @@ fn printed(command: &str, folder: &Path, path: &str) -> Option<Vec<String>> {
         .spawn()
         .expect("bash");
     let start = Instant::now();
-    while child.try_wait().expect("the command").is_none() {
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("the command") {
+            break status;
+        }
         if start.elapsed() > PATIENCE {
             child.kill().expect("the command ends");
             child.wait().expect("the command");
             return None;
         }
         std::thread::sleep(Duration::from_millis(2));
-    }
+    };
     let text = |path: &Path| String::from_utf8_lossy(&fs::read(path).expect("the output")).into_owned();
-    Some((text(&out) + &text(&err)).lines().map(|line| line.trim_end().to_owned()).collect())
+    let lines = |path: &Path| without_end(text(path).lines().map(calm).collect());
+    Some(Ran { out: lines(&out), err: lines(&err), code: status.code() })
+}
+
+/// Without empty lines at the end, which a page leaves out.
+fn without_end(mut lines: Vec<String>) -> Vec<String> {
+    while lines.last().is_some_and(String::is_empty) {
+        lines.pop();
+    }
+    lines
+}
+
+/// What is wrong with a step of a page.
+fn complaint(step: &Step, folder: &Path, path: &str) -> Option<String> {
+    let Some(ran) = ran(&step.command, folder, path) else {
+        return Some(format!("is not done after {} s", PATIENCE.as_secs()));
+    };
+    let expected = exit_code(&step.command);
+    if ran.code != Some(expected) {
+        let code = ran.code.map_or("a signal".to_owned(), |code| format!("exit code {code}"));
+        return Some(format!("ends with {code} instead of {expected}"));
+    }
+    let page = without_end(step.printed.iter().map(|line| calm(line)).collect());
+    difference(&page, &ran.out, &ran.err)
 }
 
 #[test]
@@ -197,7 +259,8 @@ fn the_commands_of_the_guide_print_what_it_says() {
     let everything = std::env::var_os("DAMIER_SLOW").is_some();
     let only = std::env::var("DAMIER_PAGE").unwrap_or_default();
     let pages: Vec<PathBuf> = pages().into_iter().filter(|page| page.to_string_lossy().contains(&only)).collect();
-    let (next, run, wrong) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let (next, run) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let (wrong, absentees) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
     let session = |page: &Path| {
         let name = page.strip_prefix(root()).expect("within the project").display().to_string();
         let folder =
@@ -212,19 +275,11 @@ fn the_commands_of_the_guide_print_what_it_says() {
             if let Some(absent) =
                 programs(&step.command).iter().find(|program| *program != "damier" && !installed(program))
             {
-                eprintln!("not run, since there is no '{absent}': {at}");
+                absentees.lock().expect("no panic before").push(format!("there is no '{absent}' for {at}"));
                 continue;
             }
             run.fetch_add(1, Ordering::Relaxed);
-            let said = match printed(&step.command, &folder, &path) {
-                None => Some(format!("is not done after {} s", PATIENCE.as_secs())),
-                Some(lines) => {
-                    let [page, lines] =
-                        [&step.printed, &lines].map(|l| l.iter().map(|line| calm(line)).collect::<Vec<_>>());
-                    difference(&page, &lines)
-                }
-            };
-            if let Some(said) = said {
+            if let Some(said) = complaint(&step, &folder, &path) {
                 wrong.lock().expect("no panic before").push(format!("{at}\n    {said}"));
             }
         }
@@ -239,11 +294,33 @@ fn the_commands_of_the_guide_print_what_it_says() {
             });
         }
     });
+    absentees.into_inner().expect("no panic before").into_iter().for_each(skipped);
     let wrong = wrong.into_inner().expect("no panic before");
     assert!(wrong.is_empty(), "{} of {} commands:\n{}", wrong.len(), run.into_inner(), wrong.join("\n"));
     if only.is_empty() {
         assert!(run.into_inner() > 100, "the guide has lost its commands");
     }
+}
+
+#[test]
+fn a_page_is_compared_in_the_order_of_each_output_and_with_the_exit_code() {
+    let lines = |text: &str| -> Vec<String> { text.lines().map(str::to_owned).collect() };
+    let differs = |page: &str| difference(&lines(page), &lines("a\nb\nc"), &lines("warning\ndone")).is_some();
+    for right in ["a\nb\nc\nwarning\ndone", "warning\na\nb\ndone\nc", "a\n⋮\nc\ndone", "⋮", "a\n…\nc\nwarn…\ndone"]
+    {
+        assert!(!differs(right), "{right}");
+    }
+    for wrong in [
+        "b\na\nc\nwarning\ndone",
+        "a\nb\nc\ndone\nwarning",
+        "a\nc\nwarning\ndone",
+        "a\nb\nc\nwarning",
+        "⋮\nd\n⋮",
+        "c\n⋮\na\n⋮",
+    ] {
+        assert!(differs(wrong), "{wrong}");
+    }
+    assert_eq!(["true", "false # exit code 1", "false    # exit code 12 "].map(exit_code), [0, 1, 12]);
 }
 
 #[test]

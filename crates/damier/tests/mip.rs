@@ -3,7 +3,7 @@
 mod common;
 
 use common::{folder, object, run};
-use damier_testkit::peer;
+use damier_testkit::skip;
 use std::process::Command;
 
 const ICON: &str = "6x6de:faCADAJeBd";
@@ -39,10 +39,7 @@ fn a_relaxation_tells_its_size_and_what_is_not_whole() {
 
 #[test]
 fn a_file_of_either_form_is_solved_by_glpsol_and_means_the_same() {
-    let Some(glpsol) = peer::find("glpsol") else {
-        eprintln!("glpsol is not installed, so it is not asked (scripts/setup peers)");
-        return;
-    };
+    let Some(glpsol) = skip::program("glpsol", "peers") else { return };
     let folder = folder("glpsol");
     // The icon has one solution, and none if no two lines may be alike.
     for (form, option) in [("lp", "--lp"), ("mps", "--freemps")] {

@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{folder, object, run, shared};
+use common::{folder, object, run};
+use damier_testkit::skip::shared_data;
 
 const EVERY: [&str; 5] = ["cp", "sat", "mip", "lcg", "auto"];
 
@@ -109,7 +110,7 @@ fn maps_are_watched_by_the_fewest_sensors() {
         let checked = run(&["check", "museum", "-", "--given", map]);
         assert_eq!(checked.code, 2, "an empty answer is none");
     }
-    let Some(folder) = shared("museum") else { return };
+    let Some(folder) = shared_data("museum") else { return };
     let statement = folder.join("enonce_exemple.txt");
     for engine in EVERY {
         let ended = run(&["count", "museum", statement.to_str().expect("plain"), "--engine", engine]);

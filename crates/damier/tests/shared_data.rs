@@ -1,8 +1,9 @@
-//! Boards with known answers that lie beside the project in some checkouts. Where they do not, nothing is tested here.
+//! Boards with known answers that lie beside the project in some checkouts.
 
 mod common;
 
-use common::{expected, run, shared};
+use common::{expected, run};
+use damier_testkit::skip::shared_data;
 use std::fs;
 use std::path::Path;
 
@@ -28,7 +29,7 @@ fn assert_counts(file: &Path, known: &str) {
 
 #[test]
 fn hexagons_have_as_many_solutions_as_known() {
-    let Some(folder) = shared("rikudo") else { return };
+    let Some(folder) = shared_data("rikudo") else { return };
     for (name, known) in known(&folder, 5) {
         assert_counts(&folder.join(format!("{name}.txt")), &known);
         let solved = run(&["solve", "rikudo", folder.join(format!("{name}.txt")).to_str().expect("plain"), "--quiet"]);
@@ -43,7 +44,7 @@ fn hexagons_have_as_many_solutions_as_known() {
 
 #[test]
 fn cartes_have_as_many_solutions_as_known() {
-    let Some(folder) = shared("rikudo/carte") else { return };
+    let Some(folder) = shared_data("rikudo/carte") else { return };
     for (name, known) in known(&folder, 1) {
         assert_counts(&folder.join(format!("{name}.carte")), &known);
     }

@@ -2,13 +2,14 @@
 
 mod common;
 
-use common::{expected, object, run, run_on, shared};
+use common::{expected, object, run, run_on};
+use damier_testkit::skip::shared_data;
 
 const ICON: &str = "6x6dk:361566412253452144234115163346553461";
 
 #[test]
 fn boards_beside_the_project_have_as_many_solutions_as_known() {
-    let Some(folder) = shared("singles") else { return };
+    let Some(folder) = shared_data("singles") else { return };
     for row in expected(&folder) {
         let file = folder.join(format!("{}.txt", row[0]));
         let file = file.to_str().expect("plain");

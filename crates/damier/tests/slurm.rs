@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Ended, ended};
+use damier_testkit::skip::skipped;
 use damier_testkit::slurm::Bed;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -46,7 +47,7 @@ fn is_empty(folder: &Path) -> bool {
 fn parts_run_as_a_job_array_and_what_was_cancelled_is_submitted_again() {
     let bed = match Bed::start() {
         Ok(bed) => bed,
-        Err(why) => return eprintln!("passed over: {why}"),
+        Err(why) => return skipped(why),
     };
     let folder = common::folder("slurm");
 
@@ -150,7 +151,7 @@ show = 'count'
 fn a_study_on_slurm_survives_kill_and_cancellation_and_has_the_table_of_one_made_here() {
     let bed = match Bed::start() {
         Ok(bed) => bed,
-        Err(why) => return eprintln!("passed over: {why}"),
+        Err(why) => return skipped(why),
     };
     let folder = common::folder("slurm-study");
     std::fs::write(folder.join("s.toml"), STUDY).expect("written");

@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{expected, folder, object, run, run_on, shared};
+use common::{expected, folder, object, run, run_on};
+use damier_testkit::skip::shared_data;
 
 /// From the report on Sudoku.
 const REPORT: &str = include_str!("../../damier-puzzles/src/sudoku/examples/report.txt");
@@ -42,7 +43,7 @@ fn a_board_that_cannot_be_read_is_named_by_its_line_and_the_others_are_answered(
 
 #[test]
 fn known_boards_have_as_many_solutions_as_known_under_every_engine() {
-    let Some(folder) = shared("sudoku") else { return };
+    let Some(folder) = shared_data("sudoku") else { return };
     for row in expected(&folder) {
         let path = folder.join(format!("{}.txt", row[0]));
         let path = path.to_str().expect("a plain path");
@@ -98,7 +99,7 @@ fn diagonals_are_a_rule_where_they_are_asked_for() {
 
 #[test]
 fn garam_has_the_known_answers_with_and_without_leading_zeros() {
-    let Some(folder) = shared("garam") else { return };
+    let Some(folder) = shared_data("garam") else { return };
     for row in expected(&folder) {
         let path = folder.join(format!("{}.txt", row[0]));
         let path = path.to_str().expect("a plain path");

@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{expected, folder, object, run, run_on, shared};
+use common::{expected, folder, object, run, run_on};
+use damier_testkit::skip::shared_data;
 
 const ICON: &str = "6x6de:faCADAJeBd";
 
@@ -25,7 +26,7 @@ fn most(engine: &str, size: &str, unique_lines: bool) -> Option<u64> {
 
 #[test]
 fn boards_beside_the_project_have_as_many_solutions_as_known() {
-    let Some(folder) = shared("unruly") else { return };
+    let Some(folder) = shared_data("unruly") else { return };
     for row in expected(&folder) {
         let file = folder.join(format!("{}.txt", row[0]));
         for (column, variant) in [(2, None), (3, Some("--unique-lines"))] {

@@ -7,9 +7,6 @@ use crate::machine::store::{Operation, made};
 use crate::value::Value;
 use damier_model::{Constraint, Domain, LARGEST, Linear, Lit, Relation, Term};
 
-/// Where the bounds of what is computed from variables without bounds end.
-const FAR: i128 = 1 << 50;
-
 impl Machine<'_> {
     /// The least and largest value of a number; of a truth value seen as 0 or 1; of the members that a set may have.
     /// Where there is none, the first is larger than the second.
@@ -176,8 +173,9 @@ impl Machine<'_> {
     /// The domain of what is computed: a range, if it is not beyond what engines can do. What comes from variables
     /// without bounds is cut off, as they are.
     pub(crate) fn computed(&self, low: i128, high: i128, from: &[Term]) -> Option<Domain> {
-        if (low < -FAR || high > FAR) && from.iter().any(|term| self.store.is_loose(term.var)) {
-            return Some(Domain::range(low.max(-FAR) as i64, high.min(FAR) as i64));
+        let far = i128::from(self.store.reach.computed);
+        if (low < -far || high > far) && from.iter().any(|term| self.store.is_loose(term.var)) {
+            return Some(Domain::range(low.max(-far) as i64, high.min(far) as i64));
         }
         if low < -i128::from(LARGEST) || high > i128::from(LARGEST) {
             return None;

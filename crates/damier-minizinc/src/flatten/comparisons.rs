@@ -3,7 +3,8 @@
 //! At the root `x = a[i]`, `x = y * z` and their like make `x` itself the result, so no other variable is needed; and
 //! `b <-> x < y` makes `b` itself the literal of the comparison.
 
-use super::compare::{is_par, relation_of};
+use super::compare::{is_par, is_truth, relation_of};
+use super::options::strip;
 use crate::machine::{Context, Evaluated, Machine, Stop};
 use crate::program::{Code, Op};
 use crate::source::Span;
@@ -71,7 +72,9 @@ impl<'p> Machine<'p> {
             return Ok(self.relate(difference, relation.negated(), context));
         }
         let optional = |value: &Value| matches!(value, Value::Absent | Value::OptVar(_));
-        let may_be_absent = optional(left) || optional(right);
+        // Truth values are compared by arrows, which are negated as conditions are.
+        let is_arrow = [left, right].into_iter().any(|value| is_truth(&strip(value)));
+        let may_be_absent = (optional(left) || optional(right)) && !is_arrow;
         let opposite = match op {
             Binary::Equal => Some(Binary::NotEqual),
             Binary::NotEqual => Some(Binary::Equal),

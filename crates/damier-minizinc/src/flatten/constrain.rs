@@ -5,7 +5,7 @@
 
 use super::clauses::negation;
 use crate::machine::{Context, Machine};
-use damier_model::{Constraint, Linear, Lit, Relation, Term};
+use damier_model::{Assignment, Constraint, Linear, Lit, Relation, Term};
 
 impl Machine<'_> {
     /// A literal for a constraint in a context; at the root the constraint is posted.
@@ -46,6 +46,10 @@ impl Machine<'_> {
                     self.equivalent(literal, holds, context)
                 }
             },
+            constraint if is_known(&constraint) => {
+                let holds = constraint.holds(&Assignment::default());
+                self.known(holds, context)
+            }
             constraint if context == Context::Root => {
                 self.store.model.post(constraint);
                 Lit::TRUE
@@ -118,6 +122,13 @@ impl Machine<'_> {
             }
         }
     }
+}
+
+/// Whether a constraint speaks of constants alone.
+fn is_known(constraint: &Constraint) -> bool {
+    let mut known = true;
+    constraint.visit_terms(&mut |term| known &= term.as_constant().is_some());
+    known
 }
 
 /// What holds always or never by its form alone.

@@ -1,11 +1,10 @@
 //! New variables of the program, and the sets they are within.
 
 use super::member::without;
-use crate::machine::store::UNBOUNDED;
 use crate::machine::{Context, Evaluated, Machine};
 use crate::source::Span;
 use crate::syntax::ast::Binary;
-use crate::types::ty::{Base, Type};
+use crate::types::ty::{Base, INFINITY, MINUS_INFINITY, Type};
 use crate::value::{OptVar, SetVar, Value};
 use damier_model::{Constraint, Domain, LARGEST, Linear, Lit, RealConstraint, RealSum, Relation};
 use std::rc::Rc;
@@ -51,27 +50,31 @@ impl Machine<'_> {
                     Some(_) => {
                         return self.cannot(span, format!("{name} is within something that is no set of numbers"));
                     }
-                    None => Domain::range(-UNBOUNDED, UNBOUNDED),
+                    None => Domain::range(MINUS_INFINITY, INFINITY),
                 };
                 // An infinite end is no end.
-                let mut loose = within.is_none();
-                let domain = match (domain.min(), domain.max()) {
-                    (Some(low), Some(high)) if low < -LARGEST || high > LARGEST => {
-                        loose = true;
-                        let low = if low < -LARGEST { (-UNBOUNDED).min(high.saturating_sub(UNBOUNDED)) } else { low };
-                        let high = if high > LARGEST { UNBOUNDED.max(low.saturating_add(UNBOUNDED)) } else { high };
-                        domain.intersect(&Domain::range(low, high))
-                    }
-                    _ => domain,
+                let (endless_below, endless_above) = match (domain.min(), domain.max()) {
+                    (Some(low), Some(high)) => (low < -LARGEST, high > LARGEST),
+                    _ => (false, false),
                 };
+                let reach = self.store.reach.declared;
+                let low = endless_below.then(|| {
+                    let high = domain.max().unwrap_or(0);
+                    if endless_above { -reach } else { (-reach).min(high.saturating_sub(reach)) }
+                });
+                let high = endless_above.then(|| {
+                    let low = domain.min().unwrap_or(0);
+                    if endless_below { reach } else { reach.max(low.saturating_add(reach)) }
+                });
+                let domain = domain.intersect(&Domain::range(low.unwrap_or(i64::MIN), high.unwrap_or(i64::MAX)));
                 let beyond = |end: Option<i64>| end.is_some_and(|end| !(-LARGEST..=LARGEST).contains(&end));
                 if beyond(domain.min()) || beyond(domain.max()) {
                     return self.cannot(span, format!("the domain {domain} of {name} goes beyond ±2^60"));
                 }
                 self.store.failed |= domain.is_empty();
                 let var = self.store.model.int(name, domain);
-                if loose {
-                    self.store.let_loose(var);
+                if low.is_some() || high.is_some() {
+                    self.store.assume(var, low, high);
                 }
                 Ok(Value::IntVar(var))
             }

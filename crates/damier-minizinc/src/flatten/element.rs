@@ -74,7 +74,11 @@ impl Machine<'_> {
             steps.push(step);
             position = position + Linear::from(term - low) * step;
         }
-        let domains: Vec<Domain> = open.iter().map(|&(term, low, _, _)| self.term_domain(term - low)).collect();
+        // What an index may be by its own bounds is no measure: that it is inside may be posted beside them.
+        let domains: Vec<Domain> = open
+            .iter()
+            .map(|&(term, low, length, _)| self.term_domain(term - low).intersect(&Domain::range(0, length as i64 - 1)))
+            .collect();
         let mut reachable: Vec<i64> = vec![0];
         for (domain, step) in domains.iter().zip(&steps) {
             reachable = reachable.iter().flat_map(|at| domain.values().map(move |value| at + value * step)).collect();

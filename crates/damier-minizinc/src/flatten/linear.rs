@@ -8,6 +8,7 @@
 
 use crate::machine::store::{Fact, ties};
 use crate::machine::{Context, Machine};
+use crate::types::ty::{INFINITY, MINUS_INFINITY};
 use damier_model::{Constraint, Linear, Lit, Relation, Term, Var};
 use smallvec::{SmallVec, smallvec};
 
@@ -153,7 +154,7 @@ impl Machine<'_> {
     /// The normal form of `sum relation 0`.
     pub(crate) fn reduce(&self, sum: Linear, relation: Relation) -> Reduced {
         let sum = sum.tidy();
-        let limit = |value: i64| value == i64::MAX || value == i64::MIN;
+        let limit = |value: i64| value >= INFINITY || value == MINUS_INFINITY;
         if limit(sum.constant()) || sum.terms().iter().any(|&(by, _)| limit(by)) {
             return Reduced::TooLarge(Constraint::linear(sum.terms().to_vec(), relation, sum.constant()));
         }

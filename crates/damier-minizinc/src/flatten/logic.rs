@@ -13,6 +13,7 @@ use crate::machine::{Context, Evaluated, Machine, Stop};
 use crate::program::{Code, Op};
 use crate::syntax::ast::{Binary, Unary};
 use crate::types::ty::{Base, Dimensions};
+use crate::value::Value;
 use damier_model::Lit;
 use std::mem::replace;
 
@@ -48,17 +49,15 @@ impl<'p> Machine<'p> {
             return self.part_is(code, wanted, true, context);
         }
         if !of.var {
-            return match self.value(code) {
-                Ok(value) => {
-                    let literal = self.literal(&value);
-                    Ok(self.in_context(if wanted { literal } else { !literal }, context))
-                }
-                Err(Stop::Undefined(why)) => {
-                    self.warn_undefined(&why);
-                    Ok(self.known(!wanted, context))
-                }
-                Err(failed) => Err(failed),
-            };
+            if let Op::Unary(Unary::Not, inner) = &code.op {
+                return self.truth_is(inner, !wanted, context);
+            }
+            // The type is known, as that of `occurs(6 div x)`; whether there is a value may still be for the solver.
+            return self.taken_up(wanted, context, |machine, context| {
+                let value = machine.value(code)?;
+                let literal = machine.literal(&value);
+                Ok(machine.in_context(if wanted { literal } else { !literal }, context))
+            });
         }
         match &code.op {
             Op::Annotated(inner, _) => self.truth_is(inner, wanted, context),
@@ -74,6 +73,10 @@ impl<'p> Machine<'p> {
                 _ => self.leaf(code, wanted, context),
             },
             Op::If(cases, otherwise) => self.conditional(cases, otherwise, wanted, context),
+            Op::Access(array, indices) => match self.element_of_literal(array, indices)? {
+                Some(element) => self.truth_is(element, wanted, context),
+                None => self.leaf(code, wanted, context),
+            },
             Op::Let(items, body) => self.taken_up(wanted, context, |machine, context| {
                 if wanted {
                     let mut all = machine.let_items(items, context)?;
@@ -152,6 +155,18 @@ impl<'p> Machine<'p> {
             }
             Err(failed) => Err(failed),
         }
+    }
+
+    /// The element that is meant in `[a, b][2]`, which then stands in the context of the whole.
+    fn element_of_literal(&mut self, array: &'p Code, indices: &'p [Code]) -> Evaluated<Option<&'p Code>> {
+        let (Op::Array { lengths, elements }, [index]) = (&array.op, indices) else { return Ok(None) };
+        if lengths.len() != 1 || self.type_of(index.of).var || !elements.iter().all(|code| self.is_plain_truth(code)) {
+            return Ok(None);
+        }
+        Ok(match self.value(index) {
+            Ok(Value::Int(at)) => usize::try_from(at - 1).ok().and_then(|at| elements.get(at)),
+            _ => None,
+        })
     }
 
     pub(super) fn leaf(&mut self, code: &'p Code, wanted: bool, context: Context) -> Evaluated<Lit> {
@@ -357,7 +372,14 @@ impl<'p> Machine<'p> {
                         return self.require_one(parts, unless).map(|_| ());
                     }
                     for (part, wanted) in parts {
-                        self.require_unless(unless.clone(), part, wanted)?;
+                        if self.type_of(part.of).opt {
+                            // One that is absent is left out of the conjunction.
+                            let literal = self.part_is(part, wanted, true, Context::Positive)?;
+                            let clause = unless.iter().copied().chain([literal]).collect();
+                            self.disjunction(clause, Context::Root);
+                        } else {
+                            self.require_unless(unless.clone(), part, wanted)?;
+                        }
                     }
                     return Ok(());
                 }

@@ -5,7 +5,7 @@
 //! 1; in `x - y` and `x div y` only an absent `y` is so replaced; the weak operators are absent as soon as an operand is;
 //! order comparisons hold as soon as one side is absent; `=` holds if both are there and equal, or neither is there.
 
-use crate::machine::{Context, Evaluated, Machine};
+use crate::machine::{Context, Evaluated, Machine, Stop};
 use crate::source::Span;
 use crate::syntax::ast::Binary;
 use crate::value::{OptVar, Value};
@@ -102,7 +102,18 @@ impl Machine<'_> {
             return Ok(Value::Absent);
         }
         let mark = self.defined.len();
-        let value = if present == Lit::TRUE { compute(self)? } else { self.under_condition(compute)? };
+        let value = match present {
+            Lit::TRUE => compute(self)?,
+            _ => match self.under_condition(compute) {
+                // What has no value where it is there must be absent.
+                Err(Stop::Undefined(_)) => {
+                    self.defined.truncate(mark);
+                    self.must_hold(!present);
+                    return Ok(Value::Absent);
+                }
+                value => value?,
+            },
+        };
         self.defined_where(mark, present);
         let absent = self.dull(&value);
         let value = self.choose(vec![(present, value)], absent, span)?;

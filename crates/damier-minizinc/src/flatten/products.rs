@@ -11,6 +11,7 @@ use crate::machine::store::{Operation, made};
 use crate::machine::{Context, Evaluated, Machine, Stop};
 use crate::source::Span;
 use crate::syntax::ast::Binary;
+use crate::types::ty::{INFINITY, MINUS_INFINITY};
 use crate::value::{Array, Value};
 use damier_model::{Constraint, Domain, LARGEST, Linear, Lit, Relate, Relation, Term};
 use std::rc::Rc;
@@ -145,7 +146,7 @@ impl Machine<'_> {
             Value::Sum(sum) if beyond(sum.constant()) || sum.terms().iter().any(|&(by, _)| beyond(by)) => {
                 self.too_large(span)
             }
-            Value::Int(number) if *number == i64::MAX || *number == i64::MIN => self.too_large(span),
+            Value::Int(number) if *number >= INFINITY || *number == MINUS_INFINITY => self.too_large(span),
             _ => Ok(value),
         }
     }

@@ -3,13 +3,20 @@
 //! Comparisons become constraints on sums; elsewhere than at the root a literal stands for them, with one constraint for
 //! each of its values that matters in the context. Functions that are not linear are possible where what they take has
 //! few values: then there is one case for each.
+//!
+//! A comparison means here what it means in the model ([`damier_model::RealConstraint::holds`]): within the tolerance for
+//! `<=`, `>=` and `=`, strictly for the others. So bounds decide a comparison only where they do so with room to spare;
+//! everything closer is left to the engine.
 
 use crate::machine::{Context, Evaluated, Machine};
 use crate::source::Span;
 use crate::syntax::ast::Binary;
 use crate::value::Value;
-use damier_model::{Domain, Linear, Lit, RealConstraint, RealOrInt, RealSum, Relation, Term};
+use damier_model::{Domain, Linear, Lit, REAL_TOLERANCE, RealConstraint, RealOrInt, RealSum, Relation, Term};
 use std::rc::Rc;
+
+/// What a sum of doubles may be off by, relative to the sizes of its parts: some hundred roundings.
+const ROUNDING: f64 = 3e-14;
 
 /// Functions that are not linear are taken apart into at most this many cases.
 const CASES: u64 = 1_000;
@@ -29,7 +36,14 @@ impl Machine<'_> {
     }
 
     fn real_sum_bounds(&self, sum: &RealSum) -> (f64, f64) {
-        sum.terms.iter().fold((sum.constant, sum.constant), |(low, high), &(by, what)| {
+        let range = self.real_sum_range(sum);
+        (range.low, range.high)
+    }
+
+    /// Between which values a sum is, as doubles compute it, and how large its parts are.
+    fn real_sum_range(&self, sum: &RealSum) -> SumRange {
+        let mut range = SumRange { low: sum.constant, high: sum.constant, size: sum.constant.abs() };
+        for &(by, what) in sum.terms.iter().filter(|term| term.0 != 0.0) {
             let (least, most) = match what {
                 RealOrInt::Real(real) => self.store.model.real_bounds(real),
                 RealOrInt::Int(var) => {
@@ -37,12 +51,12 @@ impl Machine<'_> {
                     (least as f64, most as f64)
                 }
             };
-            if by == 0.0 {
-                return (low, high);
-            }
             let ends = if by < 0.0 { (by * most, by * least) } else { (by * least, by * most) };
-            (low + ends.0, high + ends.1)
-        })
+            range.low += ends.0;
+            range.high += ends.1;
+            range.size += by.abs() * least.abs().max(most.abs()).max(1.0);
+        }
+        range
     }
 
     /// A number as a sum of reals.
@@ -287,20 +301,7 @@ impl Machine<'_> {
         if let Some(whole) = whole_sum(&sum) {
             return Ok(self.relate(whole, relation, context));
         }
-        let (low, high) = self.real_sum_bounds(&sum);
-        let known = match relation {
-            Relation::Le if high <= 0.0 => Some(true),
-            Relation::Le if low > 0.0 => Some(false),
-            Relation::Lt if high < 0.0 => Some(true),
-            Relation::Lt if low >= 0.0 => Some(false),
-            Relation::Ge if low >= 0.0 => Some(true),
-            Relation::Ge if high < 0.0 => Some(false),
-            Relation::Gt if low > 0.0 => Some(true),
-            Relation::Gt if high <= 0.0 => Some(false),
-            Relation::Eq | Relation::Ne if low > 0.0 || high < 0.0 => Some(relation == Relation::Ne),
-            Relation::Eq | Relation::Ne if low == high => Some((relation == Relation::Eq) == (low == 0.0)),
-            _ => None,
-        };
+        let known = self.real_sum_range(&sum).decides(relation);
         if let Some(holds) = known {
             return Ok(self.known(holds, context));
         }
@@ -324,7 +325,14 @@ impl Machine<'_> {
     /// Posts `sum relation 0`; a bound of one variable narrows its range.
     fn require_real(&mut self, sum: RealSum, relation: Relation) {
         if let [(by, RealOrInt::Real(real))] = sum.terms[..] {
-            let bound = -sum.constant / by;
+            let (low, high) = self.store.model.real_bounds(real);
+            // A bound that misses the range by less than the tolerance leaves its end.
+            let near = |bound: f64, end: f64| (bound - end).abs() <= REAL_TOLERANCE * end.abs().max(1.0);
+            let bound = match -sum.constant / by {
+                bound if bound < low && near(bound, low) => low,
+                bound if bound > high && near(bound, high) => high,
+                bound => bound,
+            };
             let relation = if by < 0.0 { relation.swapped() } else { relation };
             match relation {
                 Relation::Le => return self.store.model.narrow_real(real, f64::NEG_INFINITY, bound),
@@ -360,6 +368,37 @@ impl Machine<'_> {
     }
 }
 
+/// Between which values a sum is.
+struct SumRange {
+    low: f64,
+    high: f64,
+    /// The sum of the sizes of its parts: what errors are relative to.
+    size: f64,
+}
+
+impl SumRange {
+    /// Whether the sum compares so with 0, whatever its variables are, if that is sure.
+    fn decides(&self, relation: Relation) -> Option<bool> {
+        let SumRange { low, high, size } = *self;
+        // What doubles may have lost on the way, and what counts as nothing. Without bounds nothing is sure.
+        let (slip, room) =
+            if size.is_finite() { (ROUNDING * size, REAL_TOLERANCE * size) } else { (0.0, f64::INFINITY) };
+        match relation {
+            Relation::Le if high <= slip => Some(true),
+            Relation::Le if low > room => Some(false),
+            Relation::Ge if low >= -slip => Some(true),
+            Relation::Ge if high < -room => Some(false),
+            Relation::Lt if high < -slip => Some(true),
+            Relation::Lt if low >= 0.0 => Some(false),
+            Relation::Gt if low > slip => Some(true),
+            Relation::Gt if high <= 0.0 => Some(false),
+            Relation::Eq | Relation::Ne if low > room || high < -room => Some(relation == Relation::Ne),
+            Relation::Eq | Relation::Ne if low == high => Some((relation == Relation::Eq) == (low.abs() <= room)),
+            _ => None,
+        }
+    }
+}
+
 /// A sum of reals in its simplest form.
 pub fn float_value(sum: RealSum) -> Value {
     let sum = tidy(sum);
@@ -378,7 +417,8 @@ fn add(mut sum: RealSum, by: f64, other: &RealSum) -> RealSum {
     sum
 }
 
-/// Each variable once, with a coefficient other than 0.
+/// Each variable once, with a coefficient other than 0. What is left of coefficients that cancel, as 0.1 + 0.2 - 0.3, is
+/// no coefficient.
 fn tidy(mut sum: RealSum) -> RealSum {
     let place = |what: RealOrInt| match what {
         RealOrInt::Real(real) => (0, real.index()),
@@ -386,13 +426,13 @@ fn tidy(mut sum: RealSum) -> RealSum {
     };
     sum.terms.sort_by_key(|&(_, what)| place(what));
     let mut tidied: Vec<(f64, RealOrInt)> = Vec::with_capacity(sum.terms.len());
-    for (by, what) in sum.terms {
-        match tidied.last_mut() {
-            Some(last) if last.1 == what => last.0 += by,
-            _ => tidied.push((by, what)),
+    for same in sum.terms.chunk_by(|one, other| one.1 == other.1) {
+        let by: f64 = same.iter().map(|term| term.0).sum();
+        let size: f64 = same.iter().map(|term| term.0.abs()).sum();
+        if by != 0.0 && (same.len() == 1 || by.abs() > ROUNDING * size) {
+            tidied.push((by, same[0].1));
         }
     }
-    tidied.retain(|&(by, _)| by != 0.0);
     RealSum { terms: tidied, constant: sum.constant }
 }
 

@@ -3,6 +3,7 @@
 use crate::machine::{Context, Evaluated, Machine};
 use crate::source::Span;
 use crate::syntax::ast::Binary;
+use crate::types::ty::INFINITY;
 use crate::value::{SetVar, Value};
 use damier_model::{Domain, Linear, Lit, Relation, Term};
 use std::rc::Rc;
@@ -127,7 +128,7 @@ impl Machine<'_> {
     /// The number of members.
     pub fn cardinality(&mut self, set: &Value, span: Span) -> Evaluated {
         match set {
-            Value::Set(set) => Ok(Value::Int(i64::try_from(set.size()).unwrap_or(i64::MAX))),
+            Value::Set(set) => Ok(Value::Int(i64::try_from(set.size()).unwrap_or(INFINITY))),
             Value::SetVar(set) => {
                 let members: Vec<Lit> = set.members.iter().map(|&member| self.store.settled(member)).collect();
                 self.checked_sum(damier_model::sum(members), span)

@@ -238,3 +238,41 @@ fn the_rest_can_be_read_later() {
         load_program(vec![ModelText::text("int: n = 1;")], Vec::new(), &Library { eager: true, ..Library::default() });
     assert!(items(&loaded) <= items(&eager));
 }
+
+#[test]
+fn a_confined_program_includes_nothing_but_the_library_and_what_stands_beside_it() {
+    let folder = folder(
+        "confined",
+        &[
+            ("own/near.mzn", "near = 1; include \"below/deep.mzn\";"),
+            ("own/below/deep.mzn", "deep = 1;"),
+            ("own/below/up.mzn", "include \"../near.mzn\";"),
+            ("secret.txt", "root = password;"),
+            ("given/far.mzn", "far = 1;"),
+        ],
+    );
+    std::os::unix::fs::symlink(folder.join("secret.txt"), folder.join("own/link.mzn")).unwrap();
+    std::os::unix::fs::symlink(folder.join("given"), folder.join("own/linked")).unwrap();
+    let library = Library { confined: true, folders: vec![folder.join("given")], ..without_standard() };
+    let path = folder.join("own/main.mzn");
+    let secret = folder.join("secret.txt");
+    let load = |text: &str| {
+        let model = ModelText::file(&path.to_string_lossy(), text);
+        load_program(vec![model], Vec::new(), &library)
+    };
+    let fine = load("include \"near.mzn\"; include \"./below/deep.mzn\"; include \"alldifferent.mzn\";");
+    assert!(fine.diagnostics.is_empty(), "{:?}", fine.diagnostics);
+    assert_eq!(assigned(&fine), ["near Model", "deep Model"]);
+    for name in ["../secret.txt", &secret.to_string_lossy(), "link.mzn", "linked/far.mzn", "below/up.mzn"] {
+        let refused = load(&format!("include \"{name}\";"));
+        assert_eq!(refused.diagnostics.len(), 1, "{name}: {:?}", refused.diagnostics);
+        let wrong = &refused.diagnostics[0];
+        assert!(wrong.message.contains(NOT_BESIDE), "{name}: {wrong:?}");
+        assert!(!wrong.to_input_error(&refused.sources).to_string().contains("password"), "{name}");
+    }
+    let missing = load("include \"far.mzn\";");
+    assert_eq!(missing.diagnostics[0].message, "there is no file far.mzn");
+    let model = ModelText::text("include \"near.mzn\";");
+    assert_eq!(load_program(vec![model], Vec::new(), &library).diagnostics.len(), 1, "a text has no folder");
+    fs::remove_dir_all(folder).unwrap();
+}

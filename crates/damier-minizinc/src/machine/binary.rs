@@ -1,10 +1,9 @@
 //! Operators between two values that are known, the fast way; what the solver decides goes on to the flattening.
 
 use super::{Context, Evaluated, Machine, Stop, float_sets};
-use crate::program::{Code, Op};
+use crate::program::Code;
 use crate::source::Span;
 use crate::syntax::ast::Binary;
-use crate::types::ty::Base;
 use crate::value::{Annotation, Value};
 use damier_model::{Domain, Lit};
 use std::mem::{replace, take};
@@ -195,8 +194,7 @@ impl<'p> Machine<'p> {
                 Value::list(elements)
             }
             (Value::Tuple(left), Value::Tuple(right)) => {
-                let both: Vec<Value> = left.iter().chain(right.iter()).cloned().collect();
-                Value::tuple(self.in_order_of_fields(both, code))
+                Value::tuple(left.iter().chain(right.iter()).cloned().collect())
             }
             (Value::Ann(left), Value::Ann(right)) => {
                 let parts = |annotation: Rc<Annotation>| match &*annotation.name {
@@ -210,24 +208,12 @@ impl<'p> Machine<'p> {
         })
     }
 
-    /// The fields of two records in the order of the record of both.
-    fn in_order_of_fields(&self, values: Vec<Value>, code: &'p Code) -> Vec<Value> {
-        let Op::Binary(_, left, right) = &code.op else { return values };
-        let (Base::Record(left), Base::Record(right)) = (&self.type_of(left.of).base, &self.type_of(right.of).base)
-        else {
-            return values;
-        };
-        let names = left.iter().chain(right.iter()).map(|(name, _)| name);
-        let mut fields: Vec<_> = names.zip(values).collect();
-        fields.sort_by(|a, b| a.0.cmp(b.0));
-        fields.into_iter().map(|(_, value)| value).collect()
-    }
-
     /// `left default right`: the left value where it is there and defined.
     fn default_value(&mut self, code: &'p Code, left: &'p Code, right: &'p Code) -> Evaluated {
         let must = replace(&mut self.store.must_be_defined, false);
         let outside = take(&mut self.defined);
-        let result = self.value_or_undefined(left);
+        // A truth value is false where it is undefined, before `default` could see it.
+        let result = if self.is_boolean(left) { self.value(left) } else { self.value_or_undefined(left) };
         let mut needed = replace(&mut self.defined, outside);
         self.store.must_be_defined = must;
         let value = match result {

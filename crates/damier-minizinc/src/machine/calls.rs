@@ -218,9 +218,8 @@ impl<'p> Machine<'p> {
         }
         let value = self.value(body)?;
         let of = self.type_of(function.returns);
-        // The set that a result type names binds what is known. MiniZinc (2.6 to 2.10) does not hold variables to it, so
-        // models that are loose about it must not lose solutions here.
-        if of.var {
+        // The library's own results are within what they declare by the way they are made.
+        if of.var && function.of_library {
             return Ok(value);
         }
         self.fit_shape(value, of, &function.return_shape, function.span)

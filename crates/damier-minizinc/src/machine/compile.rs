@@ -6,6 +6,7 @@
 use super::deferred::Deferred;
 use super::solution::{OutputMode, Printed, Printer};
 use super::solve::RestartAdvice;
+use super::store::Reach;
 use super::{EnumValues, Evaluated, Foreign, FunctionKind, GlobalState, Machine, Store, Trace};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::library::{Library, Loaded, ModelText, load_program};
@@ -55,6 +56,8 @@ pub struct Options {
     pub time_limit: Option<Duration>,
     /// How large the process may grow, in bytes.
     pub memory_limit: Option<u64>,
+    /// How far from 0 the values of variables without bounds are looked for.
+    pub reach: Reach,
 }
 
 /// Why there is no model.
@@ -99,6 +102,11 @@ pub struct Compiled {
     pub statistics: FlatteningStatistics,
     /// What each item became.
     pub profile: Vec<ItemProfile>,
+    /// The variables that were declared without bounds.
+    pub unbounded: Vec<Var>,
+    /// Those for which an end was assumed that nothing in the model has moved, and what is computed from them: what is said
+    /// of all solutions may depend on it.
+    pub assumed: Vec<Var>,
     pub(super) program: Program,
     pub(super) output_model: OutputModel,
     pub(super) kinds: Vec<FunctionKind>,
@@ -175,7 +183,7 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
     let output_model = if options.output_model { output_model(&units, &program) } else { OutputModel::default() };
     // Large data is in the program by now; its syntax tree would only take room while the program runs.
     drop(units);
-    let mut machine = Machine::new(&program, Store::new(&name, !options.all_solutions), options.seed);
+    let mut machine = Machine::new(&program, Store::new(&name, !options.all_solutions, options.reach), options.seed);
     machine.limits.deadline = options.time_limit.and_then(|limit| start.checked_add(limit));
     machine.limits.memory = options.memory_limit;
     let mut profile = Vec::new();
@@ -192,6 +200,7 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
     let projection = if options.all_solutions { machine.projection() } else { None };
     let known = |state: GlobalState| if let GlobalState::Known(value) = state { Some(value) } else { None };
     let Machine { store, foreign, kinds, enums, globals, deferred, .. } = machine;
+    let (unbounded, assumed) = (store.unbounded(), store.assumed());
     let mut model = store.model;
     if store.failed {
         model.post(Constraint::Clause(Box::from([]))).named("the model contradicts itself");
@@ -208,6 +217,8 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
         foreign,
         restart: advice.restart,
         profile,
+        unbounded,
+        assumed,
         statistics,
         values: globals.into_iter().map(known).collect(),
         deferred,
@@ -299,7 +310,8 @@ impl<'p> Machine<'p> {
 
     /// Says where the model was found to contradict itself, once.
     fn warn_of_contradiction(&mut self, span: Span) {
-        if self.store.failed && !self.contradicted {
+        // Where bounds were assumed, it may be those that nothing fits.
+        if self.store.failed && !self.contradicted && self.store.assumed().is_empty() {
             self.contradicted = true;
             self.warnings.push(Diagnostic::warning(span, "model inconsistency detected: there is no solution"));
         }

@@ -62,12 +62,8 @@ impl<'p> Machine<'p> {
         for (slot, shape) in function.shapes.iter().enumerate() {
             if !names_nothing(shape) {
                 let value = self.stack[self.base + slot].clone();
-                let fitting = self.fit_shape(value, self.type_of(function.parameters[slot]), shape, function.span);
-                self.stack[self.base + slot] = match fitting {
-                    // A function of known things is called wrongly; a predicate on variables just does not hold.
-                    Err(Stop::Undefined(why)) if !self.type_of(function.returns).var => return Err(Stop::Failed(why)),
-                    fitting => fitting?,
-                };
+                let fitting = self.fit_shape(value, self.type_of(function.parameters[slot]), shape, function.span)?;
+                self.stack[self.base + slot] = fitting;
             }
         }
         Ok(())

@@ -3,6 +3,7 @@
 use super::shapes::Extent;
 use super::solution::is_decided;
 use super::{Context, Evaluated, Machine, Stop};
+use crate::natives::fixed;
 use crate::program::{Code, Declaration, GlobalId, Op};
 use crate::syntax::ast::Binary;
 use crate::types::ty::Type;
@@ -121,7 +122,10 @@ impl<'p> Machine<'p> {
     fn fresh(&mut self, declaration: &'p Declaration, name: Option<&str>) -> Evaluated {
         let extent = self.extent(&declaration.shape)?;
         let label = name.map_or_else(|| self.fresh_name(), str::to_owned);
-        self.declare_shaped(&label, self.type_of(declaration.of), &extent, &declaration.name, declaration.span)
+        let of = self.type_of(declaration.of);
+        let value = self.declare_shaped(&label, of, &extent, &declaration.name, declaration.span)?;
+        // While a solution is printed nothing is solved, but what has one value only is known.
+        Ok(self.solution.is_some().then(|| fixed(self, &value)).flatten().unwrap_or(value))
     }
 
     /// The value of a literal with `_` in it: each is a variable of the type and within the set declared for its place.

@@ -28,12 +28,12 @@ impl Machine<'_> {
     #[cold]
     fn look_at_limits(&self, span: Span) -> Evaluated<()> {
         let message = if self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            "time limit reached"
+            "the time limit was reached while the model was compiled"
         } else if self.limits.memory.is_some_and(|most| resident_memory().is_some_and(|used| used > most)) {
-            "memory limit reached"
+            "the memory limit was reached while the model was compiled"
         } else {
             return Ok(());
         };
-        Err(Stop::Failed(Box::new(Diagnostic::error(Kind::Flattening, span, message))))
+        Err(Stop::Failed(Box::new(Diagnostic::error(Kind::Stopped, span, message))))
     }
 }

@@ -8,7 +8,7 @@ use crate::program::Shape;
 use crate::source::Span;
 use crate::types::ty::{Base, Type};
 use crate::value::{Array, Value};
-use damier_model::Lit;
+use damier_model::{Lit, REAL_TOLERANCE};
 use std::rc::Rc;
 
 /// A [`Shape`] with its sets evaluated.
@@ -248,10 +248,10 @@ impl<'p> Machine<'p> {
             (Value::Int(number), Value::Set(set)) => set.contains(*number),
             (Value::Set(members), Value::Set(set)) => members.is_subset(set),
             (Value::Float(number), Value::FloatSet(set)) => {
-                set.iter().any(|(low, high)| low <= number && number <= high)
+                set.iter().any(|&(low, high)| is_between(*number, low, high, of.var))
             }
             (Value::Float(number), Value::Set(set)) => {
-                set.ranges().iter().any(|&(low, high)| low as f64 <= *number && *number <= high as f64)
+                set.ranges().iter().any(|&(low, high)| is_between(*number, low as f64, high as f64, of.var))
             }
             (Value::Bool(truth), Value::Set(set)) => set.contains(i64::from(*truth)),
             _ => {
@@ -279,6 +279,12 @@ impl<'p> Machine<'p> {
         );
         self.undefined(span, format!("the value {value} is not in {set}"))
     }
+}
+
+/// Whether a float is in a range: within the tolerance of the model where it stands for a variable.
+fn is_between(number: f64, low: f64, high: f64, tolerant: bool) -> bool {
+    let room = |end: f64| if tolerant { REAL_TOLERANCE * end.abs().max(1.0) } else { 0.0 };
+    low - room(low) <= number && number <= high + room(high)
 }
 
 /// Whether a shape leaves everything open: there is nothing to check.

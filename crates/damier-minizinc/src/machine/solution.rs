@@ -6,6 +6,7 @@
 
 use super::compile::Compiled;
 use super::deferred::Written;
+use super::store::Reach;
 use super::{Evaluated, GlobalState, Machine, Stop, Store};
 use crate::diagnostic::Diagnostic;
 use crate::output::{Names, default, dzn, json};
@@ -80,7 +81,7 @@ pub struct Printer<'c> {
 impl<'c> Printer<'c> {
     pub(super) fn new(compiled: &'c Compiled) -> Printer<'c> {
         let program = &compiled.program;
-        let mut machine = Machine::with_kinds(program, Store::new("", false), 0, compiled.kinds.clone());
+        let mut machine = Machine::with_kinds(program, Store::new("", false, Reach::USUAL), 0, compiled.kinds.clone());
         machine.adopt_enums(&compiled.enums);
         let mut decided = Vec::new();
         for (at, global) in program.globals.iter().enumerate() {

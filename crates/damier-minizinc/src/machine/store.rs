@@ -13,8 +13,31 @@ use std::sync::Arc;
 
 use crate::value::Array;
 
-/// Values beyond this are not meant when a variable is declared without bounds.
+/// Where the values of a variable that is declared without bounds are looked for: this far from 0. No answer about other
+/// values follows from such a search.
 pub const UNBOUNDED: i64 = 1 << 31;
+
+/// How far from 0 numbers without bounds are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reach {
+    /// Variables that are declared without bounds.
+    pub declared: i64,
+    /// What is computed from those.
+    pub computed: i64,
+}
+
+impl Reach {
+    /// For solving: small enough for all engines.
+    pub const USUAL: Reach = Reach { declared: UNBOUNDED, computed: 1 << 50 };
+    /// For seeing whether there is anything beyond.
+    pub const WIDE: Reach = Reach { declared: 1 << 53, computed: 1 << 58 };
+}
+
+impl Default for Reach {
+    fn default() -> Reach {
+        Reach::USUAL
+    }
+}
 
 /// The model under construction.
 pub struct Store {
@@ -39,8 +62,12 @@ pub struct Store {
     arrays: FxHashMap<*const Array, Flat>,
     /// The tuples made of arrays, with the array: it keeps its address from being used again.
     pub(crate) tables: FxHashMap<*const Array, (Rc<Array>, Tuples)>,
-    /// Variables whose bounds nobody gave, and what is computed from them.
+    /// How far from 0 the values of variables without bounds are looked for, and those of what is computed from them.
+    pub(crate) reach: Reach,
+    /// Variables without bounds, and what is computed from them.
     loose: FxHashSet<Var>,
+    /// Variables that were declared without bounds, with the ends that were assumed for them.
+    unbounded: Vec<(Var, Option<i64>, Option<i64>)>,
     names: u32,
 }
 
@@ -128,7 +155,7 @@ pub(crate) struct Flat {
 
 impl Store {
     /// An empty model.
-    pub fn new(name: &str, half_reify: bool) -> Store {
+    pub fn new(name: &str, half_reify: bool, reach: Reach) -> Store {
         Store {
             model: Model::new(name),
             half_reify,
@@ -143,7 +170,9 @@ impl Store {
             made: FxHashMap::default(),
             arrays: FxHashMap::default(),
             tables: FxHashMap::default(),
+            reach,
             loose: FxHashSet::default(),
+            unbounded: Vec::new(),
             names: 0,
         }
     }
@@ -267,14 +296,43 @@ impl Store {
         Some((*self.fact_of.get(&literal.var())?, literal.is_negated()))
     }
 
-    /// Whether the bounds of a variable are not anybody's.
+    /// Whether the bounds of a variable come from bounds that were assumed.
     pub(crate) fn is_loose(&self, var: Var) -> bool {
         self.loose.contains(&var)
     }
 
-    /// Remembers that the bounds of a variable are not anybody's.
+    /// Remembers that the bounds of a variable come from bounds that were assumed.
     pub(crate) fn let_loose(&mut self, var: Var) {
         self.loose.insert(var);
+    }
+
+    /// Remembers that bounds were assumed for a variable.
+    pub(crate) fn assume(&mut self, var: Var, low: Option<i64>, high: Option<i64>) {
+        self.let_loose(var);
+        self.unbounded.push((var, low, high));
+    }
+
+    /// The variables that were declared without bounds.
+    pub(crate) fn unbounded(&self) -> Vec<Var> {
+        self.unbounded.iter().map(|&(var, ..)| var).collect()
+    }
+
+    /// The variables that still have an end that was assumed: what is said of all solutions may depend on it.
+    pub(crate) fn assumed(&self) -> Vec<Var> {
+        let cut_off = |&&(var, low, high): &&(Var, Option<i64>, Option<i64>)| {
+            let domain = self.model.domain_ref(var);
+            domain.is_empty() || (low.is_some() && domain.min() <= low) || (high.is_some() && domain.max() >= high)
+        };
+        let far = self.reach.computed;
+        let computed = |var: &Var| {
+            let (low, high) = self.range(*var);
+            low <= -far || high >= far
+        };
+        let mut assumed: Vec<Var> = self.unbounded.iter().filter(cut_off).map(|&(var, ..)| var).collect();
+        assumed.extend(self.loose.iter().copied().filter(computed));
+        assumed.sort_unstable();
+        assumed.dedup();
+        assumed
     }
 
     /// The literal of a constraint and its ties, if it has one.

@@ -6,7 +6,7 @@
 use super::quick::Traits;
 use super::shapes::Extent;
 use super::{Context, Evaluated, Machine, Stop};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ENOUGH};
 use crate::program::{Code, Op};
 use crate::source::Span;
 use crate::syntax::ast::Unary;
@@ -14,9 +14,6 @@ use crate::value::{OptVar, Value};
 use damier_model::Lit;
 use std::mem::{replace, take};
 use std::rc::Rc;
-
-/// Warnings beyond these say nothing new.
-const MANY_WARNINGS: usize = 50;
 
 impl<'p> Machine<'p> {
     /// The value of any code. Boolean code that has no value is false.
@@ -113,7 +110,7 @@ impl<'p> Machine<'p> {
     }
 
     #[inline]
-    fn is_boolean(&self, code: &Code) -> bool {
+    pub(super) fn is_boolean(&self, code: &Code) -> bool {
         matches!(self.traits[code.of.0 as usize], Traits::Truth | Traits::Boolean)
     }
 
@@ -130,7 +127,7 @@ impl<'p> Machine<'p> {
     pub fn warn_undefined(&mut self, why: &Diagnostic) {
         let Some(span) = why.span else { return };
         let new = self.warnings.iter().all(|warning| warning.span != Some(span));
-        if self.solution.is_none() && self.warnings.len() < MANY_WARNINGS && new && !self.library.contains(&span.file) {
+        if self.solution.is_none() && self.warnings.len() < ENOUGH && new && !self.library.contains(&span.file) {
             let warning = Diagnostic::warning(span, format!("{}, so the condition around it is false", why.message));
             self.warnings.push(warning);
         }

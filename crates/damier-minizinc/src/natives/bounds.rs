@@ -2,7 +2,6 @@
 
 use super::arguments::{each, is_known};
 use super::{Call, Native};
-use crate::machine::store::UNBOUNDED;
 use crate::machine::{Evaluated, Machine};
 use crate::value::{SetVar, Value};
 use damier_model::{Domain, Lit};
@@ -132,7 +131,8 @@ fn has_bounds(machine: &mut Machine, call: &Call) -> Evaluated {
         }
         Value::IntVar(_) | Value::Sum(_) => {
             let (low, high) = machine.bounds(value);
-            low > -UNBOUNDED && high < UNBOUNDED
+            let reach = machine.store.reach.declared;
+            low > -reach && high < reach
         }
         _ => true,
     }))
@@ -148,7 +148,8 @@ fn fix(machine: &mut Machine, call: &Call) -> Evaluated {
 }
 
 /// The value, if nothing is left to decide.
-fn fixed(machine: &Machine, value: &Value) -> Option<Value> {
+/// The value, if what is known of its variables leaves one only.
+pub(crate) fn fixed(machine: &Machine, value: &Value) -> Option<Value> {
     if is_known(value) {
         return Some(value.clone());
     }

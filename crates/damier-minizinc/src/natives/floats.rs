@@ -29,9 +29,9 @@ pub(super) fn lookup(name: &str) -> Option<Native> {
         "asinh" => |machine, call| apply(machine, call, f64::asinh),
         "acosh" => |machine, call| apply(machine, call, f64::acosh),
         "atanh" => |machine, call| apply(machine, call, |x| if x.abs() < 1.0 { x.atanh() } else { f64::NAN }),
-        "ceil" => |machine, call| rounded(machine, call, f64::ceil, (-1.0, 0.0)),
-        "floor" => |machine, call| rounded(machine, call, f64::floor, (0.0, 1.0)),
-        "round" => |machine, call| rounded(machine, call, f64::round, (-0.5, 0.5)),
+        "ceil" => |machine, call| rounded(machine, call, Rounding::Up),
+        "floor" => |machine, call| rounded(machine, call, Rounding::Down),
+        "round" => |machine, call| rounded(machine, call, Rounding::Nearest),
         _ => return None,
     })
 }
@@ -78,13 +78,41 @@ fn log(machine: &mut Machine, call: &Call) -> Evaluated {
     finite(machine, call, number)
 }
 
-/// A float rounded to an integer n, so that `n + low ≤ x ≤ n + high` with one of the two strict.
-fn rounded(machine: &mut Machine, call: &Call, round: fn(f64) -> f64, (low, high): (f64, f64)) -> Evaluated {
+/// How a float becomes an integer.
+#[derive(Clone, Copy, PartialEq)]
+enum Rounding {
+    Up,
+    Down,
+    /// Halves away from 0.
+    Nearest,
+}
+
+impl Rounding {
+    fn round(self, number: f64) -> f64 {
+        match self {
+            Rounding::Up => number.ceil(),
+            Rounding::Down => number.floor(),
+            Rounding::Nearest => number.round(),
+        }
+    }
+
+    /// How far below and above the integer the float may be.
+    fn reach(self) -> (f64, f64) {
+        match self {
+            Rounding::Up => (-1.0, 0.0),
+            Rounding::Down => (0.0, 1.0),
+            Rounding::Nearest => (-0.5, 0.5),
+        }
+    }
+}
+
+/// A float rounded to an integer n: `n + low ≤ x ≤ n + high`, and one of the two is strict.
+fn rounded(machine: &mut Machine, call: &Call, how: Rounding) -> Evaluated {
     let value = call.argument(0)?;
     match value {
         Value::Int(_) => return Ok(value.clone()),
         Value::Float(number) => {
-            let number = round(*number);
+            let number = how.round(*number);
             // Beyond 2^63 there is no such integer.
             if number.abs() < 9.2e18 {
                 return Ok(Value::Int(number as i64));
@@ -94,7 +122,7 @@ fn rounded(machine: &mut Machine, call: &Call, round: fn(f64) -> f64, (low, high
         _ => {}
     }
     let (least, most) = machine.float_bounds(value);
-    let (least, most) = (round(least), round(most));
+    let (least, most) = (how.round(least), how.round(most));
     if !(least.abs() < 9.2e18 && most.abs() < 9.2e18) {
         return unsolvable(call, format!("{} needs a float with bounds", call.function.name));
     }
@@ -102,12 +130,24 @@ fn rounded(machine: &mut Machine, call: &Call, round: fn(f64) -> f64, (low, high
     let of = Type { var: true, ..Type::par(Base::Int) };
     let result = machine.declare(&call.function.name, &of, Some(&within), call.span)?;
     let whole = to_float(machine, &result);
-    for (by, op, strict) in [(low, Binary::LessEqual, Binary::Less), (high, Binary::GreaterEqual, Binary::Greater)] {
-        let end = machine.arithmetic(Binary::Plus, whole.clone(), Value::Float(by), call.span)?;
-        // ceil leaves out the lower end, floor and round the upper one.
-        let is_strict = if low == -1.0 { by == low } else { by == high };
-        let op = if is_strict { strict } else { op };
-        machine.compare(op, &end, value, Context::Root, call.span)?;
+    let (low, high) = how.reach();
+    let end =
+        |machine: &mut Machine, by: f64| machine.arithmetic(Binary::Plus, whole.clone(), Value::Float(by), call.span);
+    let (low, high) = (end(machine, low)?, end(machine, high)?);
+    let (below, above) = match how {
+        Rounding::Up => (Binary::Less, Binary::GreaterEqual),
+        Rounding::Down => (Binary::LessEqual, Binary::Greater),
+        Rounding::Nearest => (Binary::LessEqual, Binary::GreaterEqual),
+    };
+    machine.compare(below, &low, value, Context::Root, call.span)?;
+    machine.compare(above, &high, value, Context::Root, call.span)?;
+    if how == Rounding::Nearest {
+        // A half goes away from 0: the end towards 0 is left out, and at 0 both are.
+        for (sign, end, strict) in [(Binary::Greater, low, Binary::Less), (Binary::Less, high, Binary::Greater)] {
+            let goes_away = machine.compare(sign, &result, &Value::Int(0), Context::Mixed, call.span)?;
+            let is_inside = machine.compare(strict, &end, value, Context::Positive, call.span)?;
+            machine.disjunction(vec![goes_away, is_inside], Context::Root);
+        }
     }
     Ok(result)
 }

@@ -55,7 +55,6 @@ fn write_json(text: &mut String, value: &Value, base: &Base, names: &Names) {
             }
             text.push_str("]}");
         }
-        Value::Array(array) if array.elements.is_empty() => text.push_str("[]"),
         Value::Array(array) => write_array(text, array, 0, 0, base, names),
         Value::Tuple(fields) => write_fields(text, fields, base, names),
         Value::Ann(_) => {

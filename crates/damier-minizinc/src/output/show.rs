@@ -6,7 +6,7 @@
 
 use super::members::{Member, Names};
 use crate::syntax::is_plain_name;
-use crate::types::ty::{Base, Type};
+use crate::types::ty::{Base, INFINITY, MINUS_INFINITY, Type};
 use crate::value::{Annotation, Value};
 use damier_model::Domain;
 use std::fmt::Write;
@@ -77,7 +77,7 @@ pub fn float(number: f64) -> String {
     format!("{mantissa}e{}{:02}", if exponent < 0 { '-' } else { '+' }, exponent.abs())
 }
 
-/// An integer; the ends of the machine's integers stand for infinity.
+/// An integer; two numbers stand for infinity.
 pub fn integer(number: i64) -> String {
     let mut text = String::new();
     write_integer(&mut text, number);
@@ -86,8 +86,8 @@ pub fn integer(number: i64) -> String {
 
 fn write_integer(text: &mut String, number: i64) {
     match number {
-        i64::MAX => text.push_str("infinity"),
-        i64::MIN => text.push_str("-infinity"),
+        INFINITY => text.push_str("infinity"),
+        MINUS_INFINITY => text.push_str("-infinity"),
         number => {
             // Writing to a text cannot fail.
             let _ = write!(text, "{number}");

@@ -496,19 +496,20 @@ impl Binary {
             And => 4,
             Less | LessEqual | Greater | GreaterEqual | Equal | NotEqual | WeakEqual | WeakNotEqual => 5,
             In | Subset | Superset => 6,
-            Union | Difference | SymmetricDifference | Intersect => 7,
-            Range | RangeOpenLeft | RangeOpenRight | RangeOpen => 8,
-            Plus | Minus | WeakPlus | WeakMinus => 9,
-            Times | Divide | IntDivide | Modulo | WeakTimes | WeakDivide | WeakIntDivide => 10,
-            Power => 11,
-            Concatenate => 12,
-            Default => 13,
+            Union | Difference | SymmetricDifference => 7,
+            Intersect => 8,
+            Range | RangeOpenLeft | RangeOpenRight | RangeOpen => 9,
+            Plus | Minus | WeakPlus | WeakMinus => 10,
+            Times | Divide | IntDivide | Modulo | WeakTimes | WeakDivide | WeakIntDivide => 11,
+            Power => 12,
+            Concatenate => 13,
+            Default => 14,
         }
     }
 
     /// Whether `a op b op c` is wrong: comparisons, memberships and ranges do not chain. All others group to the left.
     pub fn stands_alone(self) -> bool {
-        matches!(self.precedence(), 5 | 6 | 8)
+        matches!(self.precedence(), 5 | 6 | 9)
     }
 
     /// The sign people write.

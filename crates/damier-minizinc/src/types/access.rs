@@ -62,7 +62,7 @@ impl<'a> Checker<'a> {
             self.error(span, format!("the solver decides the index, but it cannot decide over `{shown}`"));
             return self.poison(span);
         }
-        element = element.or_var(var);
+        element = element.chosen(var);
         element.opt |= opt;
         if kept.is_empty() {
             let indices = indices

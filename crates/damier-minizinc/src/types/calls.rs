@@ -113,6 +113,8 @@ impl<'a> Checker<'a> {
         if self.frame.generic {
             // In a signature only the type is of interest.
             let of = choice.bindings.apply(&choice.read.returns);
+            // The sets of types are known, and so are the functions of known things in them.
+            let of = if types.iter().all(|of| !of.var) { of.to_par() } else { of };
             return Ok(self.code(Op::Anonymous, &of, span));
         }
         let Some((id, parameters)) = self.instance(&choice, types, span) else { return Ok(self.poison(span)) };

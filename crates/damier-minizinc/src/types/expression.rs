@@ -4,6 +4,8 @@ use super::Checker;
 use super::annotations::Subject;
 use super::coerce::empty_set;
 use super::ty::{Base, Dimensions, INFINITY, MINUS_INFINITY, Type};
+use crate::machine::is_decided;
+use crate::output::show::quoted;
 use crate::program::{self, Code, LetItem, Op};
 use crate::source::{Name, Span};
 use crate::syntax::ast::{self, Expression, Kind, StringPart};
@@ -16,7 +18,12 @@ impl<'a> Checker<'a> {
         let span = expression.span;
         match &expression.kind {
             Kind::Bool(value) => return self.constant(Value::Bool(*value), &Type::BOOL, span),
-            Kind::Int(value) => return self.constant(Value::Int(*value), &Type::INT, span),
+            Kind::Int(value) => {
+                if *value == INFINITY {
+                    self.error(span, format!("{value} cannot be told from infinity"));
+                }
+                return self.constant(Value::Int(*value), &Type::INT, span);
+            }
             Kind::Float(value) => return self.constant(Value::Float(*value), &Type::FLOAT, span),
             Kind::String(value) => return self.constant(Value::text(&**value), &Type::STRING, span),
             Kind::Name(name) => return self.check_name(name, span),
@@ -27,9 +34,23 @@ impl<'a> Checker<'a> {
             return self.poison(span);
         }
         self.depth += 1;
-        let code = self.check_compound(expression);
+        let outside = std::mem::replace(&mut self.frame.depends_on_solver, false);
+        let mut code = self.check_compound(expression);
         self.depth -= 1;
+        if self.frame.depends_on_solver && self.takes_up(&code) {
+            // The nearest Boolean expression takes up whether its parts have a value at all.
+            let of = self.type_of(&code).clone().or_var(true);
+            code.of = self.intern(&of);
+            self.frame.depends_on_solver = outside;
+        }
+        self.frame.depends_on_solver |= outside;
         code
+    }
+
+    /// Whether code is a truth value that is false where a part of it is undefined.
+    fn takes_up(&self, code: &Code) -> bool {
+        let of = self.type_of(code);
+        of.base == Base::Bool && of.is_scalar() && !of.opt
     }
 
     fn check_compound(&mut self, expression: &'a Expression) -> Code {
@@ -105,7 +126,13 @@ impl<'a> Checker<'a> {
         for part in parts {
             let code = match part {
                 StringPart::Text(text) => self.constant(Value::text(&**text), &Type::STRING, span),
-                StringPart::Value(value) => self.check_expression(value),
+                StringPart::Value(value) => match self.check_expression(value) {
+                    // A text that is put in is shown as other values are, in quotes.
+                    Code { op: Op::Constant(Value::Text(text)), span, .. } => {
+                        self.constant(Value::text(quoted(&text)), &Type::STRING, span)
+                    }
+                    code => code,
+                },
             };
             all.push(code);
         }
@@ -142,7 +169,7 @@ impl<'a> Checker<'a> {
             );
             return self.poison(span);
         }
-        let of = of.or_var(var);
+        let of = of.chosen(var);
         let branches = branches.into_iter().map(|(condition, value)| (condition, self.coerce(value, &of))).collect();
         let otherwise = self.coerce(otherwise, &of);
         self.code(Op::If(branches, Box::new(otherwise)), &of, span)
@@ -195,7 +222,7 @@ impl<'a> Checker<'a> {
             match item {
                 ast::LetItem::Declare(declaration, span) => {
                     let (of, mut local) = self.check_local(declaration, *span);
-                    var |= of.var && local.value.is_none();
+                    var |= is_decided(&of) && !self.frame.known;
                     let id = self.intern(&of);
                     let slot = self.frame.bind(&declaration.name, id);
                     local.annotations =
@@ -218,8 +245,10 @@ impl<'a> Checker<'a> {
         let body = self.check_expression(&block.body);
         self.frame.release(mark);
         let of = self.type_of(&body).clone();
-        // Whether constraints over variables hold is decided by the solver, and it becomes part of the truth value.
+        // Whether constraints over variables hold, and locals are within their sets, is decided by the solver, and becomes
+        // part of the truth value.
         let of = if var && of.base == Base::Bool && of.is_scalar() { of.or_var(true) } else { of };
+        self.frame.depends_on_solver |= var;
         let body = self.coerce(body, &of);
         self.code(Op::Let(items, Box::new(body)), &of, span)
     }

@@ -224,6 +224,7 @@ impl<'a> Checker<'a> {
             });
             self.program.constraints.push(program::Constraint { condition, annotations, span });
         }
+        let solves = self.solves.first().map(|(goal, ..)| *goal);
         for (at, (goal, annotations, span)) in std::mem::take(&mut self.solves).into_iter().enumerate() {
             if at > 0 {
                 self.error_with_help(span, "a second solve item", "a model has one `solve` item at most");
@@ -236,9 +237,14 @@ impl<'a> Checker<'a> {
                 Goal::Maximize(objective) => program::Goal::Maximize(self.check_objective(objective)),
             };
         }
+        self.objective = solves.and_then(|goal| match goal {
+            Goal::Satisfy => None,
+            Goal::Minimize(objective) | Goal::Maximize(objective) => Some(objective),
+        });
         for (annotations, value) in std::mem::take(&mut self.outputs) {
             self.check_output(annotations, value);
         }
+        self.objective = None;
     }
 
     fn check_objective(&mut self, objective: &'a Expression) -> Code {

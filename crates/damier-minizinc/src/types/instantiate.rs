@@ -148,7 +148,12 @@ impl<'a> Checker<'a> {
         });
         let ids: Vec<TypeId> = parameters.iter().map(|of| self.intern(of)).collect();
         for ((parameter, &of), &slot) in item.parameters.iter().zip(&ids).zip(&slots) {
+            let errors = self.errors;
             let (_, shape) = self.resolve(&parameter.of);
+            // Nothing may be left unsaid: code that uses the parameter is not checked further.
+            if self.errors == errors && self.has_broken_parameter(signature, shapes.len()) {
+                self.error(parameter.of.span, "the type of this parameter is not understood");
+            }
             shapes.push(shape);
             if !parameter.name.is_empty() {
                 if self.frame.find(&parameter.name).is_some() {
@@ -197,6 +202,10 @@ impl<'a> Checker<'a> {
             span: instance.span,
             of_library: origin == Origin::Library,
         });
+    }
+
+    fn has_broken_parameter(&mut self, signature: usize, place: usize) -> bool {
+        self.read_signature(signature).is_some_and(|read| read.parameters.get(place).is_some_and(Type::is_poison))
     }
 
     /// The predicate of the user that says whether another one holds, `name_reif`, if there is one.

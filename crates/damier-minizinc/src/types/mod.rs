@@ -34,7 +34,7 @@ pub(crate) mod walk;
 #[cfg(test)]
 mod tests;
 
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::{Diagnostic, ENOUGH, Kind};
 use crate::program::{self, Code, Op, Program, TypeId};
 use crate::source::{FileId, Name, Span};
 use crate::syntax::ast;
@@ -90,8 +90,6 @@ pub fn check(units: &[(ast::Unit, Origin)], options: Options) -> (Program, Vec<D
 const DEPTH_LIMIT: u32 = 40_000;
 /// How many instances of functions a program may have.
 const INSTANCE_LIMIT: usize = 20_000;
-/// How many errors are worth reading.
-const ERROR_LIMIT: usize = 50;
 
 /// A check under way.
 struct Checker<'a> {
@@ -123,6 +121,8 @@ struct Checker<'a> {
     constraints: Vec<(&'a ast::Expression, &'a [ast::Expression], Span)>,
     solves: Vec<(&'a ast::Goal, &'a [ast::Expression], Span)>,
     outputs: Vec<(&'a [ast::Expression], &'a ast::Expression)>,
+    /// What is optimised, while output items are checked.
+    objective: Option<&'a ast::Expression>,
     program: Program,
     /// The function or item being checked.
     frame: Frame,
@@ -164,6 +164,7 @@ impl<'a> Checker<'a> {
             constraints: Vec::new(),
             solves: Vec::new(),
             outputs: Vec::new(),
+            objective: None,
             program: Program::default(),
             frame: Frame::default(),
             item_frame: 0,
@@ -203,7 +204,7 @@ impl<'a> Checker<'a> {
 
     fn report(&mut self, diagnostic: Diagnostic) {
         self.mishaps += usize::from(diagnostic.kind.is_some());
-        if self.silent > 0 || (diagnostic.kind.is_some() && self.errors >= ERROR_LIMIT) {
+        if self.silent > 0 || (diagnostic.kind.is_some() && self.errors >= ENOUGH) {
             return;
         }
         if self.reported.insert((diagnostic.span.unwrap_or_default(), diagnostic.message.clone())) {

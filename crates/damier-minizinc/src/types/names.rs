@@ -39,7 +39,12 @@ pub(super) struct Frame {
     pub of_function: bool,
     /// Whether what the solver decides is known here: a solution is being printed.
     pub known: bool,
+    /// Whether a part of the expression being checked is of a known type, but the solver decides whether it has a value.
+    pub depends_on_solver: bool,
 }
+
+/// What output items call the value of what is optimised.
+const OBJECTIVE: &str = "_objective";
 
 /// Where a scope began.
 #[derive(Clone, Copy)]
@@ -140,6 +145,13 @@ impl<'a> Checker<'a> {
                 if self.overloads.contains_key(name)
                     && let Some(code) = self.call_without_arguments(name, span)
                 {
+                    return code;
+                }
+                // Output items may ask for the value of what is optimised.
+                if let (OBJECTIVE, Some(objective)) = (name, self.objective) {
+                    let hidden = self.frame.hide();
+                    let code = self.check_expression(objective);
+                    self.frame.reveal(hidden);
                     return code;
                 }
                 self.unknown_name(name, span, "name");

@@ -25,6 +25,7 @@ impl<'a> Checker<'a> {
         if types.iter().any(Type::is_poison) {
             return self.broken_operation(operator, span);
         }
+        let operator = with_absent_operands(operator, &types);
         let typing = self.typing(operator, &types[0], &types[1]);
         let (mut left, mut right) = (left, right);
         let name = operator.symbol();
@@ -286,6 +287,22 @@ impl<'a> Checker<'a> {
             right: Type { base, ..right.clone() },
             result: Type { opt, ..Type::par(result).or_var(left.var || right.var) },
         })
+    }
+}
+
+/// `->`, `<-`, `<->` and `xor` hold as soon as one side is absent, as comparisons of truth values do, and unlike `/\\` and `\\/`,
+/// which leave an absent side out.
+fn with_absent_operands(operator: Binary, types: &[Type; 2]) -> Binary {
+    let truth = |of: &Type| of.is_scalar() && matches!(of.base, Base::Bool | Base::Bottom);
+    if !types.iter().any(|of| of.opt) || !types.iter().all(truth) {
+        return operator;
+    }
+    match operator {
+        Binary::Implies => Binary::LessEqual,
+        Binary::ImpliedBy => Binary::GreaterEqual,
+        Binary::Iff => Binary::WeakEqual,
+        Binary::Xor => Binary::WeakNotEqual,
+        other => other,
     }
 }
 

@@ -68,7 +68,7 @@ pub struct Type {
 }
 
 /// What stands for `infinity` among the integers.
-pub const INFINITY: i64 = i64::MAX;
+pub const INFINITY: i64 = i64::MAX - 1;
 /// What stands for `-infinity` among the integers.
 pub const MINUS_INFINITY: i64 = i64::MIN;
 
@@ -194,6 +194,12 @@ impl Type {
     /// The same, decided by the solver if that is said.
     pub fn or_var(self, var: bool) -> Type {
         if var && !self.var { self.to_var() } else { self }
+    }
+
+    /// The type of one of several such values, where the solver decides which one if that is said: then no field of a tuple
+    /// is known, whatever it is in each of them.
+    pub fn chosen(self, by_solver: bool) -> Type {
+        if by_solver { self.to_var() } else { self }
     }
 
     /// Whether the solver can decide such a value at all: not texts, annotations, or sets of anything but numbers.

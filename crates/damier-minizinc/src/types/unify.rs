@@ -225,6 +225,9 @@ fn fit_element(from: &Type, to: &Type, bindings: &mut Bindings) -> Option<u32> {
     }
     let more = match (&from.base, &to.base) {
         (one, other) if one == other => 0,
+        // An empty list is rather one of numbers than of anything else.
+        (Base::Bottom, Base::Bool) => 2 * GENERIC,
+        (Base::Bottom, Base::Float) => 2 * GENERIC + 1,
         (Base::Bottom, _) => 0,
         (Base::Bool, Base::Int) | (Base::Int, Base::Float) => COERCE,
         (Base::Bool, Base::Float) => COERCE + COERCE / 2,

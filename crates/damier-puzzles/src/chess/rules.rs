@@ -56,11 +56,12 @@ fn threats(chess: &Chess, placement: &Placement, found: &mut Vec<Violation>) {
                 (false, true) => format!("{other_name} at {there} threatens {name} at {here}"),
                 (false, false) => continue,
             };
-            found.push(Violation::broken(sentence, [here, there]));
-            named += 1;
             if named == MOST_THREATS {
+                found.push(Violation::more());
                 return;
             }
+            found.push(Violation::broken(sentence, [here, there]));
+            named += 1;
         }
     }
 }

@@ -24,10 +24,11 @@ pub(super) fn violations(museum: &Museum, answer: &Drawn) -> Vec<Violation> {
             (false, true, _) => format!("{cell} is free on the map, but an obstacle in the answer"),
             _ => continue,
         };
-        found.push(Violation::broken(sentence, [cell]));
         if found.len() == MOST_DIFFERENCES {
+            found.push(Violation::more());
             break;
         }
+        found.push(Violation::broken(sentence, [cell]));
     }
     let watched = watched(museum, &answer.sensors);
     let dark: Vec<Cell> = museum.free().filter(|&index| !watched[index]).map(|index| museum.place(index)).collect();

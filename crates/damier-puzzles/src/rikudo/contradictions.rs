@@ -176,7 +176,11 @@ fn too_far_apart(board: &Board, say: Say, found: &mut Vec<Violation>) {
     for pair in given.windows(2) {
         let ((low, a), (high, b)) = (pair[0], pair[1]);
         let steps = high - low;
-        if found.len() < MOST_NAMED && !walk.reaches(a, b, steps) {
+        if !walk.reaches(a, b, steps) {
+            if found.len() == MOST_NAMED {
+                found.push(Violation::more());
+                return;
+            }
             let (one, other) = (board.cells()[a], board.cells()[b]);
             let far = distance::from(board.graph(), a)[b].map_or("no".to_owned(), |far| far.to_string());
             let (low, high) = (say(low), say(high));

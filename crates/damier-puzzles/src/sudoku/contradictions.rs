@@ -9,8 +9,8 @@ use super::rules::{self, list};
 use crate::puzzle::Violation;
 use damier_model::Cell;
 
-/// Cells and numbers without a place that are named, before the rest is left out.
-const MOST_NAMED: usize = 20;
+/// Cells without a number and numbers without a place that are named, before that is left at saying that there are more.
+const MOST_NAMED: usize = 100;
 
 /// Every contradiction that shows without a search.
 pub(super) fn contradictions(board: &Sudoku) -> Vec<Violation> {
@@ -18,8 +18,7 @@ pub(super) fn contradictions(board: &Sudoku) -> Vec<Violation> {
     found.retain(|violation| !violation.only_missing);
     if found.is_empty() {
         let sight = Sight::of(board);
-        found.extend(without_a_number(board, &sight).take(MOST_NAMED));
-        found.extend(without_a_place(board, &sight).take(MOST_NAMED));
+        found = Violation::first(MOST_NAMED, without_a_number(board, &sight).chain(without_a_place(board, &sight)));
     }
     found
 }

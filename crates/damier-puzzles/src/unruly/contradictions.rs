@@ -10,7 +10,7 @@ use super::rules;
 use crate::puzzle::Violation;
 use damier_model::Cell;
 
-/// Open cells without a colour that are named, before the rest is left out.
+/// Open cells without a colour that are named, before that is left at saying that there are more.
 const MOST_NAMED: usize = 100;
 
 /// Every contradiction that shows without a search.
@@ -38,7 +38,7 @@ fn without_a_colour(board: &Unruly, found: &mut Vec<Violation>) {
         let sentence = format!("nothing fits at {place}: 0 is in line with {a} and {b}, 1 with {c} and {d}");
         Some(Violation::broken(sentence, [place, a, b, c, d]))
     });
-    found.extend(named.take(MOST_NAMED));
+    found.extend(Violation::first(MOST_NAMED, named));
 }
 
 /// Two cells of that colour with which the cell would make three in line.

@@ -133,6 +133,8 @@ impl External {
             Some(SATISFIABLE | SATISFIABLE_ONCE) => Some(Word::Satisfiable),
             Some(UNSATISFIABLE) => Some(Word::Unsatisfiable),
             Some(0) => None,
+            // Programs have codes of their own for giving up.
+            Some(_) if said.verdict == Some(Word::Unknown) => None,
             _ => return Err(self.complaint(ended, "it failed")),
         };
         match (by_code, said.verdict) {
@@ -152,7 +154,9 @@ impl External {
         assumptions: &[Literal],
     ) -> Result<Verdict, Trouble> {
         match word {
-            Word::Unsatisfiable | Word::Unknown => return Err(self.complaint(ended, "it found no answer")),
+            Word::Unknown => return Ok(Verdict::GaveUp),
+            // Looked into before: what the program says of all assignments is verified.
+            Word::Unsatisfiable => return Err(self.complaint(ended, "it found no answer")),
             Word::Satisfiable => {}
         }
         if !said.begun {

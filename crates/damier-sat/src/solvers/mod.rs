@@ -28,6 +28,8 @@ pub(crate) enum Verdict {
     Unsatisfiable,
     /// It was stopped, or used up what it was allowed.
     Interrupted,
+    /// It says itself that it does not know.
+    GaveUp,
 }
 
 /// What a solver may still do; `None` for as much as it likes.

@@ -96,8 +96,10 @@ pub(super) fn unsatisfiable(
     Ok(match (again(cnf, assumptions, start.seed, until(1, stop))?, objection) {
         (Verdict::Unsatisfiable, _) => Verified::By("cadical"),
         (Verdict::Satisfiable, _) => Verified::Refuted("CaDiCaL finds one".to_owned()),
-        (Verdict::Interrupted, Some(step)) => Verified::Refuted(format!("its proof is wrong: {step}")),
-        (Verdict::Interrupted, None) => Verified::Open,
+        (Verdict::Interrupted | Verdict::GaveUp, Some(step)) => {
+            Verified::Refuted(format!("its proof is wrong: {step}"))
+        }
+        (Verdict::Interrupted | Verdict::GaveUp, None) => Verified::Open,
     })
 }
 

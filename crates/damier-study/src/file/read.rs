@@ -269,7 +269,7 @@ impl Places<'_> {
             None if ours => Reader::Json,
             None => Reader::Patterns(Box::default()),
             Some(answer) if answer.json => Reader::Json,
-            Some(answer) => Reader::Patterns(Box::new(self.patterns(answer)?)),
+            Some(answer) => Reader::Patterns(Box::new(Patterns { ours, ..self.patterns(answer)? })),
         };
         let only = written.only.into_iter().map(|(name, value)| (name.into_inner(), value.into_inner()));
         let group = MethodGroup {
@@ -320,6 +320,7 @@ impl Places<'_> {
             objective: number(&written.objective)?,
             figures: figures.collect::<Result<_, InputError>>()?,
             exits: exits.collect::<Result<_, InputError>>()?,
+            ours: false,
         })
     }
 

@@ -3,7 +3,7 @@
 //! A program may print gigabytes (all solutions of something) or never end a line; only what the answer needs is kept.
 //! Everything is read to its end in any case, so that the program is not stopped by a full pipe.
 //!
-//! **Answered or not.** Damier's exit code says whether it did what it was asked: 0 and 1 with an answer, 3 without a full
+//! **Answered or not.** Damier's exit code says whether it did what it was asked: 0, 1 and 4 with an answer, 3 without a full
 //! one. Of other programs the file of the study says what their lines and exit codes mean; where it says nothing, ending
 //! with exit code 0 is an answer.
 
@@ -20,7 +20,9 @@ const MAX_LINE: usize = 1 << 16;
 /// Who stops by itself this near to its limit was stopped by it.
 const NEAR_THE_LIMIT: f64 = 0.9;
 /// Damier's exit codes.
+const NO_SOLUTION: i32 = 1;
 const STOPPED: i32 = 3;
+const SEVERAL_SOLUTIONS: i32 = 4;
 
 /// What a program said on standard output.
 #[derive(Debug, Default)]
@@ -196,7 +198,7 @@ pub(super) fn judge(
         (_, End::TimeLimit) => (Ending::Timeout, String::new()),
         (_, End::MemoryLimit) => (Ending::Memory, String::new()),
         (_, End::Signal(number)) => (Ending::Crashed, joined(&signal_name(number), &said)),
-        (Reader::Json, End::Exit(0 | 1)) => match (trouble, answer.status) {
+        (Reader::Json, End::Exit(0 | NO_SOLUTION | SEVERAL_SOLUTIONS)) => match (trouble, answer.status) {
             (Some(trouble), _) => (Ending::Crashed, joined(&trouble, &said)),
             (None, Some(Status::Solved | Status::Unsatisfiable)) => (Ending::Answered, String::new()),
             (None, _) => (Ending::Stopped, String::new()),
@@ -204,7 +206,13 @@ pub(super) fn judge(
         (Reader::Json, End::Exit(STOPPED)) => (Ending::Stopped, String::new()),
         (Reader::Json, End::Exit(code)) => (Ending::Crashed, joined(&format!("exit code {code}"), &said)),
         (Reader::Patterns(patterns), End::Exit(code)) => {
-            let by_code = patterns.exits.get(&code).copied();
+            let said_so = patterns.exits.get(&code).copied();
+            let by_code = said_so.or(match code {
+                NO_SOLUTION if patterns.ours => Some(Status::Unsatisfiable),
+                SEVERAL_SOLUTIONS if patterns.ours => Some(Status::Solved),
+                _ => None,
+            });
+            let stopped = patterns.ours && code == STOPPED && said_so.is_none();
             answer.status = by_code.or(answer.status);
             answer.complete = match &patterns.complete {
                 Some(_) => complete || by_code == Some(Status::Unsatisfiable),
@@ -216,7 +224,7 @@ pub(super) fn judge(
             // Who tells by its lines or codes whether there is a solution, and did not, does not know.
             let tells = patterns.solved.is_some() || patterns.unsatisfiable.is_some() || !patterns.exits.is_empty();
             let unknown = answer.status == Some(Status::Unknown) || tells && answer.status.is_none();
-            match (code == 0 || by_code.is_some(), answer.complete && !unknown) {
+            match (code == 0 || by_code.is_some() || stopped, answer.complete && !unknown && !stopped) {
                 (false, _) => (Ending::Crashed, joined(&format!("exit code {code}"), &said)),
                 (true, true) => (Ending::Answered, String::new()),
                 (true, false) => (Ending::Stopped, said),
@@ -329,6 +337,17 @@ mod tests {
         let (ending, _, message) = judged(&reader, "bad option\n", End::Exit(1));
         assert_eq!((ending, message.as_str()), (Ending::Crashed, "exit code 1: bad option"));
         assert_eq!(judged(&patterns(""), "anything", End::Exit(0)).0, Ending::Answered);
+    }
+
+    #[test]
+    fn damiers_own_exit_codes_are_known_where_its_lines_are_read() {
+        let Reader::Patterns(read) = patterns("each-solution = '^-+$'\ncomplete = '^=+$'") else { panic!("lines") };
+        let reader = Reader::Patterns(Box::new(Patterns { ours: true, ..*read }));
+        let (ending, answer, _) = judged(&reader, "=====UNSATISFIABLE=====\n", End::Exit(1));
+        assert_eq!((ending, answer.status), (Ending::Answered, Some(Status::Unsatisfiable)));
+        let (ending, answer, _) = judged(&reader, "x\n----\n", End::Exit(3));
+        assert_eq!((ending, answer.status, answer.count), (Ending::Stopped, Some(Status::Solved), Some(1)));
+        assert_eq!(judged(&reader, "", End::Exit(2)).0, Ending::Crashed);
     }
 
     #[test]

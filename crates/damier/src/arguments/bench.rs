@@ -48,6 +48,12 @@ pub(crate) struct Bench {
     /// Print one JSON array instead of tables.
     #[arg(long)]
     pub(crate) json: bool,
+    /// One slice of 'bench sudoku --part lines', which starts it for itself as it starts its peers.
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub(crate) slice: Option<PathBuf>,
+    /// Rounds of that slice.
+    #[arg(long, value_name = "N", hide = true, default_value_t = 1)]
+    pub(crate) rounds: u32,
 }
 
 /// A part of the benchmark.

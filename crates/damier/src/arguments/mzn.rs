@@ -50,6 +50,10 @@ pub(crate) struct MznInput {
     /// A folder of the standard library in which a solver's own constraints are looked for first.
     #[arg(short = 'G', long = "globals-dir", alias = "mzn-globals-dir", value_name = "FOLDER")]
     pub(crate) globals_dir: Vec<PathBuf>,
+    /// For models of strangers: include nothing but the standard library and files beside the model, run no other program,
+    /// write no file.
+    #[arg(long)]
+    pub(crate) sandbox: bool,
 }
 
 #[derive(Args, Clone, Default)]
@@ -212,7 +216,8 @@ pub(crate) struct MznPrinting {
     /// Messages as JSON objects, one per line.
     #[arg(long = "json-stream")]
     pub(crate) json_stream: bool,
-    /// The file to print to instead of standard output; with --compile, the file for FlatZinc.
+    /// The file to print to instead of standard output, complete or not, once the run has ended; with --compile, the file
+    /// for FlatZinc.
     #[arg(short, long = "output-to-file", value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// With --compile, the file for FlatZinc [default: named as the model].
@@ -221,6 +226,9 @@ pub(crate) struct MznPrinting {
     /// With --compile, the file for the output model [default: named as the model].
     #[arg(long, alias = "output-ozn-to-file", value_name = "FILE")]
     pub(crate) ozn: Option<PathBuf>,
+    /// Replace files that exist.
+    #[arg(long)]
+    pub(crate) force: bool,
     /// With --compile, no output model.
     #[arg(long = "no-output-ozn")]
     pub(crate) no_ozn: bool,

@@ -1,6 +1,7 @@
 //! Boards by programs: each line a kind of board, each column a program, each field how that program did on those boards.
 //!
-//! A program that solved none of the boards of one kind is not tried on the kinds after it, which are larger.
+//! A program that solved none of the boards of one kind is not tried on the kinds after it, which are larger. Programs that
+//! solve a board must agree on its answer: where they do not, there is no table.
 
 use super::stopwatch::median;
 use std::path::PathBuf;
@@ -10,6 +11,8 @@ use std::path::PathBuf;
 pub(super) struct Try {
     pub(super) seconds: f64,
     pub(super) solved: bool,
+    /// What every program must find that solves the board, where that can be told: an optimum, a number of solutions.
+    pub(super) answer: Option<i64>,
 }
 
 /// One run of a program on the board in a file.
@@ -61,6 +64,9 @@ pub(super) fn fill(
                     tries.push(settled(|| (program.run)(board), repeats)?);
                 }
             }
+            let latest =
+                programs.iter().zip(&fields).filter_map(|(program, tries)| Some((program.name, *tries.last()?)));
+            agree(&format!("{part}, {}, {}", kind.name, board.display()), latest)?;
         }
         for (tries, given_up) in fields.iter().zip(&mut given_up) {
             *given_up |= !tries.iter().any(|one| one.solved);
@@ -69,6 +75,21 @@ pub(super) fn fill(
     }
     let programs = programs.iter().map(|program| program.name).collect();
     Ok(Matrix { part, question, programs, lines })
+}
+
+/// An error if two programs that solved a board found different things.
+pub(super) fn agree(what: &str, tries: impl Iterator<Item = (&'static str, Try)>) -> Result<(), String> {
+    let mut known: Option<(&str, i64)> = None;
+    for (name, one) in tries.filter(|(_, one)| one.solved) {
+        match (known, one.answer) {
+            (Some((first, answer)), Some(other)) if answer != other => {
+                return Err(format!("{what}: {first} finds {answer}, but {name} finds {other}; one of them is wrong"));
+            }
+            (None, Some(answer)) => known = Some((name, answer)),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 fn settled(one: impl Fn() -> Result<Try, String>, repeats: u32) -> Result<Try, String> {
@@ -136,4 +157,24 @@ fn longest(tries: &[Try]) -> f64 {
 
 fn solved(tries: &[Try]) -> usize {
     tries.iter().filter(|one| one.solved).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_that_disagree_on_an_answer_make_no_table() {
+        let one = |solved, answer| Try { seconds: 1.0, solved, answer };
+        let asked = |tries: &[(&'static str, Try)]| agree("board", tries.iter().copied());
+        let (six, seven) = (("six", one(true, Some(6))), ("seven", one(true, Some(7))));
+        assert_eq!(asked(&[six, ("nothing", one(true, None)), six]), Ok(()));
+        assert_eq!(asked(&[six, ("not proved", one(false, Some(7)))]), Ok(()));
+        let wrong = asked(&[("nothing", one(true, None)), six, seven]).expect_err("they disagree");
+        assert_eq!(wrong, "board: six finds 6, but seven finds 7; one of them is wrong");
+        let kinds = [Kind { name: "small".to_owned(), boards: vec![PathBuf::from("a")] }];
+        let says = |name, answer| Program { name, run: Box::new(move |_| Ok(one(true, Some(answer)))) };
+        assert!(fill("part", "solved", &kinds, vec![says("a", 1), says("b", 2)], &[], 1).is_err());
+        assert!(fill("part", "solved", &kinds, vec![says("a", 1), says("b", 1)], &[], 1).is_ok());
+    }
 }

@@ -40,6 +40,11 @@ struct Row {
 
 /// Runs the parts asked for and prints each as a table.
 pub(crate) fn run(asked: &Bench) -> Result<Exit, Failure> {
+    if let Some(file) = &asked.slice {
+        let told = sudoku::slice(file, asked.rounds).map_err(Failure::Refused)?;
+        Output::standard().line(&told)?;
+        return Ok(Exit::Answered);
+    }
     let mut parts: Vec<BenchPart> = BenchPart::ALL.into_iter().filter(|part| part.puzzle() == asked.puzzle).collect();
     if let Some(other) = asked.part.iter().find(|part| !parts.contains(part)) {
         let (puzzle, asked) = (other.puzzle(), &asked.puzzle);
@@ -107,7 +112,7 @@ fn measure(part: BenchPart, asked: &Bench) -> Result<Vec<Table>, String> {
         BenchPart::Unruly => vec![Table::Matrix(unruly::measure(asked)?)],
         BenchPart::Singles => singles::measure(asked)?.into_iter().map(Table::Matrix).collect(),
         BenchPart::Knights | BenchPart::Armies | BenchPart::Museum => {
-            vec![Table::Matrix(optima::measure(part, asked)?)]
+            optima::measure(part, asked)?.into_iter().map(Table::Matrix).collect()
         }
         BenchPart::Lines | BenchPart::SudokuModels | BenchPart::Large => {
             vec![Table::Pairs(sudoku::measure(part, asked)?)]

@@ -1,7 +1,9 @@
 //! Chess and the museum: optima and mixed armies by every engine, beside Choco, CP-SAT and HiGHS called directly.
 //!
-//! Ours is the whole program from start to end. The peers' times leave out starting Python or Java and loading them. A
-//! board counts as solved where the answer is proved: the best one, or that there is none.
+//! Ours is the whole program from start to end. The peers' times are those of the solvers alone: starting Python or Java, loading
+//! them and building the model are left out. A board counts as solved where the answer is proved: the best one, or that
+//! there is none; and all that solve it must find the same. The peers get the model that our engines have; of the museum's
+//! two each has a table. CP-SAT appears twice, as it is by itself and with clauses in its linear relaxation.
 
 use super::matrix::{Kind, Matrix, Program, Try, fill};
 use super::peers::{Workshop, python, told};
@@ -10,6 +12,14 @@ use crate::arguments::{Bench, BenchPart};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
+
+/// The peers, and the options by which the script runs them.
+const PEERS: [(&str, &str); 4] = [
+    ("Choco", "--by choco"),
+    ("CP-SAT", "--by cpsat"),
+    ("CP-SAT LP", "--by cpsat --linearization 2"),
+    ("HiGHS", "--by highs"),
+];
 
 const SCRIPT: &str = include_str!("../../../../bench/peers/boards.py");
 
@@ -28,7 +38,7 @@ const ARMIES: [(&str, u32, u32, u32, u32); 7] = [
 /// Sides of the museum's maps.
 const MAPS: [u32; 4] = [10, 20, 30, 40];
 
-pub(super) fn measure(part: BenchPart, asked: &Bench) -> Result<Matrix, String> {
+pub(super) fn measure(part: BenchPart, asked: &Bench) -> Result<Vec<Matrix>, String> {
     let damier = std::env::current_exe().map_err(|error| format!("cannot find this program itself: {error}"))?;
     let workshop = Workshop::open()?;
     let script = workshop.file("boards.py", SCRIPT)?;
@@ -38,38 +48,49 @@ pub(super) fn measure(part: BenchPart, asked: &Bench) -> Result<Matrix, String> 
         BenchPart::Armies => ("armies", "chess", armies(&workshop)?),
         _ => ("museum", "museum", maps(&workshop, &damier, asked)?),
     };
-    let ours = |options: &'static [&'static str]| {
+    let ours = |engine: &'static str, model: &'static str| {
         let (damier, limit) = (&damier, &limit);
         move |board: &PathBuf| {
             let mut solve = Command::new(damier);
-            solve.args(["solve", puzzle, "--json", "--no-confirm", "--time-limit", limit]).args(options).arg(board);
+            solve.args(["solve", puzzle, "--json", "--no-confirm", "--time-limit", limit, "--engine", engine]);
+            if !model.is_empty() {
+                solve.args(["--model", model]);
+            }
+            solve.arg(board);
             let begun = Instant::now();
             let output = solve.stdin(Stdio::null()).output().map_err(|error| error.to_string())?;
             let seconds = begun.elapsed().as_secs_f64();
             let said = serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap_or_default();
-            Ok(Try { seconds, solved: said["complete"] == true })
+            let found = said["objective"].as_i64().or_else(|| Some(i64::from(said["status"] == "solved")));
+            Ok(Try { seconds, solved: said["complete"] == true, answer: found })
         }
     };
-    let peer = |name: &'static str| {
+    let peer = |options: &'static str, model: &'static str| {
         let (script, limit) = (&script, &limit);
-        move |board: &PathBuf| by_python(script, board, name, limit)
+        move |board: &PathBuf| by_python(script, board, options, model, limit)
     };
-    let mut programs = vec![
-        Program { name: "auto", run: Box::new(ours(&[])) },
-        Program { name: "portfolio", run: Box::new(ours(&["--engine", "portfolio"])) },
-        Program { name: "cp", run: Box::new(ours(&["--engine", "cp"])) },
-        Program { name: "sat", run: Box::new(ours(&["--engine", "sat"])) },
-        Program { name: "mip", run: Box::new(ours(&["--engine", "mip"])) },
-        Program { name: "lcg", run: Box::new(ours(&["--engine", "lcg"])) },
-        Program { name: "Choco", run: Box::new(peer("choco")) },
-        Program { name: "CP-SAT", run: Box::new(peer("cpsat")) },
-    ];
-    if part == BenchPart::Knights {
-        programs.push(Program { name: "HiGHS", run: Box::new(peer("highs")) });
+    let table = |question: &'static str, model: &'static str, alone: bool| {
+        let mut programs: Vec<Program> = Vec::new();
+        if alone {
+            programs.push(Program { name: "auto", run: Box::new(ours("auto", "")) });
+            programs.push(Program { name: "portfolio", run: Box::new(ours("portfolio", "")) });
+        }
+        for engine in ["cp", "sat", "mip", "lcg"] {
+            programs.push(Program { name: engine, run: Box::new(ours(engine, model)) });
+        }
+        for (name, options) in PEERS {
+            programs.push(Program { name, run: Box::new(peer(options, model)) });
+        }
+        fill(name, question, &kinds, programs, &asked.only, asked.repeats)
+    };
+    match part {
+        BenchPart::Museum => Ok(vec![
+            table("proved, the engines and the peers on the model 'cover'", "cover", true)?,
+            table("proved, all of them on the model 'beams'", "beams", false)?,
+        ]),
+        _ => Ok(vec![table("proved", "", true)?]),
     }
-    fill(name, "proved", &kinds, programs, &asked.only, asked.repeats)
 }
-
 /// Boards in words, in files whose names tell the peers' script what to do.
 fn knights(workshop: &Workshop, asked: &Bench) -> Result<Vec<Kind>, String> {
     let sides = if asked.sizes.is_empty() { &KNIGHTS[..] } else { &asked.sizes };
@@ -107,15 +128,17 @@ fn maps(workshop: &Workshop, damier: &Path, asked: &Bench) -> Result<Vec<Kind>, 
 }
 
 /// The script takes what the name of a file tells, or the file itself.
-fn by_python(script: &Path, board: &Path, by: &str, limit: &str) -> Result<Try, String> {
+fn by_python(script: &Path, board: &Path, options: &str, model: &str, limit: &str) -> Result<Try, String> {
     let mut command = Command::new(python());
     command.arg(script);
     match board.file_name().and_then(|name| name.to_str()).filter(|name| !name.contains('.')) {
         Some(words) => command.args(words.split('-')),
         None => command.arg("museum").arg(board),
     };
-    command.args(["--by", by, "--time-limit", limit]);
+    command.args(options.split(' ')).args(["--time-limit", limit, "--model", model]);
     let said = told(command)?;
     let seconds = said["seconds"].as_f64().ok_or("the peer told no time")?;
-    Ok(Try { seconds, solved: said["status"] == "solved" || said["status"] == "unsatisfiable" })
+    let solved = said["status"] == "solved" || said["status"] == "unsatisfiable";
+    let found = said["objective"].as_i64().or_else(|| Some(i64::from(said["status"] == "solved")));
+    Ok(Try { seconds, solved, answer: found })
 }

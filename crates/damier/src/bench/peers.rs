@@ -1,6 +1,7 @@
 //! The programs Damier is measured against, prepared in a folder of their own that goes when the benchmark is over.
 
 use super::stopwatch::output_of;
+use damier_puzzles::{Source, find};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -41,13 +42,14 @@ impl Workshop {
         Ok(flat)
     }
 
-    /// The same for a model with data, by the constraint library that MiniZinc takes by itself.
+    /// The same for a model with data.
     pub(super) fn gecode_with(&self, name: &str, model: &str, data: &str) -> Result<PathBuf, String> {
         let source = self.file(&format!("{name}.mzn"), model)?;
         let data = self.file(&format!("{name}.dzn"), data)?;
         let flat = self.folder.join(format!("{name}.fzn"));
         let mut compile = Command::new("minizinc");
-        compile.args(["-c", "--solver", "gecode"]).arg(&source).arg(&data).arg("--fzn").arg(&flat);
+        compile.args(["-c", "--solver", "gecode", "-G", NATIVE_PROPAGATORS]).arg(&source).arg(&data);
+        compile.arg("--fzn").arg(&flat);
         compile.arg("--ozn").arg(self.folder.join("unused.ozn"));
         succeed(compile)?;
         Ok(flat)
@@ -65,7 +67,7 @@ impl Workshop {
         let (text, program) = (self.folder.join(format!("{name}.c")), self.folder.join(name));
         fs::write(&text, source).map_err(|error| error.to_string())?;
         let mut compile = Command::new("cc");
-        compile.arg("-O2").arg(&text).arg("-o").arg(&program);
+        compile.arg("-O3").arg(&text).arg("-o").arg(&program);
         succeed(compile)?;
         Ok(program)
     }
@@ -105,6 +107,18 @@ pub(super) fn told(command: Command) -> Result<serde_json::Value, String> {
     serde_json::from_str(&text).map_err(|_| {
         format!("{} lacks a solver to compare with; scripts/setup bench installs them to {PYTHON}", python())
     })
+}
+
+/// Whether a peer's answer to the board in a file is right, by the rules of the puzzle.
+pub(super) fn follows_the_rules(puzzle: &str, board: &Path, answer: &str) -> Result<(), String> {
+    let text = fs::read_to_string(board).map_err(|error| error.to_string())?;
+    let puzzle = find(puzzle).ok_or("no such puzzle")?;
+    let instance = puzzle.parse(&Source::argument(text)).map_err(|error| error.to_string())?;
+    let broken = instance.check(&Source::argument(answer)).map_err(|error| error.to_string())?;
+    match broken.first() {
+        None => Ok(()),
+        Some(first) => Err(format!("a wrong answer: {first}")),
+    }
 }
 
 /// Gecode on a flattened model.

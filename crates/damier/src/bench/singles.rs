@@ -1,10 +1,11 @@
 //! Singles: every engine on boards with one solution, beside clasp, CP-SAT and CaDiCaL.
 //!
-//! Ours is the whole program from start to end. The peers' times leave out starting Python, loading them and, for clasp,
-//! grounding. Boards are of two kinds: those that plain techniques solve, and those on which one has to think what if.
+//! Ours is the whole program from start to end, on one thread. The peers' times are those of the solvers alone: starting Python, loading
+//! them, writing the clauses, looking for parts that are not connected and, for clasp, grounding are left out. Their answers are
+//! checked by the rules, and where uniqueness is asked all must find one solution. Boards are of two kinds: those that plain techniques solve, and those on which one has to think what if.
 
 use super::matrix::{Kind, Matrix, Program, Try, fill};
-use super::peers::{Workshop, python, told};
+use super::peers::{Workshop, follows_the_rules, python, told};
 use super::stopwatch::{output_of, run};
 use crate::arguments::Bench;
 use std::path::{Path, PathBuf};
@@ -44,8 +45,9 @@ pub(super) fn measure(asked: &Bench) -> Result<Vec<Matrix>, String> {
                 let (damier, limit) = (&damier, &limit);
                 move |board: &PathBuf| {
                     let mut command = Command::new(damier);
-                    command.args(verb).args(["singles", "--quiet", "--time-limit", limit]).args(options).arg(board);
-                    run(command, 0)
+                    command.args(verb).args(["singles", "--quiet", "--time-limit", limit]);
+                    command.args(options).arg(board);
+                    run(command, 0).map(|one| Try { answer: proof.then_some(1), ..one })
                 }
             };
             let peer = |name: &'static str| {
@@ -74,7 +76,11 @@ fn by_python(script: &Path, board: &Path, by: &str, limit: &str, proof: bool) ->
         command.arg("--proof");
     }
     let said = told(command)?;
+    if let Some(rows) = said["answer"].as_array() {
+        let answer: String = rows.iter().filter_map(|row| row.as_str()).map(|row| format!("{row}\n")).collect();
+        follows_the_rules("singles", board, &answer).map_err(|why| format!("{by} on {}: {why}", board.display()))?;
+    }
     let seconds = said["seconds"].as_f64().ok_or("the peer told no time")?;
-    // A board with one solution: with a second one found, something is wrong; without it, the search was complete.
-    Ok(Try { seconds, solved: said["status"] == "solved" && said["count"] == 1 })
+    let answer = if proof { said["count"].as_i64() } else { None };
+    Ok(Try { seconds, solved: said["status"] == "solved", answer })
 }

@@ -1,9 +1,11 @@
 //! Unruly: every engine on solvable boards with a tenth of the cells given, beside CP-SAT and HiGHS called directly.
 //!
-//! Ours is the whole program from start to end. The peers' times leave out starting Python and loading them.
+//! Ours is the whole program from start to end, on one thread. The peers' times are those of the solvers alone, on as many threads as
+//! they like: starting Python, loading them and building the model are left out. CP-SAT appears twice, as it is by itself and
+//! with one worker and no linear relaxation, which is quicker on some boards. Their answers are checked by the rules, as ours are.
 
 use super::matrix::{Kind, Matrix, Program, Try, fill};
-use super::peers::{Workshop, python, told};
+use super::peers::{Workshop, follows_the_rules, python, told};
 use super::stopwatch::{output_of, run};
 use crate::arguments::Bench;
 use std::path::{Path, PathBuf};
@@ -40,9 +42,9 @@ pub(super) fn measure(asked: &Bench) -> Result<Matrix, String> {
             run(solve, 0)
         }
     };
-    let peer = |name: &'static str| {
+    let peer = |options: &'static str| {
         let (script, limit) = (&script, &limit);
-        move |board: &PathBuf| by_python(script, board, name, limit)
+        move |board: &PathBuf| by_python(script, board, options, limit)
     };
     let programs = vec![
         Program { name: "auto", run: Box::new(ours(&[])) },
@@ -52,16 +54,25 @@ pub(super) fn measure(asked: &Bench) -> Result<Matrix, String> {
         Program { name: "cp", run: Box::new(ours(&["--engine", "cp"])) },
         Program { name: "sat", run: Box::new(ours(&["--engine", "sat"])) },
         Program { name: "mip", run: Box::new(ours(&["--engine", "mip"])) },
-        Program { name: "HiGHS", run: Box::new(peer("highs")) },
-        Program { name: "CP-SAT", run: Box::new(peer("cpsat")) },
+        Program { name: "HiGHS", run: Box::new(peer("--by highs")) },
+        Program { name: "CP-SAT", run: Box::new(peer("--by cpsat")) },
+        Program { name: "CP-SAT 1", run: Box::new(peer("--by cpsat --linearization 0 --workers 1")) },
     ];
     fill("unruly", "solved", &kinds, programs, &asked.only, asked.repeats)
 }
 
-fn by_python(script: &Path, board: &Path, by: &str, limit: &str) -> Result<Try, String> {
+fn by_python(script: &Path, board: &Path, options: &str, limit: &str) -> Result<Try, String> {
     let mut command = Command::new(python());
-    command.arg(script).arg(board).args(["--by", by, "--time-limit", limit]);
+    command.arg(script).arg(board).args(options.split(' ')).args(["--time-limit", limit]);
     let said = told(command)?;
     let seconds = said["seconds"].as_f64().ok_or("the peer told no time")?;
-    Ok(Try { seconds, solved: said["status"] == "solved" })
+    if said["status"] == "unsatisfiable" {
+        return Err(format!("{options} says that {} has no solution, but it is made from one", board.display()));
+    }
+    if let Some(rows) = said["answer"].as_array() {
+        let answer: String = rows.iter().filter_map(|row| row.as_str()).map(|row| format!("{row}\n")).collect();
+        follows_the_rules("unruly", board, &answer)
+            .map_err(|why| format!("{options} on {}: {why}", board.display()))?;
+    }
+    Ok(Try { seconds, solved: said["status"] == "solved", answer: None })
 }

@@ -30,6 +30,8 @@ pub(super) fn run(file: &Path, asked: &Mzn, teller: &mut Teller) -> Result<Exit,
         _ => OutputMode::Item,
     };
     let mut answer = String::new();
+    let mut found = false;
+    let stopped = if asked.taken.as_driver { Exit::Answered } else { Exit::Stopped };
     for line in std::io::stdin().lock().lines() {
         let line = line?;
         let ending = match line.trim() {
@@ -54,6 +56,7 @@ pub(super) fn run(file: &Path, asked: &Mzn, teller: &mut Teller) -> Result<Exit,
                         }
                         teller.has_json(printed.json_sections);
                         teller.solution(&printed.sections)?;
+                        found = true;
                     }
                     Err(diagnostic) => return complain(asked, &[*diagnostic], &compiled.sources, teller),
                 }
@@ -68,7 +71,7 @@ pub(super) fn run(file: &Path, asked: &Mzn, teller: &mut Teller) -> Result<Exit,
             word if word.starts_with("=====") => {
                 teller.text(word)?;
                 teller.flush()?;
-                return Ok(Exit::Stopped);
+                return Ok(stopped);
             }
             remark if remark.starts_with('%') => {
                 teller.text(remark)?;
@@ -82,11 +85,13 @@ pub(super) fn run(file: &Path, asked: &Mzn, teller: &mut Teller) -> Result<Exit,
         };
         teller.ending(ending)?;
         match ending {
+            Ending::Unsatisfiable if asked.taken.as_driver => return Ok(Exit::Answered),
             Ending::Unsatisfiable => return Ok(Exit::NoSolution),
-            Ending::Unbounded | Ending::Unknown => return Ok(Exit::Stopped),
-            _ => {}
+            Ending::Unbounded | Ending::Unknown => return Ok(stopped),
+            _ => found = true,
         }
     }
     teller.flush()?;
-    Ok(Exit::Answered)
+    // A solver that was cut off before it said anything has not answered.
+    Ok(if found { Exit::Answered } else { stopped })
 }

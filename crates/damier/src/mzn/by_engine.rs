@@ -3,19 +3,20 @@
 //! The engine runs in a thread of its own and sends assignments; here they are shown. What the output items are made of
 //! cannot leave this thread, and the engine need not wait for a slow terminal.
 
+use super::beyond::{self, Beyond};
 use super::messages::Ending;
 use super::presenter::Presenter;
 use super::queue::{Giving, Queue};
 use super::solve::{Wanted, confirm_time};
 use crate::arguments::Mzn;
-use crate::engines::{self, CP, EngineSettings, LCG};
+use crate::engines::LCG;
 use crate::failure::Failure;
 use crate::interrupt;
 use damier_minizinc::machine::Compiled;
 use damier_minizinc::machine::store::UNBOUNDED;
 use damier_model::{
     Assignment, Budget, Constraint, Domain, Engine, Model, Objective, Outcome, Relation, Run, Status, Term, Unusable,
-    Var, any_of,
+    Var,
 };
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -56,11 +57,10 @@ pub(super) fn solve(
             (ending(&outcome, model, wanted), outcome)
         }
     };
-    let claims = matches!(ending, Ending::Unsatisfiable | Ending::Optimal | Ending::AllSolutions);
-    // Beyond the bounds that were assumed nobody looked.
-    if !narrowed.is_empty() && claims && !nothing_beyond(&presenter.compiled.model, &narrowed, outcome.objective) {
-        let weaker = if ending == Ending::Unsatisfiable { Ending::Unknown } else { Ending::Satisfied };
-        return Ok((weaker, outcome));
+    // Beyond the bounds that were assumed for this engine nothing was looked at.
+    let left_out = || beyond::look(&presenter.compiled.model, &narrowed, LCG_REACH, outcome.objective);
+    if !narrowed.is_empty() && ending.is_claim() && !matches!(left_out(), Beyond::Nothing) {
+        return Ok((ending.without_claim(), outcome));
     }
     Ok((ending, outcome))
 }
@@ -223,35 +223,4 @@ fn ending(outcome: &Outcome, model: &Model, wanted: Wanted) -> Ending {
         (Status::Solved, true) if matches!(wanted, Wanted::Several(_)) => Ending::AllSolutions,
         (Status::Solved, _) => Ending::Satisfied,
     }
-}
-
-/// Whether a short search, which needs no bounds, sees that no solution has one of these variables beyond what `lcg` was
-/// given, or none that is better than the best so far. Propagation alone mostly does.
-fn nothing_beyond(model: &Model, narrowed: &[Var], best: Option<i64>) -> bool {
-    const SHORT: u64 = 1000;
-    let mut beyond = model.clone();
-    let better = match (model.objective.term(), best) {
-        (Some(term), Some(best)) if model.objective.is_maximised() => Some((term, Relation::Gt, best)),
-        (Some(term), Some(best)) => Some((term, Relation::Lt, best)),
-        _ => None,
-    };
-    (beyond.objective, beyond.projection) = (Objective::Satisfy, None);
-    let compare = |left: Term, relation, right| Constraint::Compare { left, relation, right: Term::constant(right) };
-    if let Some((term, relation, best)) = better {
-        beyond.post(compare(term, relation, best));
-    }
-    let mut somewhere = Vec::new();
-    for &var in narrowed {
-        for (relation, end) in [(Relation::Gt, LCG_REACH), (Relation::Lt, -LCG_REACH)] {
-            let there = beyond.bool("beyond");
-            beyond.post(compare(var.into(), relation, end).when(there));
-            somewhere.push(there);
-        }
-    }
-    beyond.post(any_of(somewhere));
-    let (time, cancel) = (Some(Duration::from_secs(1)), Some(interrupt::flag()));
-    let run = Run { budget: Budget { nodes: Some(SHORT), time, cancel, ..Budget::default() }, ..Run::default() };
-    let engine = engines::engines(EngineSettings::default()).into_iter().find(|engine| engine.name() == CP);
-    let found = engine.as_ref().and_then(|engine| engine.finder()).map(|finder| finder.find(&beyond, &run));
-    matches!(found, Some(Ok((outcome, _))) if outcome.status == Status::Unsatisfiable)
 }

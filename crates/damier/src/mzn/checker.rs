@@ -10,7 +10,7 @@ use crate::arguments::Mzn;
 use crate::engines::AUTO;
 use crate::failure::Failure;
 use crate::interrupt;
-use damier_minizinc::diagnostic::Diagnostic;
+use damier_minizinc::diagnostic::{Diagnostic, Kind};
 use damier_minizinc::machine::{Compiled, Input, Options, OutputMode, check, compile};
 use damier_minizinc::source::Sources;
 use damier_model::{Assignment, Budget, Objective, Run, Source};
@@ -95,6 +95,10 @@ fn solved(compiled: &Compiled, asked: &Mzn) -> Result<Option<Assignment>, Failur
 
 fn refusal(diagnostics: &[Diagnostic], sources: &Sources) -> Failure {
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.kind.is_some());
-    let texts: Vec<String> = errors.map(|diagnostic| diagnostic.to_input_error(sources).to_string()).collect();
-    Failure::Refused(format!("the solution checker fails: {}", texts.join("\n")))
+    let texts: Vec<String> = errors.clone().map(|diagnostic| diagnostic.to_input_error(sources).to_string()).collect();
+    let stopped = errors.clone().all(|error| error.kind == Some(Kind::Stopped));
+    match stopped {
+        true => Failure::Stopped(format!("the solution checker did not end: {}", texts.join("\n"))),
+        false => Failure::Refused(format!("the solution checker fails: {}", texts.join("\n"))),
+    }
 }

@@ -1,18 +1,20 @@
 //! From files to a compiled model, and everything that can be done with it besides solving.
 
 use super::checker::Checker;
-use super::messages::{Figure, Teller};
+use super::messages::{Ending, Figure, Teller, may_replace};
+use super::solve::{self, Task};
 use super::solvers::{self, By, Solver};
-use super::{interface, solve};
+use super::{interface, sandbox};
 use crate::arguments::{Mzn, MznFormat, MznInput, MznPrinting};
 use crate::engines::AUTO;
 use crate::export;
 use crate::failure::{Exit, Failure};
 use crate::files;
 use crate::output::tell;
-use damier_minizinc::diagnostic::Diagnostic;
+use damier_minizinc::diagnostic::{Diagnostic, Kind};
 use damier_minizinc::flatzinc::{Dialect, told, write};
 use damier_minizinc::library::{Library, ModelText, load_program};
+use damier_minizinc::machine::store::Reach;
 use damier_minizinc::machine::{Compiled, Input, Options, check, compile};
 use damier_minizinc::source::Sources;
 use damier_model::Source;
@@ -25,6 +27,7 @@ const ACCEPTED: &str = "a model (.mzn, .fzn), a solution checker (.mzc.mzn), dat
 pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Instant) -> Result<Exit, Failure> {
     let reading = read(&asked.what)?;
     let solver = match (&asked.how.solver, msc(&asked.what)) {
+        (called, _) if asked.what.sandbox => sandbox::solver(called.as_deref())?,
         (Some(called), _) => solvers::find(called)?,
         (None, Some(file)) => solvers::find(&file)?,
         (None, None) => solvers::find(AUTO)?,
@@ -42,9 +45,12 @@ pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Insta
     {
         return types_only(asked, reading.input, &options, teller);
     }
+    let targets = targets(asked);
+    targets.iter().flat_map(Targets::all).try_for_each(|path| files::may_write(path, may_replace(asked)))?;
     let checker = Checker::of(&reading, &options)?;
     let input = reading.input;
-    let named = asked.what.files.first().cloned();
+    // Standard input cannot be read again.
+    let kept = asked.what.stdin.then(|| input.clone());
     let compiled = match compile(input, &options) {
         Ok(compiled) => compiled,
         Err(failure) => {
@@ -57,9 +63,7 @@ pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Insta
     for said in &compiled.traces {
         teller.trace(said)?;
     }
-    for warning in &compiled.warnings {
-        teller.diagnostic(warning, &compiled.sources)?;
-    }
+    teller.diagnostics(&compiled.warnings, &compiled.sources)?;
     if asked.print.verbose || asked.taken.verbose_compilation {
         let milliseconds = compiled.statistics.time.as_secs_f64() * 1e3;
         tell!("% compiled in {milliseconds:.1} ms");
@@ -91,7 +95,7 @@ pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Insta
         };
     }
     if instead.compile {
-        let done = written(asked, &compiled, &solver, named.as_deref(), teller);
+        let done = written(asked, &compiled, &solver, targets.as_ref(), teller);
         // The process is about to end, and the system takes everything back at once.
         std::mem::forget(compiled);
         return done;
@@ -99,7 +103,12 @@ pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Insta
     if let Some(error) = compiled.foreign_error() {
         return complain(asked, &[error], &compiled.sources, teller);
     }
-    solve::run(&compiled, checker.as_ref(), flatzinc, &solver, asked, teller, start)
+    let wide = || {
+        let input = kept.clone().or_else(|| read(&asked.what).ok().map(|reading| reading.input))?;
+        compile(input, &Options { reach: Reach::WIDE, ..options.clone() }).ok()
+    };
+    let task = Task { compiled: &compiled, checker: checker.as_ref(), flatzinc, wide: &wide };
+    solve::run(&task, &solver, asked, teller, start)
 }
 
 /// A solver configuration among the files.
@@ -148,10 +157,10 @@ fn read(what: &MznInput) -> Result<Reading, Failure> {
                     file.display()
                 )));
             }
-            reading.checkers.push(model(checker));
+            reading.checkers.push(model(checker, what));
         } else if has_ending(file, "mzn") || has_ending(file, "fzn") {
             reading.flatzinc |= has_ending(file, "fzn");
-            input.models.push(model(text(file)?));
+            input.models.push(model(text(file)?, what));
         } else if !has_ending(file, "msc") {
             return Err(Failure::Refused(format!(
                 "the ending of '{}' says nothing\n  = accepted: {ACCEPTED}",
@@ -160,7 +169,7 @@ fn read(what: &MznInput) -> Result<Reading, Failure> {
         }
     }
     for file in &what.model {
-        input.models.push(model(text(file)?));
+        input.models.push(model(text(file)?, what));
     }
     for file in &what.data {
         input.data.push(text(file)?);
@@ -173,7 +182,7 @@ fn read(what: &MznInput) -> Result<Reading, Failure> {
         input.data.push(Source::file("--cmdline-json-data.json", define.clone()));
     }
     if what.stdin {
-        input.models.push(model(text(Path::new("-"))?));
+        input.models.push(model(text(Path::new("-"))?, what));
     }
     if input.models.is_empty() {
         // A checker alone is a model like others.
@@ -185,8 +194,12 @@ fn read(what: &MznInput) -> Result<Reading, Failure> {
     Ok(reading)
 }
 
-/// A model's text; what it includes is relative to where it stands.
-fn model(source: Source) -> ModelText {
+/// A model's text; what it includes is relative to where it stands. In the sandbox, what came from nowhere has nothing
+/// beside it.
+fn model(source: Source, what: &MznInput) -> ModelText {
+    if what.sandbox && source.origin == files::STANDARD_INPUT {
+        return ModelText { source, folder: None };
+    }
     let path = source.origin.clone();
     ModelText::file(&path, source.text)
 }
@@ -202,6 +215,7 @@ pub(super) fn options(asked: &Mzn, solver: &Solver, flatzinc: bool) -> Options {
         folders: what.include.clone(),
         solver: solver_library,
         standard: what.stdlib_dir.clone(),
+        confined: what.sandbox,
         ..Library::default()
     };
     Options {
@@ -240,15 +254,24 @@ fn types_only(asked: &Mzn, input: Input, options: &Options, teller: &mut Teller)
     Ok(Exit::Answered)
 }
 
-/// Tells all errors and warnings, and the exit code for errors.
+/// Tells all errors and warnings, and the exit code for errors, or for a limit that was reached before any was met.
 pub(super) fn complain(
     asked: &Mzn,
     diagnostics: &[Diagnostic],
     sources: &Sources,
     teller: &mut Teller,
 ) -> Result<Exit, Failure> {
-    for diagnostic in diagnostics {
-        teller.diagnostic(diagnostic, sources)?;
+    teller.diagnostics(diagnostics, sources)?;
+    let mut kinds = diagnostics.iter().filter_map(|diagnostic| diagnostic.kind).peekable();
+    if kinds.peek().is_some() && kinds.all(|kind| kind == Kind::Stopped) {
+        if !asked.instead.compile {
+            teller.ending(Ending::Unknown)?;
+        }
+        return Ok(match (asked.taken.as_driver, asked.instead.compile) {
+            (false, _) => Exit::Stopped,
+            (true, false) => Exit::Answered,
+            (true, true) => Exit::NoSolution,
+        });
     }
     teller.flush()?;
     Ok(if asked.taken.as_driver { Exit::NoSolution } else { Exit::BadInput })
@@ -279,34 +302,54 @@ fn writes_output_model(print: &MznPrinting) -> bool {
     !only_flatzinc || print.ozn.is_some()
 }
 
-/// `--compile`: FlatZinc and the output model, beside the model unless other files are named.
+/// The files that `--compile` writes.
+struct Targets {
+    flatzinc: PathBuf,
+    output_model: Option<PathBuf>,
+}
+
+impl Targets {
+    fn all(&self) -> impl Iterator<Item = &Path> {
+        [Some(&self.flatzinc), self.output_model.as_ref()].into_iter().flatten().map(PathBuf::as_path)
+    }
+}
+
+/// Where `--compile` writes, if it writes files: beside the model unless other files are named.
+fn targets(asked: &Mzn) -> Option<Targets> {
+    let print = &asked.print;
+    if !asked.instead.compile || print.to_stdout {
+        return None;
+    }
+    let base = asked.what.files.first().map_or(Path::new("model"), PathBuf::as_path);
+    let named = print.fzn.as_ref().or(print.output.as_ref());
+    let output_model = || print.ozn.clone().unwrap_or_else(|| base.with_extension("ozn"));
+    Some(Targets {
+        flatzinc: named.cloned().unwrap_or_else(|| base.with_extension("fzn")),
+        output_model: writes_output_model(print).then(output_model),
+    })
+}
+
+/// `--compile`: FlatZinc and the output model.
 fn written(
     asked: &Mzn,
     compiled: &Compiled,
     solver: &Solver,
-    model_file: Option<&Path>,
+    targets: Option<&Targets>,
     teller: &mut Teller,
 ) -> Result<Exit, Failure> {
     let dialect = if matches!(solver.by, By::Program(..)) { Dialect::Standard } else { Dialect::Damier };
     let told = told(compiled);
     let text = write(&compiled.model, dialect, &told, &compiled.foreign)?;
-    let print = &asked.print;
-    if print.to_stdout {
+    let Some(Targets { flatzinc, output_model }) = targets else {
         teller.text(&text)?;
         return Ok(Exit::Answered);
-    }
-    let base = model_file.unwrap_or(Path::new("model"));
-    let put = |path: PathBuf, text: &str| {
-        std::fs::write(&path, text)
-            .map_err(|error| Failure::Refused(format!("cannot write '{}': {error}", path.display())))
     };
-    let fzn = print.fzn.as_ref().or(print.output.as_ref());
-    put(fzn.cloned().unwrap_or_else(|| base.with_extension("fzn")), &text)?;
-    if writes_output_model(print) {
+    files::write(flatzinc, &text, may_replace(asked))?;
+    if let Some(path) = output_model {
         if compiled.constraints_print() {
             teller.warning("what constraints print (output_to_section and its like) is not in the output model")?;
         }
-        put(print.ozn.clone().unwrap_or_else(|| base.with_extension("ozn")), &told.output_model)?;
+        files::write(path, &told.output_model, may_replace(asked))?;
     }
     teller.flush()?;
     Ok(Exit::Answered)

@@ -2,7 +2,7 @@
 
 use super::settings;
 use crate::arguments::Mzn;
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use clap::{Args, Command, FromArgMatches};
 use std::ffi::OsString;
 use std::path::Path;
@@ -27,9 +27,10 @@ pub(super) fn parse(words: &[OsString], as_driver: bool) -> Result<Mzn, Failure>
     }
     let mut given = vec![OsString::from(if as_driver { "minizinc" } else { "damier mzn" })];
     given.extend(settings::expand(words)?.into_iter().map(old_spelling));
-    let command = Mzn::augment_args(Command::new("minizinc").no_binary_name(false).args_override_self(true));
-    let matches = command.try_get_matches_from(given).unwrap_or_else(|error| error.exit());
-    let mut asked = Mzn::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let command = || Mzn::augment_args(Command::new("minizinc").no_binary_name(false).args_override_self(true));
+    let parsed = command().try_get_matches_from(&given).and_then(|matches| Mzn::from_arg_matches(&matches));
+    let again = |words: Vec<OsString>| command().try_get_matches_from(words).err();
+    let mut asked = parsed.unwrap_or_else(|error| failure::end(&given, error, again));
     asked.taken.as_driver |= as_driver;
     Ok(asked)
 }

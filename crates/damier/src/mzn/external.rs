@@ -7,13 +7,14 @@ use super::messages::Ending;
 use super::solvers::Solver;
 use crate::arguments::MznSolving;
 use crate::failure::Failure;
+use crate::files;
 use damier_minizinc::flatzinc::{Declared, Dialect, Shown, Told, write};
 use damier_minizinc::machine::Compiled;
 use damier_minizinc::value::Value;
 use damier_model::{Assignment, Model, RealSum};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::rc::Rc;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -47,10 +48,8 @@ pub(super) fn solve(
         [(ALL, all), (REALS, reals)].map(|(name, values)| Shown { name: name.to_owned(), value: Value::list(values) });
     let told = Told { shown: shown.into(), declared: Declared::of(compiled), ..Told::default() };
     let text = write(model, Dialect::Standard, &told, &[])?;
-    let folder = std::env::temp_dir().join(format!("damier-flatzinc-{}", std::process::id()));
-    std::fs::create_dir_all(&folder)?;
-    let file = folder.join("model.fzn");
-    std::fs::File::create(&file)?.write_all(text.as_bytes())?;
+    let file = files::temporary("flatzinc", "fzn", text.as_bytes())
+        .map_err(|error| refused(format!("cannot be given its model: {error}")))?;
     let mut command = Command::new(program);
     command.args(flags(solver, how, left)).arg(&file).stdin(Stdio::null()).stdout(Stdio::piped());
     let child = command.spawn().map_err(|error| refused(format!("cannot be started: {error}")));
@@ -60,27 +59,59 @@ pub(super) fn solve(
         let Some(output) = child.stdout.take() else { return Ok(Ending::Unknown) };
         let (listening, over) = mpsc::channel::<()>();
         std::thread::scope(|scope| {
-            scope.spawn(|| end_in_time(child, over, cancel, deadline));
-            let ended = listen(output, model, cancel, visit);
+            let waiting = scope.spawn(|| end_in_time(child, over, cancel, deadline));
+            let heard = listen(output, model, cancel, visit);
             drop(listening);
-            ended
+            let failed = waiting.join().ok().flatten().filter(|status| !status.success());
+            match (heard?, failed) {
+                (Heard::Ending(ending), _) => Ok(ending),
+                // A program that failed has not said that it does not know.
+                (Heard::Nothing, Some(status)) => Err(refused(format!("failed without an answer ({status})"))),
+                (Heard::Nothing, None) => Ok(Ending::Unknown),
+                (Heard::Error(words), _) => Err(refused(format!("failed: it said {words}"))),
+            }
         })
     });
-    let _ = std::fs::remove_dir_all(&folder);
+    let _ = std::fs::remove_file(&file);
     ended
 }
 
 /// Ends a program that nobody listens to any more, that was asked to stop, or that does not keep its time: whoever listens
-/// waits for what it prints, and may wait long.
-fn end_in_time(mut child: Child, over: Receiver<()>, cancel: &AtomicBool, deadline: Option<Instant>) {
+/// waits for what it prints, and may wait long. Says how it ended, if by itself.
+fn end_in_time(
+    mut child: Child,
+    over: Receiver<()>,
+    cancel: &AtomicBool,
+    deadline: Option<Instant>,
+) -> Option<ExitStatus> {
     const LOOK: Duration = Duration::from_millis(50);
+    let is_over = || cancel.load(Ordering::Relaxed) || deadline.is_some_and(|deadline| Instant::now() > deadline);
     while over.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-        if cancel.load(Ordering::Relaxed) || deadline.is_some_and(|deadline| Instant::now() > deadline) {
+        if is_over() {
             break;
+        }
+    }
+    // One that has closed its output is about to end.
+    let begun = Instant::now();
+    while !is_over() && begun.elapsed() < GRACE {
+        match child.try_wait() {
+            Ok(None) => std::thread::sleep(Duration::from_millis(1)),
+            Ok(status) => return status,
+            Err(_) => break,
         }
     }
     let _ = child.kill();
     let _ = child.wait();
+    None
+}
+
+/// What a program said.
+enum Heard {
+    Ending(Ending),
+    /// Nothing by which its answer could be known.
+    Nothing,
+    /// That it failed.
+    Error(String),
 }
 
 fn flags(solver: &Solver, how: &MznSolving, left: Option<Duration>) -> Vec<String> {
@@ -117,7 +148,7 @@ fn listen(
     model: &Model,
     cancel: &Arc<AtomicBool>,
     visit: &mut dyn FnMut(&Assignment) -> Result<(), Failure>,
-) -> Result<Ending, Failure> {
+) -> Result<Heard, Failure> {
     let mut found = 0u64;
     let (mut values, mut reals): (Vec<i64>, Vec<f64>) = Default::default();
     let unreadable = |line: &str| Failure::Refused(format!("the solver's answer cannot be read: {line}"));
@@ -137,20 +168,24 @@ fn listen(
             visit(&assignment)?;
         } else if line == "==========" {
             let satisfy = matches!(model.objective, damier_model::Objective::Satisfy);
-            return Ok(if found == 0 {
+            return Ok(Heard::Ending(if found == 0 {
                 Ending::Unsatisfiable
             } else if satisfy {
                 Ending::AllSolutions
             } else {
                 Ending::Optimal
-            });
+            }));
         } else if line == "=====UNSATISFIABLE=====" {
-            return Ok(Ending::Unsatisfiable);
+            return Ok(Heard::Ending(Ending::Unsatisfiable));
         } else if line == "=====UNBOUNDED=====" {
-            return Ok(Ending::Unbounded);
+            return Ok(Heard::Ending(Ending::Unbounded));
+        } else if line == "=====UNKNOWN=====" && found == 0 {
+            return Ok(Heard::Ending(Ending::Unknown));
+        } else if line == "=====ERROR=====" && found == 0 {
+            return Ok(Heard::Error(line.to_owned()));
         }
     }
-    Ok(if found > 0 { Ending::Satisfied } else { Ending::Unknown })
+    Ok(if found > 0 { Heard::Ending(Ending::Satisfied) } else { Heard::Nothing })
 }
 
 /// The numbers in `= array1d(1..3, [1, 2, 3]);`.

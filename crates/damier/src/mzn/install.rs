@@ -4,10 +4,11 @@
 //! library that keeps the global constraints which Damier has itself in one piece.
 
 use crate::failure::{Exit, Failure};
+use crate::files;
 use crate::output::tell;
 use serde_json::json;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::solvers;
 
@@ -38,7 +39,9 @@ const LIBRARY: &[(&str, &str)] = &[
     ("redefinitions.mzn", ""),
 ];
 
-pub(super) fn run() -> Result<Exit, Failure> {
+/// Writes them. Files of these names that say something else were changed by a person, or belong to another version: they
+/// stay unless `force` says otherwise.
+pub(super) fn run(force: bool) -> Result<Exit, Failure> {
     let folder =
         solvers::user_folder().ok_or_else(|| Failure::Refused("there is no home folder to install into".to_owned()))?;
     let refused =
@@ -46,21 +49,11 @@ pub(super) fn run() -> Result<Exit, Failure> {
     let program = std::env::current_exe().map_err(|error| refused(Path::new("damier"), error))?;
     let solvers = folder.join("solvers");
     let library = folder.join("damier");
-    for made in [&solvers, &library] {
-        std::fs::create_dir_all(made).map_err(|error| refused(made, error))?;
-    }
-    for (name, text) in LIBRARY {
-        let path = library.join(name);
-        std::fs::write(&path, text).map_err(|error| refused(&path, error))?;
-    }
+    let mut written: Vec<(PathBuf, String)> =
+        LIBRARY.iter().map(|(name, text)| (library.join(name), (*text).to_owned())).collect();
     // MiniZinc passes no words before its own flags, so a script says what the program shall do.
     let script = library.join("fzn-damier");
-    let text = format!("#!/bin/sh\nexec '{}' fzn --as-driver \"$@\"\n", program.display());
-    // What is there may be a link, which writing would follow.
-    let _ = std::fs::remove_file(&script);
-    std::fs::write(&script, text).map_err(|error| refused(&script, error))?;
-    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755))
-        .map_err(|error| refused(&script, error))?;
+    written.push((script.clone(), format!("#!/bin/sh\nexec '{}' fzn --as-driver \"$@\"\n", program.display())));
     let configuration = json!({
         "id": "org.damier.damier",
         "name": "Damier",
@@ -78,9 +71,22 @@ pub(super) fn run() -> Result<Exit, Failure> {
         "needsStdlibDir": false,
         "isGUIApplication": false,
     });
-    let path = solvers.join("damier.msc");
-    let text = serde_json::to_string_pretty(&configuration).unwrap_or_default() + "\n";
-    std::fs::write(&path, text).map_err(|error| refused(&path, error))?;
-    tell!("wrote {}; try: minizinc --solver damier model.mzn", path.display());
+    let configured = solvers.join("damier.msc");
+    written.push((configured.clone(), serde_json::to_string_pretty(&configuration).unwrap_or_default() + "\n"));
+    written.retain(|(path, text)| !std::fs::read(path).is_ok_and(|there| there == text.as_bytes()));
+    written.iter().try_for_each(|(path, _)| files::may_write(path, force))?;
+    for made in [&solvers, &library] {
+        std::fs::create_dir_all(made).map_err(|error| refused(made, error))?;
+    }
+    for (path, text) in &written {
+        // What is there may be a link, which writing would follow.
+        if path.is_symlink() {
+            std::fs::remove_file(path).map_err(|error| refused(path, error))?;
+        }
+        files::write(path, text, force)?;
+    }
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755))
+        .map_err(|error| refused(&script, error))?;
+    tell!("wrote {}; try: minizinc --solver damier model.mzn", configured.display());
     Ok(Exit::Answered)
 }

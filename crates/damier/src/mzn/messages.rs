@@ -3,18 +3,25 @@
 //! Solutions, statistics and the status go to the output; errors, warnings and what `trace` says go to standard error,
 //! unless everything goes into the stream.
 
+use super::destination::Destination;
 use crate::arguments::Mzn;
+use crate::by_rules::counted;
 use crate::failure::Failure;
 use crate::files::STANDARD_INPUT;
 use crate::output::tell;
-use damier_minizinc::diagnostic::{CIRCLE_ARROW, Diagnostic, Kind};
+use damier_minizinc::diagnostic::{CIRCLE_ARROW, Diagnostic, ENOUGH, Kind};
 use damier_minizinc::flatzinc::{told, variable_names};
 use damier_minizinc::machine::{Compiled, ItemProfile, Trace};
 use damier_minizinc::source::{Location, Sources};
+use damier_model::for_screen;
 use serde_json::{Map, Value, json};
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::time::{Duration, Instant};
+
+/// Errors and warnings that are told one by one before the rest is only counted.
+const MOST_TOLD: usize = 30;
+/// Calls on the way to an error that are named.
+const MOST_CALLS: usize = 12;
 
 /// The longest a finished line waits in the buffer while more are being found.
 const HOLD: Duration = Duration::from_millis(50);
@@ -32,6 +39,16 @@ pub(super) enum Ending {
 }
 
 impl Ending {
+    /// Whether it says something of all solutions.
+    pub(super) fn is_claim(self) -> bool {
+        matches!(self, Ending::Unsatisfiable | Ending::Optimal | Ending::AllSolutions)
+    }
+
+    /// What is left of it where that is not proved.
+    pub(super) fn without_claim(self) -> Ending {
+        if self == Ending::Unsatisfiable { Ending::Unknown } else { Ending::Satisfied }
+    }
+
     fn word(self) -> &'static str {
         match self {
             Ending::AllSolutions => "ALL_SOLUTIONS",
@@ -56,7 +73,7 @@ pub(super) type Sections = Vec<(String, String)>;
 
 /// Where messages go, and in which form.
 pub(super) struct Teller {
-    out: BufWriter<Box<dyn Write>>,
+    out: BufWriter<Destination>,
     stream: bool,
     time: bool,
     start: Instant,
@@ -67,20 +84,22 @@ pub(super) struct Teller {
     unsatisfiable: String,
     unknown: String,
     told: u64,
+    /// Whether an error was told.
+    failed: bool,
+    /// Whether the output has its place.
+    settled: bool,
     /// The sections that are JSON because the model said so.
     json_sections: Vec<String>,
 }
 
 impl Teller {
     pub(super) fn new(asked: &Mzn, start: Instant) -> Result<Teller, Failure> {
-        let (asked, compiles) = (&asked.print, asked.instead.compile);
-        let out: Box<dyn Write> = match &asked.output {
+        let (force, compiles) = (may_replace(asked), asked.instead.compile);
+        let asked = &asked.print;
+        let out = match &asked.output {
             // What is compiled goes there, not what is said of it.
-            Some(path) if !compiles => Box::new(
-                File::create(path)
-                    .map_err(|error| Failure::Refused(format!("cannot write '{}': {error}", path.display())))?,
-            ),
-            _ => Box::new(io::stdout()),
+            Some(path) if !compiles => Destination::file(path, force)?,
+            _ => Destination::standard(),
         };
         let line = |given: &Option<String>, usual: &str| given.clone().unwrap_or_else(|| usual.to_owned());
         Ok(Teller {
@@ -95,8 +114,25 @@ impl Teller {
             unsatisfiable: line(&asked.unsatisfiable_message, "=====UNSATISFIABLE====="),
             unknown: line(&asked.unknown_message, "=====UNKNOWN====="),
             told: 0,
+            failed: false,
+            settled: false,
             json_sections: Vec::new(),
         })
+    }
+
+    /// The end: the file of `-o` takes its name, unless the run failed before anything was found.
+    pub(super) fn settle(&mut self, answered: bool) -> Result<(), Failure> {
+        self.settled = true;
+        if let Err(error) = self.out.flush() {
+            return Err(match error.kind() {
+                io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+                _ => self.out.get_mut().leave(&error),
+            });
+        }
+        match answered && !self.failed || self.told > 0 {
+            true => self.out.get_mut().keep(),
+            false => self.out.get_mut().give_up(),
+        }
     }
 
     fn milliseconds(&self) -> u64 {
@@ -138,13 +174,13 @@ impl Teller {
     }
 
     pub(super) fn solution(&mut self, sections: &Sections) -> Result<(), Failure> {
+        self.told += 1;
         if self.stream {
             return self.sections_object("solution", sections);
         }
-        if let (Some(comma), true) = (&self.comma, self.told > 0) {
+        if let (Some(comma), true) = (&self.comma, self.told > 1) {
             writeln!(self.out, "{comma}")?;
         }
-        self.told += 1;
         for (_, text) in sections {
             self.out.write_all(text.as_bytes())?;
         }
@@ -295,17 +331,39 @@ impl Teller {
         self.breathe()
     }
 
+    /// Warnings and errors: to people as many as they read, errors first where these are not all; to programs all.
+    pub(super) fn diagnostics(&mut self, all: &[Diagnostic], sources: &Sources) -> Result<(), Failure> {
+        if self.stream || all.len() <= MOST_TOLD {
+            return all.iter().try_for_each(|diagnostic| self.diagnostic(diagnostic, sources));
+        }
+        let (errors, warnings): (Vec<&Diagnostic>, Vec<&Diagnostic>) = all.iter().partition(|one| one.kind.is_some());
+        let told = errors.iter().chain(&warnings).take(MOST_TOLD);
+        told.into_iter().try_for_each(|diagnostic| self.diagnostic(diagnostic, sources))?;
+        let left = |of: usize, before: usize| of - of.min(MOST_TOLD.saturating_sub(before));
+        let left = [(left(errors.len(), 0), "error"), (left(warnings.len(), errors.len()), "warning")];
+        let words = left.iter().filter(|(number, _)| *number > 0).map(|&(number, what)| counted(number as u64, what));
+        let at_least = if errors.len() >= ENOUGH || warnings.len() >= ENOUGH { "at least " } else { "" };
+        tell!("and {at_least}{} more", words.collect::<Vec<_>>().join(" and "));
+        Ok(())
+    }
+
     /// A warning or an error.
-    pub(super) fn diagnostic(&mut self, diagnostic: &Diagnostic, sources: &Sources) -> Result<(), Failure> {
+    fn diagnostic(&mut self, diagnostic: &Diagnostic, sources: &Sources) -> Result<(), Failure> {
+        // A limit is no fault of the model.
+        self.failed |= diagnostic.kind.is_some_and(|kind| kind != Kind::Stopped);
         if !self.stream {
             let shown = diagnostic.to_input_error(sources);
             match diagnostic.kind {
+                Some(Kind::Stopped) | None => tell!("{shown}"),
                 Some(_) => tell!("error: {shown}"),
-                None => tell!("{shown}"),
             }
-            for (span, what) in &diagnostic.trail {
+            for (span, what) in diagnostic.trail.iter().take(MOST_CALLS) {
                 let place = sources.locate(*span);
-                tell!("  {what} ({}:{}:{})", place.file, place.first_line, place.first_column);
+                let place = format!("{}:{}:{}", place.file, place.first_line, place.first_column);
+                tell!("  {} ({})", for_screen(what), for_screen(&place));
+            }
+            if diagnostic.trail.len() > MOST_CALLS {
+                tell!("  and {} more calls", diagnostic.trail.len() - MOST_CALLS);
             }
             return Ok(());
         }
@@ -345,19 +403,34 @@ impl Teller {
         if self.stream {
             return self.object(&json!({ "type": "warning", "message": message }));
         }
-        tell!("warning: {message}");
+        tell!("warning: {}", for_screen(message));
         Ok(())
     }
 
     /// An error that has no place in a text.
     pub(super) fn complaint(&mut self, what: &str, message: &str) -> Result<(), Failure> {
+        self.failed = true;
         if self.stream {
             self.object(&json!({ "type": "error", "what": what, "message": message }))?;
             return self.flush();
         }
-        tell!("error: {message}");
+        tell!("error: {}", for_screen(message));
         Ok(())
     }
+}
+
+/// A run that ends in a panic keeps what it found.
+impl Drop for Teller {
+    fn drop(&mut self) {
+        if !self.settled {
+            let _ = self.settle(false);
+        }
+    }
+}
+
+/// Whether files that exist may be replaced: if that was said, or by MiniZinc's driver, of which programs expect it.
+pub(super) fn may_replace(asked: &Mzn) -> bool {
+    asked.print.force || asked.taken.as_driver
 }
 
 /// A file by its full path, where there is such a file.

@@ -4,17 +4,21 @@
 //! programs written for that driver work unchanged.
 
 mod answers;
+mod beyond;
 mod by_engine;
 mod checker;
 mod choice;
 mod compile;
+mod destination;
 mod driver;
 mod external;
 mod install;
 mod interface;
+mod judging;
 mod messages;
 mod presenter;
 mod queue;
+mod sandbox;
 mod settings;
 mod solve;
 mod solvers;
@@ -52,7 +56,8 @@ pub(crate) fn quickly(given: &[OsString]) -> Option<Result<Exit, Failure>> {
         Ok(asked) => on_large_stack(&asked, flatzinc),
         Err(Failure::Refused(message)) if in_stream => {
             let told = serde_json::json!({ "type": "error", "what": "error", "message": message });
-            crate::output::Output::standard().line(&told.to_string()).map(|()| Exit::NoSolution)
+            let exit = if as_driver { Exit::NoSolution } else { Exit::BadInput };
+            crate::output::Output::standard().line(&told.to_string()).map(|()| exit)
         }
         Err(failure) => Err(failure),
     })
@@ -95,10 +100,33 @@ fn take_room() {
 fn obey(asked: &Mzn, flatzinc: bool) -> Result<Exit, Failure> {
     let start = Instant::now();
     let instead = &asked.instead;
+    if asked.what.sandbox {
+        sandbox::refuse(asked)?;
+    }
     if instead.install_solver {
-        return install::run();
+        return install::run(asked.print.force);
     }
     let mut teller = Teller::new(asked, start)?;
+    let told = answer(asked, flatzinc, &mut teller, start);
+    let told = match told {
+        // In a stream, an error is a message like others.
+        Err(Failure::Refused(message)) if asked.print.json_stream || asked.taken.as_driver => {
+            teller.complaint("error", &message)?;
+            Ok(if asked.taken.as_driver { Exit::NoSolution } else { Exit::BadInput })
+        }
+        other => other,
+    };
+    let told_well = told.is_ok();
+    match (told, teller.settle(told_well)) {
+        (Ok(exit), settled) => settled.map(|()| exit),
+        // The second says where the output is that could not be written to its end.
+        (Err(Failure::Refused(_)), Err(Failure::Refused(message))) => Err(Failure::Refused(message)),
+        (Err(failure), _) => Err(failure),
+    }
+}
+
+fn answer(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Instant) -> Result<Exit, Failure> {
+    let instead = &asked.instead;
     if instead.solvers_json {
         teller.text(&solvers::as_json())?;
         return Ok(Exit::Answered);
@@ -115,21 +143,9 @@ fn obey(asked: &Mzn, flatzinc: bool) -> Result<Exit, Failure> {
         teller.text(&config_dirs())?;
         return Ok(Exit::Answered);
     }
-    let told = match &instead.ozn_file {
-        Some(file) => answers::run(file, asked, &mut teller),
-        None => compile::run(asked, flatzinc, &mut teller, start),
-    };
-    match told {
-        // In a stream, an error is a message like others.
-        Err(Failure::Refused(message)) if asked.print.json_stream => {
-            teller.complaint("error", &message)?;
-            Ok(if asked.taken.as_driver { Exit::NoSolution } else { Exit::BadInput })
-        }
-        Err(Failure::Refused(message)) if asked.taken.as_driver => {
-            teller.complaint("error", &message)?;
-            Ok(Exit::NoSolution)
-        }
-        other => other,
+    match &instead.ozn_file {
+        Some(file) => answers::run(file, asked, teller),
+        None => compile::run(asked, flatzinc, teller, start),
     }
 }
 

@@ -1,6 +1,8 @@
-//! Showing solutions: each is checked against the model, put into words by the output items, and printed.
+//! Showing solutions: each is checked against the flat model, judged by the model as it is written, put into words by the
+//! output items, and printed.
 
 use super::checker::{self, Checker};
+use super::judging::Judging;
 use super::messages::{Sections, Teller};
 use crate::arguments::{Mzn, MznOutputMode};
 use crate::failure::Failure;
@@ -8,6 +10,8 @@ use damier_minizinc::flatzinc::Answers;
 use damier_minizinc::machine::{Compiled, OutputMode, Printer};
 use damier_model::{Assignment, Model};
 use serde_json::json;
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Shows the solutions of a model.
 pub(super) struct Presenter<'a> {
@@ -17,11 +21,14 @@ pub(super) struct Presenter<'a> {
     /// What FlatZinc files mark for output, if the model is one.
     answers: Option<Answers<'a>>,
     printer: Printer<'a>,
+    pub(super) judging: Judging<'a>,
     pub(super) asked: &'a Mzn,
     pub(super) teller: &'a mut Teller,
     /// How many were shown.
     pub(super) solutions: u64,
     last: Option<Assignment>,
+    /// Hashes of what was printed.
+    printed_before: HashSet<(u64, u64)>,
     /// The solutions as texts, where one object shall hold them all.
     pub(super) texts: Option<Vec<String>>,
 }
@@ -39,12 +46,19 @@ impl<'a> Presenter<'a> {
             checker,
             answers: flatzinc.then(|| Answers::of(compiled)),
             printer: compiled.printer(),
+            judging: Judging::new(compiled),
             asked,
             teller,
             solutions: 0,
             last: None,
+            printed_before: HashSet::new(),
             texts: asked.print.json.then(Vec::new),
         }
+    }
+
+    /// One that shows the solutions of another form of the model in the same way.
+    pub(super) fn beside<'b>(&'b mut self, compiled: &'b Compiled) -> Presenter<'b> {
+        Presenter::new(compiled, self.checker, self.answers.is_some(), self.asked, self.teller)
     }
 
     /// Checks and prints a solution.
@@ -55,13 +69,31 @@ impl<'a> Presenter<'a> {
         self.solutions += 1;
         let rounded = rounded(&self.compiled.model, assignment);
         let assignment = rounded.as_ref().unwrap_or(assignment);
+        self.judging.look_at(assignment)?;
         self.have_checked(assignment)?;
         let sections = self.sections(assignment)?;
+        if !self.is_new(&sections) {
+            return Ok(());
+        }
         match &mut self.texts {
             Some(texts) => texts.push(sections.into_iter().map(|(_, text)| text).collect()),
             None => self.teller.solution(&sections)?,
         }
         Ok(())
+    }
+
+    /// Whether nothing was printed before that reads the same: solutions that differ only in what an output item leaves
+    /// out are shown once.
+    fn is_new(&mut self, sections: &Sections) -> bool {
+        if !self.compiled.has_items() || self.answers.is_some() {
+            return true;
+        }
+        let hash = |salt: u64| {
+            let mut hasher = DefaultHasher::new();
+            (salt, sections).hash(&mut hasher);
+            hasher.finish()
+        };
+        self.printed_before.insert((hash(0), hash(1)))
     }
 
     /// Has the checker look at a solution, if there is one, and tells its report.
@@ -175,13 +207,19 @@ impl<'a> Presenter<'a> {
     }
 }
 
-/// The solution with its real numbers rounded, if that is a solution too: 3 instead of 2.9999999999999996.
+/// The solution with real numbers rounded that are as good as round, if that is a solution too: 3 instead of
+/// 2.9999999999999996, but 0.3333333333333333 as it is.
 fn rounded(model: &Model, assignment: &Assignment) -> Option<Assignment> {
     const STEP: f64 = 1e6;
+    const NOISE: f64 = 1e-9;
     if model.reals() == 0 {
         return None;
     }
-    let reals: Vec<f64> = assignment.reals().map(|real| (real * STEP).round() / STEP).collect();
+    let round = |real: f64| match (real * STEP).round() / STEP {
+        near if (near - real).abs() <= NOISE * real.abs().max(1.0) => near,
+        _ => real,
+    };
+    let reals: Vec<f64> = assignment.reals().map(round).collect();
     let rounded = Assignment::with_reals(assignment.as_slice().to_vec(), reals);
     model.broken_by(&rounded).is_none().then_some(rounded)
 }

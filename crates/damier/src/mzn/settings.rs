@@ -3,6 +3,7 @@
 //! `{"solver": "cp", "all-solutions": true, "-p": 2, "data": ["a.dzn", "b.dzn"]}` is read as if `--solver cp
 //! --all-solutions -p 2 --data a.dzn --data b.dzn` had been typed. What was typed itself comes last and wins.
 
+use super::sandbox;
 use crate::failure::Failure;
 use serde_json::{Map, Value};
 use std::ffi::OsString;
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// The arguments with those of parameter files before them.
 pub(super) fn expand(typed: &[OsString]) -> Result<Vec<OsString>, Failure> {
+    let in_sandbox = sandbox::is_asked_for(typed);
     let mut files = Vec::new();
     let mut rest = Vec::new();
     let mut words = typed.iter();
@@ -27,6 +29,9 @@ pub(super) fn expand(typed: &[OsString]) -> Result<Vec<OsString>, Failure> {
     }
     let mut expanded = Vec::new();
     for file in files {
+        if in_sandbox {
+            return Err(sandbox::no_parameters(&file));
+        }
         let given: Vec<String> = read(&file, &mut Vec::new()).map_err(Failure::Refused)?;
         // An option that is typed too replaces the one of the file.
         expanded.extend(without(given, &rest).into_iter().map(OsString::from));
@@ -50,9 +55,18 @@ fn without(given: Vec<String>, typed: &[OsString]) -> Vec<String> {
     kept
 }
 
-/// What only a person may ask for, not a file.
-const NOT_IN_FILES: [&str; 7] =
-    ["--help", "-h", "--version", "--solvers", "--solvers-json", "--config-dirs", "--install-solver"];
+/// What only a person may ask for, not a file. (What replaces files is among it.)
+const NOT_IN_FILES: [&str; 9] = [
+    "--help",
+    "-h",
+    "--version",
+    "--solvers",
+    "--solvers-json",
+    "--config-dirs",
+    "--install-solver",
+    "--force",
+    "--as-driver",
+];
 
 /// Options whose values are files, relative to the file that names them.
 const NAME_FILES: [&str; 7] = ["--model", "-m", "--data", "-d", "-I", "--search-dir", "--param-file"];

@@ -6,7 +6,7 @@ use super::messages::{Ending, Figure, Teller};
 use super::presenter::Presenter;
 use super::solvers::{By, Solver};
 use super::summary::{as_object, figures};
-use super::{by_engine, external};
+use super::{beyond, by_engine, external};
 use crate::arguments::Mzn;
 use crate::confirm;
 use crate::engines::{AUTO, MIP};
@@ -14,7 +14,7 @@ use crate::failure::{Exit, Failure};
 use crate::interrupt;
 use crate::output::tell;
 use damier_minizinc::machine::Compiled;
-use damier_model::{Budget, Grounds, Limit, Model, Objective, Outcome};
+use damier_model::{Budget, Grounds, Model, Objective};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
@@ -39,16 +39,26 @@ pub(super) fn lists(asked: &Mzn) -> bool {
         || asked.how.num_optimal.is_some()
 }
 
+/// What is solved.
+pub(super) struct Task<'a> {
+    pub(super) compiled: &'a Compiled,
+    /// What looks at each solution, if anything does.
+    pub(super) checker: Option<&'a Checker>,
+    /// Whether it came as FlatZinc.
+    pub(super) flatzinc: bool,
+    /// Compiles it again, with wider bounds for numbers that have none.
+    pub(super) wide: &'a dyn Fn() -> Option<Compiled>,
+}
+
 pub(super) fn run(
-    compiled: &Compiled,
-    checker: Option<&Checker>,
-    flatzinc: bool,
+    task: &Task,
     solver: &Solver,
     asked: &Mzn,
     teller: &mut Teller,
     start: Instant,
 ) -> Result<Exit, Failure> {
-    let mut presenter = Presenter::new(compiled, checker, flatzinc, asked, teller);
+    let compiled = task.compiled;
+    let mut presenter = Presenter::new(compiled, task.checker, task.flatzinc, asked, teller);
     let model = &compiled.model;
     let wanted = wanted(asked, model);
     let limits = [
@@ -80,7 +90,7 @@ pub(super) fn run(
                     &Budget { time: left, confirm: confirm_time(asked), ..Budget::default() },
                 );
                 grounds = confirm::of_others(solver.name(), of.as_ref().unwrap_or(model), most, time, &cancel)?;
-            } else if says_all(ending) {
+            } else if ending.is_claim() {
                 grounds = Grounds::Claimed { by: solver.name().to_owned() };
             }
             (ending, None)
@@ -102,7 +112,8 @@ pub(super) fn run(
             }
             match by_engine::solve(&mut presenter, engine.as_ref(), wanted, left) {
                 Ok((ending, outcome)) => {
-                    if says_all(ending) {
+                    let ending = beyond::settle(&mut presenter, ending, outcome.objective, wanted, left, task.wide)?;
+                    if ending.is_claim() {
                         grounds = outcome.grounds.clone();
                     }
                     (ending, Some(outcome))
@@ -112,11 +123,12 @@ pub(super) fn run(
             }
         }
     };
+    presenter.judging.close()?;
     let found = presenter.solutions;
     if let Some(texts) = presenter.texts.take() {
         let object = as_object(compiled, &engine_name, ending, &texts, statistics.as_ref(), &grounds);
         presenter.teller.text(&object.to_string())?;
-        return Ok(exit(ending, statistics.as_ref(), model, asked));
+        return Ok(exit(ending, wanted, found, model, asked));
     }
     if let Grounds::Claimed { by } = &grounds {
         presenter.teller.warning(&format!("{}, according to {by}, unverified", in_words(ending)))?;
@@ -134,10 +146,22 @@ pub(super) fn run(
         if let Some((name, by)) = confirmed {
             presenter.teller.statistics(&[(name, Figure::Value(json!(by).to_string()))])?;
         }
-        presenter.teller.statistics(&[("nSolutions", Figure::Count(found))])?;
+        let judging = &presenter.judging;
+        let mut figures = vec![("nSolutions", Figure::Count(found))];
+        if found > 0 {
+            figures.push(("judgedSolutions", Figure::Count(judging.solutions)));
+            figures.push(("judged", Figure::Count(judging.items)));
+            figures.push(("notJudged", Figure::Count(judging.open)));
+        }
+        presenter.teller.statistics(&figures)?;
+    }
+    if asked.print.verbose {
+        for reason in presenter.judging.reasons() {
+            tell!("% not judged: {reason}");
+        }
     }
     presenter.teller.flush()?;
-    Ok(exit(ending, statistics.as_ref(), model, asked))
+    Ok(exit(ending, wanted, found, model, asked))
 }
 
 /// The time for a second opinion, if that was said.
@@ -145,12 +169,7 @@ pub(super) fn confirm_time(asked: &Mzn) -> Option<Duration> {
     asked.how.confirm.map(Duration::from_millis)
 }
 
-/// Whether it is said that there is nothing more to be found.
-fn says_all(ending: Ending) -> bool {
-    matches!(ending, Ending::Unsatisfiable | Ending::Optimal | Ending::AllSolutions)
-}
-
-/// The same in words.
+/// What is claimed, in words.
 fn in_words(ending: Ending) -> &'static str {
     match ending {
         Ending::Unsatisfiable => "there is no solution",
@@ -170,19 +189,24 @@ fn claim(ending: Ending, model: &Model, seen: u64, last: Option<i64>) -> Option<
     }
 }
 
-fn exit(ending: Ending, outcome: Option<&Outcome>, model: &Model, asked: &Mzn) -> Exit {
-    let optimises = !matches!(model.objective, Objective::Satisfy);
+fn exit(ending: Ending, wanted: Wanted, found: u64, model: &Model, asked: &Mzn) -> Exit {
     match ending {
         _ if asked.taken.as_driver => Exit::Answered,
         Ending::Unsatisfiable => Exit::NoSolution,
         Ending::Unknown | Ending::Unbounded => Exit::Stopped,
-        Ending::Satisfied if optimises && outcome.is_some_and(cut_short) => Exit::Stopped,
+        Ending::Satisfied if !is_all_that_was_wanted(wanted, found, model) => Exit::Stopped,
         _ => Exit::Answered,
     }
 }
 
-fn cut_short(outcome: &Outcome) -> bool {
-    outcome.stopped_by.is_some_and(|limit| limit != Limit::Solutions)
+/// Whether so many solutions answer the question, though the search did not come to its end. A best one without its proof
+/// does not.
+fn is_all_that_was_wanted(wanted: Wanted, found: u64, model: &Model) -> bool {
+    match wanted {
+        Wanted::One => matches!(model.objective, Objective::Satisfy),
+        Wanted::Several(Some(most)) | Wanted::Best(Some(most)) => found >= most,
+        Wanted::Several(None) | Wanted::Best(None) | Wanted::Better => false,
+    }
 }
 
 fn wanted(asked: &Mzn, model: &Model) -> Wanted {

@@ -61,7 +61,7 @@ impl Solver {
     }
 
     /// Whether `--solver` may call it so: by identifier, its last word, `identifier@version`, or a tag.
-    fn is_called(&self, called: &str) -> bool {
+    pub(super) fn is_called(&self, called: &str) -> bool {
         let called = called.to_ascii_lowercase();
         let id = self.id().to_ascii_lowercase();
         let (plain, version) =

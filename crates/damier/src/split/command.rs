@@ -3,10 +3,10 @@
 use super::{Asked, Round};
 use crate::engines::CP;
 use crate::failure::Failure;
+use crate::files;
 use damier_cp::Part;
 use damier_model::Strength;
 use damier_puzzles::Takes;
-use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
@@ -71,12 +71,18 @@ impl<'a> Common<'a> {
         hasher.finish()
     }
 
-    /// Writes the board that was read, for the parts to read it again.
+    /// Writes the board that was read into a folder that parts share, for them to read it again.
     pub(super) fn write_board(&self, path: PathBuf) -> Result<Option<PathBuf>, Failure> {
         let Some(text) = self.text else { return Ok(None) };
-        match fs::write(&path, text) {
-            Ok(()) => Ok(Some(path)),
-            Err(error) => Err(Failure::Refused(format!("cannot write '{}': {error}", path.display()))),
-        }
+        files::write(&path, text, true)?;
+        Ok(Some(path))
+    }
+
+    /// As [`write_board`](Common::write_board), for parts on this machine.
+    pub(super) fn write_temporary_board(&self) -> Result<Option<PathBuf>, Failure> {
+        let written = self.text.map(|text| files::temporary("board", "txt", text.as_bytes())).transpose();
+        written.map_err(|error| {
+            Failure::Refused(format!("cannot write the board to {}: {error}", std::env::temp_dir().display()))
+        })
     }
 }

@@ -63,8 +63,7 @@ impl Drop for Running {
 }
 
 pub(super) fn run(whole: &Whole, round: &Round, run: &Run, bar: &Bar, hear: Hear) -> Result<Vec<End>, Failure> {
-    let file = std::env::temp_dir().join(format!("damier-board-{}-{}", std::process::id(), round.name));
-    let board = Temporary(whole.common.write_board(file)?);
+    let board = Temporary(whole.common.write_temporary_board()?);
     let deadline = run.budget.time.map(|time| Instant::now() + time);
     let interrupted = || run.budget.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
     let mut ends: Vec<Option<End>> = (0..whole.of).map(|_| None).collect();

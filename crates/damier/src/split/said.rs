@@ -126,7 +126,8 @@ fn read(part: Part, value: &Value) -> Option<Said> {
 }
 
 fn limit_of(name: &str) -> Option<Limit> {
-    let all = [Limit::Time, Limit::Nodes, Limit::Failures, Limit::Solutions, Limit::Memory, Limit::Cancelled];
+    let all =
+        [Limit::Time, Limit::Nodes, Limit::Failures, Limit::Solutions, Limit::Memory, Limit::Cancelled, Limit::GaveUp];
     all.into_iter().find(|&limit| limit_name(limit) == name)
 }
 

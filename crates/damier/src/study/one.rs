@@ -6,9 +6,9 @@
 use crate::arguments::StudyOne;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
-use crate::{interrupt, report};
+use crate::{files, interrupt, report};
 use damier_study::run::{Job, make};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::sync::Arc;
@@ -26,9 +26,7 @@ pub(crate) fn run(asked: &StudyOne) -> Result<Exit, Failure> {
         None => report::json(&mut Output::standard(), &record)?,
         Some(path) => {
             let text = serde_json::to_string(&record).map_err(|error| Failure::Refused(error.to_string()))?;
-            let draft = path.with_extension("draft");
-            let failed = |error| Failure::Refused(format!("cannot write '{}': {error}", path.display()));
-            fs::write(&draft, text + "\n").and_then(|()| fs::rename(&draft, path)).map_err(failed)?;
+            files::write(path, &(text + "\n"), true)?;
         }
     }
     Ok(Exit::Answered)

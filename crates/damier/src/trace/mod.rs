@@ -19,9 +19,9 @@ mod walk;
 pub(crate) use engine::TracedCp;
 
 use crate::failure::Failure;
+use crate::files::Draft;
 use crate::output::tell;
 use damier_cp::{NodeOutcome, TraceNode};
-use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,7 +33,7 @@ pub(crate) struct TraceFile(Arc<Mutex<Recorder>>);
 
 struct Recorder {
     path: PathBuf,
-    writer: BufWriter<File>,
+    writer: BufWriter<Draft>,
     form: Form,
     /// The number of the next node.
     next: u64,
@@ -49,17 +49,11 @@ enum Form {
     Drawing(Tree),
 }
 
-/// Opens a new file for the search tree. One that is there already is left alone.
-pub(crate) fn open(path: &Path) -> Result<TraceFile, Failure> {
-    let file = File::create_new(path).map_err(|error| {
-        Failure::Refused(match error.kind() {
-            io::ErrorKind::AlreadyExists => format!("'{}' exists already; accepted: another name", path.display()),
-            _ => format!("cannot write '{}': {error}", path.display()),
-        })
-    })?;
+/// Opens a file for the search tree. One that is there already is left alone, unless `force` says otherwise.
+pub(crate) fn open(path: &Path, force: bool) -> Result<TraceFile, Failure> {
     let mut recorder = Recorder {
         path: path.to_owned(),
-        writer: BufWriter::new(file),
+        writer: BufWriter::new(Draft::begin(path, force)?),
         form: form(path),
         next: 0,
         state: Ok(()),
@@ -123,7 +117,8 @@ impl Recorder {
             Form::Text(tree) => text::write(&mut self.writer, tree)?,
             Form::Drawing(tree) => self.writer.write_all(svg::svg(tree).as_bytes())?,
         }
-        self.writer.flush()
+        self.writer.flush()?;
+        self.writer.get_mut().keep()
     }
 }
 
@@ -134,7 +129,9 @@ impl Drop for Recorder {
         if self.finished {
             return;
         }
-        let _ = if self.next == 0 { fs::remove_file(&self.path) } else { self.finish() };
+        if self.next > 0 {
+            let _ = self.finish();
+        }
     }
 }
 
@@ -156,12 +153,13 @@ fn counted(number: u64, one: &str) -> String {
 mod tests {
     use super::*;
     use NodeOutcome::{Branched, Failed, Solution};
+    use std::fs;
 
     #[test]
     fn what_follows_a_restart_hangs_under_the_one_root() {
         let path = std::env::temp_dir().join(format!("damier-restarted-{}.txt", std::process::id()));
         let _ = fs::remove_file(&path);
-        let file = open(&path).expect("a new file");
+        let file = open(&path, false).expect("a new file");
         let told = [
             (0, None, 0, "", Branched),
             (1, Some(0), 1, "x = 1", Branched),

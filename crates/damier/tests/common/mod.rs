@@ -55,16 +55,6 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     path
 }
 
-/// A folder of boards with known answers that lies beside the project in some checkouts.
-#[allow(dead_code)]
-pub(crate) fn shared(folder: &str) -> Option<PathBuf> {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(folder);
-    if !path.exists() {
-        eprintln!("passed over: there is no {}", path.display());
-    }
-    path.exists().then_some(path)
-}
-
 /// The rows of the table `expected.tsv` in such a folder, header left out, cut into columns.
 #[allow(dead_code)]
 pub(crate) fn expected(folder: &std::path::Path) -> Vec<Vec<String>> {

@@ -95,7 +95,7 @@ impl Words<'_> {
         match if self.room > 0 { self.rng.u8(..8) } else { u8::MAX } {
             0 | 1 => format!("({} {} {})", self.number(), self.one_of(&["=", "!=", "<", "<=", ">"]), self.number()),
             2 => format!("({} {} {})", self.truth(), self.one_of(&["\\/", "/\\", "->", "<->", "xor"]), self.truth()),
-            3 => format!("(not {})", self.truth()),
+            3 => format!("(not ({}))", self.truth()),
             4 => match self.sets.is_empty() {
                 true => format!("({} in {{1, 3}})", self.number()),
                 false => {

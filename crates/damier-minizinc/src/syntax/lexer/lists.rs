@@ -88,9 +88,9 @@ impl Lexer<'_> {
                 let number = f64::from_bits(value);
                 Some(Value::Float(if negative { -number } else { number }))
             }
-            // The largest numbers stand for infinity elsewhere, or are none.
+            // The largest numbers are looked at one by one: one of them stands for infinity.
             _ => {
-                let number = i64::try_from(value).ok().filter(|&number| number < i64::MAX)?;
+                let number = i64::try_from(value).ok().filter(|&number| number < i64::MAX - 1)?;
                 Some(Value::Int(if negative { -number } else { number }))
             }
         }

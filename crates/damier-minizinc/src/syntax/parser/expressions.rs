@@ -8,10 +8,10 @@ use crate::syntax::ast::{
 use crate::syntax::token::TokenKind;
 
 /// How tightly ``a `f` b`` binds: more than all other operators.
-pub(crate) const BACK_QUOTED_PRECEDENCE: u8 = 14;
+pub(crate) const BACK_QUOTED_PRECEDENCE: u8 = 15;
 
 /// What the operand of a sign may hold: `-2 ^ 2` is `-(2 ^ 2)`, `-a * b` is `(-a) * b`.
-pub(crate) const UNARY_PRECEDENCE: u8 = 11;
+pub(crate) const UNARY_PRECEDENCE: u8 = 12;
 
 /// Whether an element of a list certainly ends before a token.
 fn ends_element(kind: TokenKind) -> bool {

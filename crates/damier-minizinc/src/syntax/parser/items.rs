@@ -1,6 +1,7 @@
 //! Items, and how to go on after a wrong one.
 
 use super::{ERROR_LIMIT, Failed, Parsed, Parser};
+use crate::diagnostic::Diagnostic;
 use crate::source::{Name, Span};
 use crate::syntax::ast::{
     BaseType, Binary, Declaration, EnumPart, Expression, FunctionItem, Goal, Item, ItemKind, Kind, TypeInst, TypeKind,
@@ -70,6 +71,9 @@ impl Parser<'_> {
                 break;
             }
             if self.errors >= ERROR_LIMIT {
+                let here = self.token_span(self.token);
+                let rest = "the rest of this file was not read, and may have more mistakes";
+                self.diagnostics.push(Diagnostic::warning(here, rest));
                 break;
             }
             let start = self.token.start;
@@ -307,5 +311,6 @@ pub(super) fn starts_type(kind: TokenKind) -> bool {
             | TypeParameter
             | EnumParameter
     );
-    word || kind.starts_expression() || matches!(kind, Operator(operator) if operator.precedence() == 8)
+    word || kind.starts_expression()
+        || matches!(kind, Operator(operator) if operator.precedence() == Binary::Range.precedence())
 }

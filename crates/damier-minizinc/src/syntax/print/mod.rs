@@ -15,13 +15,13 @@ use super::lexer::is_plain_name;
 /// Where anything may stand: between commas, in brackets.
 const ANYTHING: u8 = 0;
 /// Signs and negative numbers: before `^` and in all tighter places they need parentheses.
-const SIGNED: u8 = 11;
+const SIGNED: u8 = 12;
 /// `e :: a`
-const ANNOTATED: u8 = 15;
+const ANNOTATED: u8 = 16;
 /// `e[i]` and `e.f`
-const POSTFIXED: u8 = 16;
+const POSTFIXED: u8 = 17;
 /// What no operator can tear apart.
-const PRIMARY: u8 = 17;
+const PRIMARY: u8 = 18;
 
 /// The text of a file: an item on each line.
 pub fn print_unit(unit: &Unit) -> String {

@@ -5,6 +5,7 @@ use crate::chess::board::Placement;
 use crate::chess::rules;
 use crate::input::Source;
 use damier_model::{Budget, Status};
+use damier_testkit::skip::shared_data;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -184,9 +185,9 @@ fn boards_beyond_its_reach_are_left_to_engines() {
 
 #[test]
 fn instances_that_lie_beside_the_project_have_their_known_answers() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/chess/linear_piece_example.txt");
-    let Ok(text) = std::fs::read_to_string(file) else { return };
-    let moves = crate::chess::spec::read_file(&Source::file(file, text)).expect("a piece");
+    let Some(folder) = shared_data("chess") else { return };
+    let text = std::fs::read_to_string(folder.join("linear_piece_example.txt")).expect("beside the others");
+    let moves = crate::chess::spec::read_file(&Source::file("linear_piece_example.txt", text)).expect("a piece");
     let mut chess = read("independence 4x4, rooks 2");
     chess.army[0].moves = moves;
     let known = by_brute_force(&chess).len() as u64;

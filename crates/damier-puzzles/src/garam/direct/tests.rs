@@ -6,6 +6,7 @@ use crate::input::Source;
 use crate::options::Options;
 use crate::puzzle::Puzzle;
 use damier_model::Budget;
+use damier_testkit::skip::shared_data;
 use fastrand::Rng;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -114,7 +115,15 @@ fn counting_by_parts_finds_what_listing_finds() {
 }
 
 static RUN: Run<'static> = Run {
-    budget: Budget { time: None, nodes: None, failures: None, solutions: None, memory: None, cancel: None },
+    budget: Budget {
+        time: None,
+        nodes: None,
+        failures: None,
+        solutions: None,
+        memory: None,
+        cancel: None,
+        confirm: None,
+    },
     threads: 1,
     seed: 0,
     progress: None,
@@ -168,11 +177,11 @@ fn a_long_chain_of_equations_does_not_exhaust_the_stack() {
 
 #[test]
 fn boards_of_the_printed_game_have_their_known_counts() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/garam/");
-    let Ok(expected) = std::fs::read_to_string(format!("{folder}expected.tsv")) else { return };
+    let Some(folder) = shared_data("garam") else { return };
+    let expected = std::fs::read_to_string(folder.join("expected.tsv")).expect("a table beside the boards");
     for line in expected.lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
-        let file = format!("{folder}{}.txt", fields[0]);
+        let file = folder.join(format!("{}.txt", fields[0])).display().to_string();
         let text = std::fs::read_to_string(&file).expect(&file);
         let puzzle = GaramPuzzle.parse(&Source::file(&file, &text)).expect(&file);
         let zeros = puzzle.under(&Options::flag("leading-zeros")).unwrap_or_else(|_| panic!("an option of its own"));

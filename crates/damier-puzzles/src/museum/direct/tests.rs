@@ -6,6 +6,7 @@ use crate::museum::map::{Sensors, WAYS};
 use crate::museum::rules;
 use crate::museum::testing::random_map;
 use damier_model::Budget;
+use damier_testkit::skip::shared_data;
 use std::collections::BTreeSet;
 
 fn read(map: &str) -> Museum {
@@ -83,17 +84,18 @@ fn the_example_of_the_course_needs_six_sensors_in_480_ways() {
 
 #[test]
 fn instances_that_lie_beside_the_project_have_their_known_answers() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/museum/");
-    let Ok(expected) = std::fs::read_to_string(format!("{folder}expected.tsv")) else { return };
+    let Some(folder) = shared_data("museum") else { return };
+    let text_of = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let expected = text_of("expected.tsv");
     for line in expected.lines().skip(1) {
         let [name, fewest, ways] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
-        let text = std::fs::read_to_string(format!("{folder}{name}.txt")).expect(name);
+        let text = text_of(&format!("{name}.txt"));
         let museum = formats::read(&Source::file(name, text)).expect(name);
         let outcome = museum.count(&Run::default()).expect(name);
         assert_eq!(outcome.count.to_string(), ways, "{name}");
         assert_eq!(first_is_right(&museum).to_string(), fewest, "{name}");
     }
-    let answer = std::fs::read_to_string(format!("{folder}enonce_exemple.admissible_output.txt")).expect("beside it");
+    let answer = text_of("enonce_exemple.admissible_output.txt");
     let answer = formats::read_filled(&Source::argument(answer)).expect("an answer with its number");
     assert_eq!(rules::violations(&answer.museum, &answer), []);
 }
