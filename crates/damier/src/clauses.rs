@@ -192,7 +192,7 @@ fn say(print: &Print, solver: &SolverChoice, outcome: &Outcome, cut_short: bool)
     }
     if print.stats && !print.json {
         let rows = [
-            ("by", format!("{solver}{}", report::claim_in_words(outcome))),
+            ("by", solver.to_string()),
             ("solutions", outcome.count.to_string()),
             ("decisions", s.nodes.to_string()),
             ("conflicts", s.failures.to_string()),
@@ -200,7 +200,8 @@ fn say(print: &Print, solver: &SolverChoice, outcome: &Outcome, cut_short: bool)
             ("build seconds", format!("{:.6}", s.build_s)),
             ("solve seconds", format!("{:.6}", s.solve_s)),
         ];
-        for (name, value) in rows {
+        let confirmed = report::confirmed_by(outcome).map(|by| ("confirmed by", by));
+        for (name, value) in rows.into_iter().chain(confirmed) {
             tell!("{name:<14} {value}");
         }
     }

@@ -269,6 +269,15 @@ pub(crate) fn claim_in_words(outcome: &Outcome) -> String {
     }
 }
 
+/// Who confirmed that nothing was missed, for a table; nothing where an exact engine says so.
+pub(crate) fn confirmed_by(outcome: &Outcome) -> Option<String> {
+    match claim(outcome) {
+        Grounds::Exact => None,
+        Grounds::Confirmed { by } => Some(by.clone()),
+        Grounds::Claimed { by } => Some(format!("nobody: according to {by}, unverified")),
+    }
+}
+
 /// Says of an answer whose word it is that nothing was missed, if it is nobody's but theirs.
 pub(crate) fn tell_if_unverified(outcome: &Outcome) {
     if let Grounds::Claimed { by } = claim(outcome) {
@@ -301,12 +310,9 @@ pub(crate) fn statistics(plan: &Plan, outcome: &Outcome, recount: Option<&Recoun
         ("solve seconds", seconds(s.solve_s)),
     ];
     let why = plan.why().map(|why| ("chosen because", why.to_owned()));
-    let confirmed = match (recount, claim(outcome)) {
-        (Some(recount), _) => Some(recount.in_words()),
-        (None, Grounds::Exact) => None,
-        (None, Grounds::Confirmed { by }) => Some(by.clone()),
-        (None, Grounds::Claimed { by }) => Some(format!("nobody: according to {by}, unverified")),
-    };
+    // A count may have been confirmed where it was made, and not been made again.
+    let recounted = recount.filter(|recount| recount.by().is_some() || *claim(outcome) == Grounds::Exact);
+    let confirmed = recounted.map(Recount::in_words).or_else(|| confirmed_by(outcome));
     let confirmed = confirmed.map(|by| ("confirmed by", by));
     for (name, value) in rows.into_iter().chain(confirmed).chain(why) {
         tell!("{name:<14} {value}");
