@@ -21,9 +21,6 @@ type Values<'v> = &'v dyn Fn(&mut dyn FnMut(Value) -> Judged<bool>) -> Judged<bo
 /// What is called for each combination, with whether it counts; whether to go on.
 type Visit<'v, 'p> = &'v mut dyn FnMut(&mut Evaluator<'p>, bool) -> Judged<bool>;
 
-/// What a generator runs over: calls something for each value, as long as that says to go on.
-type Values<'v> = &'v dyn Fn(&mut dyn FnMut(Value) -> Judged<bool>) -> Judged<bool>;
-
 impl<'p> Evaluator<'p> {
     /// Runs generators. With `excluded_too`, combinations that a condition on variables excludes are visited too.
     pub(super) fn generate(
