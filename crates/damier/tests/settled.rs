@@ -1,6 +1,6 @@
 //! Small models whose answers were settled where programs disagreed: every engine gives those answers, each once.
 //!
-//! The models, and what their first lines say, are in `crates/damier-minizinc/tests/settled` (see its README).
+//! The models, and what their first lines say, are in `crates/damier/tests/settled` (see its README).
 
 mod common;
 
@@ -50,7 +50,7 @@ fn unescaped(text: &str) -> String {
 }
 
 fn models() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../damier-minizinc/tests/settled");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/settled");
     let entries = std::fs::read_dir(folder).expect("the models are in the checkout");
     let mut models: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
     models.retain(|path| path.extension().is_some_and(|ending| ending == "mzn"));

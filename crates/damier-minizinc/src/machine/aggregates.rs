@@ -1,7 +1,7 @@
 //! `sum`, `forall` and their like over a comprehension, without the array: known numbers are added up on the way, what the
 //! solver decides is gathered for one constraint at the end, and the two that can stop early do.
 
-use super::{Evaluated, Machine};
+use super::{Context, Evaluated, Machine};
 use crate::program::{Code, Function, Generator, Program};
 use crate::source::Span;
 use crate::types::ty::Base;
@@ -64,11 +64,17 @@ impl<'p> Machine<'p> {
             Aggregate::All | Aggregate::Any => {
                 let sought = aggregate == Aggregate::Any;
                 let mut found = false;
+                let mut open: Vec<Lit> = Vec::new();
                 self.walk(generators, &mut |machine, _| {
-                    found = machine.test(element)? == sought;
+                    let literal = machine.known_literal(element, false)?;
+                    found = literal == Lit::constant(sought);
+                    if literal != Lit::TRUE && literal != Lit::FALSE {
+                        open.push(if sought { literal } else { !literal });
+                    }
                     Ok(!found)
                 })?;
-                Ok(Value::Bool(found == sought))
+                let some = if found { Lit::TRUE } else { self.disjunction(open, Context::Mixed) };
+                Ok(Value::truth(if sought { some } else { !some }))
             }
             _ => self.aggregate_numbers(aggregate, element, generators, span),
         }

@@ -81,14 +81,32 @@ impl<'p> Machine<'p> {
     /// A connective of Booleans that are known: the second operand is only evaluated where it matters. What is absent does
     /// not count.
     fn connective(&mut self, op: Binary, left: &'p Code, right: &'p Code) -> Evaluated {
-        Ok(Value::Bool(match op {
-            Binary::And => self.test_or(left, true)? && self.test_or(right, true)?,
-            Binary::Or => self.test_or(left, false)? || self.test_or(right, false)?,
-            Binary::Implies => !self.test_or(left, true)? || self.test_or(right, false)?,
-            Binary::ImpliedBy => self.test_or(left, false)? || !self.test_or(right, true)?,
-            Binary::Iff => self.test_or(left, true)? == self.test_or(right, true)?,
-            _ => self.test_or(left, false)? != self.test_or(right, false)?,
-        }))
+        if let Binary::Iff | Binary::Xor = op {
+            let equal = op == Binary::Iff;
+            let literals = [self.known_literal(left, equal)?, self.known_literal(right, equal)?];
+            let odd = match literals {
+                [Lit::TRUE | Lit::FALSE, Lit::TRUE | Lit::FALSE] => Lit::constant(literals[0] != literals[1]),
+                _ => self.parity(literals.to_vec(), Context::Mixed),
+            };
+            return Ok(Value::truth(if equal { !odd } else { odd }));
+        }
+        // All are said to hold: `a \/ b` is the contrary of `not a /\ not b`.
+        let (not_left, not_right) = match op {
+            Binary::And => (false, false),
+            Binary::Or => (true, true),
+            Binary::Implies => (false, true),
+            _ => (true, false),
+        };
+        // What is absent counts as what decides nothing.
+        let literal = self.known_literal(left, !not_left)?;
+        let first = if not_left { !literal } else { literal };
+        let both = if first == Lit::FALSE {
+            Lit::FALSE
+        } else {
+            let literal = self.known_literal(right, !not_right)?;
+            self.both(first, if not_right { !literal } else { literal })
+        };
+        Ok(Value::truth(if op == Binary::And { both } else { !both }))
     }
 
     fn binary_of_values(&mut self, op: Binary, left: Value, right: Value, code: &'p Code) -> Evaluated {

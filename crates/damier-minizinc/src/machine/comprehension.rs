@@ -199,13 +199,14 @@ impl<'p> Machine<'p> {
         match self.quick_test(code) {
             Some(truth) => Ok(Lit::constant(truth)),
             None if self.is_truth(code) => self.truth(code, Context::Mixed),
-            None => self.test(code).map(Lit::constant),
+            None => self.known_literal(code, false),
         }
     }
 
-    fn both(&mut self, first: Lit, second: Lit) -> Lit {
+    pub(super) fn both(&mut self, first: Lit, second: Lit) -> Lit {
         match (first, second) {
             (Lit::TRUE, other) | (other, Lit::TRUE) => other,
+            (Lit::FALSE, _) | (_, Lit::FALSE) => Lit::FALSE,
             _ => self.conjunction(vec![first, second], Context::Mixed),
         }
     }

@@ -7,6 +7,7 @@ use crate::output;
 use crate::program::Code;
 use crate::source::Span;
 use crate::value::Value;
+use damier_model::Lit;
 
 /// The functions that evaluate their arguments themselves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -126,20 +127,28 @@ impl<'p> Machine<'p> {
     /// A par Boolean; undefined is false.
     #[inline]
     pub fn test(&mut self, code: &'p Code) -> Evaluated<bool> {
-        self.test_or(code, false)
+        Ok(match self.known_literal(code, false)? {
+            Lit::TRUE => true,
+            Lit::FALSE => false,
+            // Here it cannot be left open: what is around it needs it to be defined.
+            open => {
+                self.defined.push(open);
+                true
+            }
+        })
     }
 
-    /// A par Boolean that may be absent.
+    /// The literal of a par Boolean; it is open where the solver decides whether a part of it has a value.
     #[inline]
-    pub(super) fn test_or(&mut self, code: &'p Code, absent: bool) -> Evaluated<bool> {
+    pub(super) fn known_literal(&mut self, code: &'p Code, absent: bool) -> Evaluated<Lit> {
         if let Some(truth) = self.quick_test(code) {
-            return Ok(truth);
+            return Ok(Lit::constant(truth));
         }
         match self.value(code) {
-            Ok(Value::Bool(truth)) => Ok(truth),
-            Ok(Value::Absent) => Ok(absent),
-            Ok(_) => self.fail(code.span, "this must be known when the model is compiled"),
-            Err(Stop::Undefined(_)) => Ok(false),
+            Ok(Value::Bool(truth)) => Ok(Lit::constant(truth)),
+            Ok(Value::Absent) => Ok(Lit::constant(absent)),
+            Ok(value) => Ok(self.literal(&value)),
+            Err(Stop::Undefined(_)) => Ok(Lit::FALSE),
             Err(failed) => Err(failed),
         }
     }

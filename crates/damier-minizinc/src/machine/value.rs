@@ -31,6 +31,9 @@ impl<'p> Machine<'p> {
                 if matches!(code.op, Op::Access(..) | Op::Field(..)) && self.is_truth(code) {
                     return self.truth(code, Context::Mixed).map(Value::truth);
                 }
+                if self.traits[code.of.0 as usize] == Traits::Boolean {
+                    return self.known_truth(code);
+                }
                 match self.value_or_undefined(code) {
                     Err(Stop::Undefined(why)) => self.false_if_boolean(code, why),
                     result => result,
@@ -112,6 +115,27 @@ impl<'p> Machine<'p> {
     #[inline]
     pub(super) fn is_boolean(&self, code: &Code) -> bool {
         matches!(self.traits[code.of.0 as usize], Traits::Truth | Traits::Boolean)
+    }
+
+    /// The value of Boolean code of a known type. The solver may still decide whether a part of it has a value, as in
+    /// `occurs(6 div x)`: then so it does of the whole, which is false without.
+    fn known_truth(&mut self, code: &'p Code) -> Evaluated {
+        let mark = self.defined.len();
+        let must = replace(&mut self.store.must_be_defined, false);
+        let result = self.value_or_undefined(code);
+        self.store.must_be_defined = must;
+        match result {
+            Ok(value) if self.defined.len() > mark => {
+                let mut all: Vec<Lit> = self.defined.drain(mark..).collect();
+                all.push(self.literal(&value));
+                Ok(Value::truth(self.conjunction(all, Context::Mixed)))
+            }
+            Err(Stop::Undefined(why)) => {
+                self.defined.truncate(mark);
+                self.false_if_boolean(code, why)
+            }
+            result => result,
+        }
     }
 
     #[cold]

@@ -34,11 +34,13 @@ impl<'a> Checker<'a> {
         if of.var && of.base == Base::Bool {
             of.base = Base::Int;
         }
-        if !self.check_member(&of, span) {
+        // What is absent is no member.
+        let member = Type { opt: false, ..of.clone() };
+        if !self.check_member(&member, span) {
             return self.poison(span);
         }
         let members = codes.into_iter().map(|code| self.coerce(code, &of)).collect();
-        self.code(Op::Set(members), &of.set_of(), span)
+        self.code(Op::Set(members), &member.set_of(), span)
     }
 
     /// Whether there are sets of such members; an error if not.

@@ -140,3 +140,30 @@ impl<'a> Judging<'a> {
         files
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::failure::Exit;
+    use damier_minizinc::library::ModelText;
+    use damier_minizinc::machine::{Input, Options, compile};
+
+    #[test]
+    fn a_solution_that_breaks_the_text_ends_with_70_and_a_file_to_reproduce_it() {
+        let text = "var 0..3: x; var 0..3: y;\nconstraint x < y;";
+        let input = Input { models: vec![ModelText::text(text)], data: Vec::new() };
+        let compiled = compile(input, &Options::default()).unwrap_or_else(|refused| panic!("{refused:?}"));
+        let mut judging = Judging::new(&compiled);
+        let right = Assignment::from(vec![1, 2]);
+        assert!(judging.look_at(&right).is_ok(), "1 < 2");
+        // As a mistake of flattening would have it: the flat model is not asked here.
+        let failure = judging.look_at(&Assignment::from(vec![2, 1])).expect_err("not 2 < 1");
+        let Failure::CheckFailed(message) = &failure else { panic!("another failure") };
+        assert!(message.contains(":2:1: this constraint does not hold"), "{message}");
+        let path = message.split("see ").nth(1).expect("a file is named").to_owned();
+        let kept = std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{path}: {why}"));
+        assert!(kept.contains("x = 2") && kept.contains(text), "{kept}");
+        std::fs::remove_file(&path).unwrap_or_else(|why| panic!("{path}: {why}"));
+        assert_eq!(failure.report() as u8, Exit::CheckFailed as u8);
+    }
+}
