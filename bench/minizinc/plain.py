@@ -405,13 +405,14 @@ def is_decided(type):
 
 
 class Model:
-    """A model as it was read, and what has a name in it."""
+    """A model as it was read, and what has a name in it. `room`: how much more a compiler takes for possible than what is, where the model
+    asks for bounds."""
 
-    def __init__(self, text, data):
+    def __init__(self, text, data, room=0):
         self.enums, self.aliases, self.functions = {}, {}, {}
         self.declarations, self.constraints, self.goal = [], [], None
         self.data, self.globals = data, {}
-        self.decided = set()
+        self.decided, self.room = set(), room
         self.read(text)
 
     def read(self, text):
@@ -856,7 +857,7 @@ class Model:
     def compare(self, sign, a, b):
         if sign == "in":
             if a is ABSENT:
-                raise Unsure("an absent member")
+                return False            # as the library says
             return a in b if isinstance(b, Interval) else any(same(a, member) for member in b)
         if sign == "subset":
             return a <= b
@@ -915,7 +916,10 @@ class Model:
             return ABSENT if value is ABSENT else Member(value + offset, enum)
         if name == "string_length":
             raise Unsure("a text")
-        if name in ("lb", "ub", "dom", "lb_array", "ub_array", "dom_array", "is_fixed", "show", "fix"):
+        if name in BOUNDS:
+            known = not any(mentions(argument, scope) for argument in arguments)
+            return bound(name, self.evaluate(arguments[0], scope), 0 if known else self.room)
+        if name in ("show", "fix"):
             raise Unsure(name)
         if name == "assert":
             if not self.truth(arguments[0], scope):
@@ -998,6 +1002,39 @@ def same(a, b):
     if isinstance(a, float) or isinstance(b, float):
         return abs(a - b) < 1e-9
     return a == b
+
+
+# How far bounds are from values: further than any two values of the random models, and much further.
+CLOSE, VAGUE = 6, 60
+BOUNDS = ("lb", "ub", "dom", "lb_array", "ub_array", "dom_array", "is_fixed")
+
+
+def mentions(node, names):
+    """Whether a node, or a part of it, is one of these names."""
+    if isinstance(node, (tuple, list)):
+        if len(node) == 2 and node[0] == "name":
+            return node[1] in names
+        return any(mentions(part, names) for part in node)
+    return False
+
+
+def bound(name, value, room):
+    """What a compiler may say of something that has this value: the least and the greatest that it takes for possible are `room` away. One
+    that sees that little does not see either what is fixed."""
+    if name == "is_fixed":
+        return room < VAGUE
+    values = [part for part in value.data if part is not ABSENT] if isinstance(value, Arr) else [value]
+    if name.endswith("_array") and not values:
+        raise Undefined
+    if any(not isinstance(part, int) or isinstance(part, (bool, Member)) for part in values):
+        if room:
+            raise Unsure(name)
+        if name in ("lb", "ub"):
+            return value
+        raise Unsure(name)
+    if name.startswith("dom"):
+        return frozenset(number for part in values for number in range(part - room, part + room + 1))
+    return min(values) - room if name.startswith("lb") else max(values) + room
 
 
 def ordered(value):

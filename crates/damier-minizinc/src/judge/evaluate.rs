@@ -305,6 +305,8 @@ impl<'p> Evaluator<'p> {
             }
         }
         if absent {
+            // Where there is no array, nothing of it is absent.
+            self.value(array)?;
             return Ok(Value::Absent);
         }
         let found = match &array.op {
