@@ -826,7 +826,11 @@ class Model:
 
     def on_binary(self, scope, sign, left, right):
         if sign in ("<->", "->", "<-", "\\/", "/\\", "xor"):
-            a, b = self.condition(left, scope), self.condition(right, scope)
+            # Conditions are false by themselves without a value; what may be absent is not, so this is.
+            try:
+                a, b = self.evaluate(left, scope), self.evaluate(right, scope)
+            except Undefined:
+                return False
             if sign == "\\/":
                 return (a is not ABSENT and a) or (b is not ABSENT and b)
             if sign == "/\\":
@@ -847,12 +851,6 @@ class Model:
             except Undefined:
                 return False
         return self.compute(sign, self.evaluate(left, scope), self.evaluate(right, scope))
-
-    def condition(self, node, scope):
-        try:
-            return self.evaluate(node, scope)
-        except Undefined:
-            return False
 
     def compare(self, sign, a, b):
         if sign == "in":
@@ -930,7 +928,12 @@ class Model:
         function = CALLS.get(name)
         if function is None:
             raise Unsure(f"the function {name}")
-        values = [self.evaluate(argument, scope) for argument in arguments]
+        try:
+            values = [self.evaluate(argument, scope) for argument in arguments]
+        except Undefined:
+            if name in ("forall", "exists", "clause", "occurs", "absent"):
+                return False
+            raise
         try:
             return function(*values)
         except TypeError as error:

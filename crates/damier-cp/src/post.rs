@@ -9,7 +9,7 @@ use crate::propagators::*;
 use crate::store::{Conflict, Pruned, VarId};
 use crate::truth;
 use crate::view::{Literal, View};
-use damier_model::{Constraint, Lit, Model, Strength, Term, Var};
+use damier_model::{Constraint, Lit, Model, Strength, Term, Var, stage};
 
 /// Where constraints are posted.
 pub(crate) struct Poster<'k> {
@@ -57,7 +57,9 @@ pub(crate) fn compile(model: &Model, strength: Strength) -> Result<Kernel, Confl
         kernel.new_variable(&domain);
     }
     let mut poster = Poster { kernel: &mut kernel, strength };
+    let _stage = stage::enter("the propagators were made");
     for posted in model.constraints() {
+        stage::poll();
         poster.post(&posted.constraint, Literal::TRUE)?;
     }
     kernel.start();

@@ -15,7 +15,7 @@ use crate::resolve::resolve;
 use crate::span::Span;
 use crate::stop::{Circumstances, DEEPEST, Stop};
 use crate::theory::Theory;
-use damier_model::{InputError, Source};
+use damier_model::{InputError, Source, stage};
 use std::sync::Arc;
 
 /// The group of clauses that a contradiction among facts makes.
@@ -38,6 +38,7 @@ impl Theory {
 
     /// As [`Theory::ground`], with limits of one's own.
     pub fn ground_within(&self, parameters: &Parameters, limits: &Limits) -> Result<Ground, InputError> {
+        let _stage = stage::enter("the rules were grounded");
         let mut program = resolve(self, parameters, limits)?;
         let facts = std::mem::take(&mut program.facts);
         let mut contradiction = false;
@@ -160,6 +161,7 @@ impl<'p> Grounder<'p> {
 
     fn truth(&mut self, truth: &'p Truth) -> Result<Id, Stop> {
         self.steps += 1;
+        stage::poll();
         if self.steps > self.limits.steps {
             return Err(Stop::TooLarge);
         }

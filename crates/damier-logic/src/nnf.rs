@@ -7,6 +7,7 @@
 use crate::circuit::{Circuit, Full, Id, Node, TOP};
 use crate::cnf::TooLarge;
 use crate::propositional::{Ground, Nnf, Propositional};
+use damier_model::stage;
 
 impl Ground {
     /// The rules in negation normal form.
@@ -19,6 +20,7 @@ impl Ground {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn nnf(&self) -> Result<Nnf, TooLarge> {
+        let _stage = stage::enter("the rules were brought into normal form");
         let from = &self.0;
         let limit = from.circuit.limit();
         let known = vec![[None; 2]; from.circuit.len()];
@@ -51,6 +53,7 @@ impl Turning<'_> {
         if let Some(turned) = self.known[id as usize][usize::from(positive)] {
             return Ok(turned);
         }
+        stage::poll();
         let from = self.from;
         let turned = match from.node(id) {
             Node::Top | Node::Bottom => Circuit::constant((id == TOP) == positive),

@@ -84,6 +84,13 @@ pub fn resident_memory() -> Option<u64> {
     Some(statm.split_whitespace().nth(1)?.parse::<u64>().ok()? * PAGE)
 }
 
+/// Memory of this machine in bytes, where the system tells (Linux).
+pub fn machine_memory() -> Option<u64> {
+    let told = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let kilobytes = told.lines().find_map(|line| line.strip_prefix("MemTotal:"))?.split_whitespace().next()?;
+    Some(kilobytes.parse::<u64>().ok()?.saturating_mul(1024))
+}
+
 /// What a run did.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Statistics {

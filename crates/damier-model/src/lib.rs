@@ -39,12 +39,13 @@ mod model;
 mod real;
 mod search;
 mod shown;
+pub mod stage;
 mod variable;
 mod write;
 
 pub use assignment::{Assignment, Valuation};
 pub use automaton::Automaton;
-pub use budget::{Budget, Limit, Progress, Statistics, resident_memory};
+pub use budget::{Budget, Limit, Progress, Statistics, machine_memory, resident_memory};
 pub use conflict::{Conflict, Together, narrow_conflict};
 pub use constraint::{Constraint, Relation, Strength, Tuples};
 pub use decompose::{Decomposed, Form, decompose};

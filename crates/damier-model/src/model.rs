@@ -6,6 +6,7 @@ use crate::domain::Domain;
 use crate::label::{Label, Reason, Sentence};
 use crate::real::{RealSum, Reals};
 use crate::search::{Branching, WarmStart};
+use crate::stage;
 use crate::variable::{Lit, Term, Var};
 use std::fmt;
 use std::sync::Arc;
@@ -173,6 +174,7 @@ impl Model {
     }
 
     fn declare(&mut self, name: Name, domain: Domain, boolean: bool) -> Var {
+        stage::poll();
         self.declared.push(Declared { name, domain, boolean });
         Var::from_index(self.declared.len() - 1)
     }
@@ -213,6 +215,7 @@ impl Model {
 
     /// Adds a constraint.
     pub fn post(&mut self, constraint: Constraint) -> Reasoned<'_> {
+        stage::poll();
         let index = self.constraints.len();
         self.constraints.push(Posted { constraint, label: None });
         Reasoned(&mut self.constraints[index])

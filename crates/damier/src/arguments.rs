@@ -229,7 +229,7 @@ pub(crate) struct HowToModel {
     pub(crate) strength: Option<Strength>,
 }
 
-#[derive(Args)]
+#[derive(Args, Default)]
 #[command(next_help_heading = "How long")]
 pub(crate) struct HowLong {
     /// Stop after this many seconds.

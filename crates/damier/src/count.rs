@@ -14,7 +14,7 @@ use crate::recount::{Recount, recount};
 use crate::report::{self, Report, is_all_that_was_asked};
 use crate::split::{self, Whole};
 use crate::{files, impossible, interrupt};
-use damier_model::{Grounds, Limit, Outcome, Run};
+use damier_model::{Grounds, Limit, Outcome, Run, stage};
 use std::time::Instant;
 
 pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
@@ -57,6 +57,8 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
     let spinner = Spinner::new(!asked.print.quiet);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
     let mut run = plan::run(&asked.how, &asked.how_long, most(asked), interrupted);
+    // What reading and modelling took is over.
+    run.budget.time = stage::time_left().or(run.budget.time);
     run.progress = Some(&tell);
     let begun = Instant::now();
     let mut outcome = match &whole {

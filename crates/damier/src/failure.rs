@@ -2,7 +2,7 @@
 
 use crate::confirm::CONTRADICTED;
 use crate::output::tell;
-use damier_model::{Unusable, for_screen};
+use damier_model::{Unusable, for_screen, stage};
 use damier_puzzles::{InputError, Refusal, UsageError};
 use damier_sat::Trouble;
 use std::ffi::OsString;
@@ -70,6 +70,12 @@ pub(crate) fn end(
 impl From<InputError> for Failure {
     fn from(error: InputError) -> Failure {
         Failure::Refused(error.to_string())
+    }
+}
+
+impl From<stage::Ended> for Failure {
+    fn from(ended: stage::Ended) -> Failure {
+        Failure::Stopped(ended.to_string())
     }
 }
 

@@ -42,11 +42,13 @@ mod study;
 mod trace;
 mod turns;
 
-use arguments::{Arguments, Verb};
+use arguments::{Arguments, HowLong, Verb};
 use clap::{CommandFactory, FromArgMatches};
+use damier_model::stage;
 use failure::{Exit, Failure};
 use std::ffi::OsString;
 use std::io::Write;
+use std::time::Instant;
 
 /// Runs the program on the arguments of the process, and ends it.
 pub fn main() -> ! {
@@ -74,22 +76,31 @@ fn obey_words(given: &[OsString]) -> Result<Exit, Failure> {
     }
 }
 
+/// Runs a verb whose stages before a search are held to its limits too, and to Ctrl-C.
+fn limited(how_long: &HowLong, run: impl FnOnce() -> Result<Exit, Failure>) -> Result<Exit, Failure> {
+    let budget = plan::before_search(how_long, interrupt::flag());
+    stage::within(&budget, Instant::now(), run).unwrap_or_else(|ended| Err(ended.into()))
+}
+
 fn obey(arguments: Arguments) -> Result<Exit, Failure> {
     match arguments.verb {
-        Verb::Solve(asked) => match &asked.what.dimacs {
+        Verb::Solve(asked) => limited(&asked.how_long, || match &asked.what.dimacs {
             Some(file) => clauses::solve(&asked, file),
             None => solve::run(&asked),
-        },
-        Verb::Count(asked) => match &asked.what.dimacs {
+        }),
+        Verb::Count(asked) => limited(&asked.how_long, || match &asked.what.dimacs {
             Some(file) => clauses::count(&asked, file),
             None => count::run(&asked),
-        },
+        }),
         Verb::Check(asked) => check::run(&asked),
         Verb::Draw(asked) => draw::run(&asked),
         Verb::Convert(asked) => convert::run(&asked),
         Verb::Generate(asked) => generate::run(&asked),
-        Verb::Export(asked) => export::run(&asked),
-        Verb::Logic(asked) => logic::run(&asked),
+        Verb::Export(asked) => limited(&HowLong::default(), || export::run(&asked)),
+        Verb::Logic(asked) => {
+            let how_long = HowLong { time_limit: asked.time_limit, ..HowLong::default() };
+            limited(&how_long, || logic::run(&asked))
+        }
         Verb::Mzn(asked) => mzn::run(&asked),
         Verb::Fzn(asked) => mzn::flatzinc(&asked),
         Verb::Study(asked) => study::run(&asked.verb),

@@ -10,7 +10,7 @@ use crate::output::Output;
 use crate::output::tell;
 use crate::plan::{self, Extras, Question};
 use crate::{count, files, report};
-use damier_model::{Grounds, Limit, Outcome, Run, Status};
+use damier_model::{Grounds, Limit, Outcome, Run, Status, stage};
 use damier_puzzles::{Puzzle, Source};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -185,6 +185,13 @@ impl Tally {
 
 /// The answer to one board, in a line.
 fn one(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Failure> {
+    stage::within(&run.budget, Instant::now(), || answered(many, run, line, board)).unwrap_or_else(|ended| {
+        let (status, line) = (Status::Unknown, UNKNOWN.to_owned());
+        Ok(One { status, stopped_by: Some(ended.limit), several: false, line, according_to: None })
+    })
+}
+
+fn answered(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Failure> {
     let read = many.puzzle.parse(&Source::file(many.source.origin.as_str(), board));
     let instance = files::under(read.map_err(|error| error.below(line - 1))?, many.own)?;
     // Who settles a board at once needs no look at it before.

@@ -11,7 +11,7 @@ use crate::trace::TraceFile;
 use crate::turns::Turns;
 use company::{first_three, in_turns, portfolio, rules_first};
 use damier_cp::{CutMark, Part};
-use damier_model::{Budget, Engine, Objective, Restart, Run};
+use damier_model::{Budget, Engine, Objective, Restart, Run, stage};
 use damier_puzzles::{Direct, Formulation, FormulationInfo, FormulationOptions, Instance, Puzzle};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -477,6 +477,7 @@ pub(crate) fn formulate(
         var_select: how.var_select,
         val_select: how.val_select,
     };
+    let _stage = stage::enter("the model was built");
     let by = |name: &str| Ok((name.to_owned(), instance.formulate(name, &options)?));
     if let Some(name) = &how.model {
         return by(name);
@@ -493,18 +494,22 @@ pub(crate) fn formulate(
     outcome
 }
 
+/// What the stages before a search are held to.
+pub(crate) fn before_search(how_long: &HowLong, cancel: Arc<AtomicBool>) -> Budget {
+    let memory = how_long.memory_limit.map(|megabytes| megabytes.saturating_mul(1 << 20));
+    Budget { time: how_long.time_limit, memory, cancel: Some(cancel), ..Budget::default() }
+}
+
 /// The run that was asked for.
 pub(crate) fn run<'p>(how: &How, how_long: &HowLong, solutions: Option<u64>, cancel: Arc<AtomicBool>) -> Run<'p> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     Run {
         budget: Budget {
-            time: how_long.time_limit,
             nodes: how_long.node_limit,
             failures: how_long.fail_limit,
             solutions,
-            memory: how_long.memory_limit.map(|megabytes| megabytes.saturating_mul(1 << 20)),
             confirm: how.confirmation(),
-            cancel: Some(cancel),
+            ..before_search(how_long, cancel)
         },
         threads: match how.threads {
             Some(0) => cores(),

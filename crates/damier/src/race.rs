@@ -3,10 +3,10 @@
 use crate::answers::Answer;
 use crate::failure::Failure;
 use crate::plan::{Plan, Solver};
-use damier_model::{Budget, Limit, Objective, Outcome, Progress, Run, Statistics, Status};
+use damier_model::{Budget, Limit, Objective, Outcome, Progress, Run, Statistics, Status, stage};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often a race looks whether it was called off.
 const LOOK: Duration = Duration::from_millis(5);
@@ -90,7 +90,8 @@ where
             let (tell, run) = (tell.clone(), run.clone());
             scope.spawn(move || {
                 // Nobody listens any more if another was first.
-                let _ = tell.send(runner(&run));
+                let ran = stage::within(&run.budget, Instant::now(), || runner(&run));
+                let _ = tell.send(ran.unwrap_or_else(|ended| Err(ended.into())));
             });
         }
         drop(tell);

@@ -14,7 +14,7 @@ use crate::proof::ProofFile;
 use crate::report::{self, Report};
 use crate::split::{self, Whole};
 use crate::{files, impossible, interrupt, relax, trace};
-use damier_model::{Conflict, Grounds, Limit, Outcome, Run, Status};
+use damier_model::{Conflict, Grounds, Limit, Outcome, Run, Status, stage};
 use damier_puzzles::{AnswerLook, Instance, Puzzle, Source, text, text_width};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
@@ -76,6 +76,8 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     let spinner = Spinner::new(!asked.print.quiet && !lines_on_screen);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
     let mut run = plan::run(&asked.how, &asked.how_long, asked.limit, interrupted);
+    // What reading and modelling took is over.
+    run.budget.time = stage::time_left().or(run.budget.time);
     run.progress = Some(&tell);
 
     let mut kept: Vec<Answer> = Vec::new();

@@ -10,7 +10,7 @@ use crate::answers::{self, Answer};
 use crate::failure::Failure;
 use crate::plan::{Plan, Solver};
 use crate::race::{Found, race};
-use damier_model::{Budget, Limit, Objective, Outcome, Run, Statistics, Status};
+use damier_model::{Budget, Limit, Objective, Outcome, Run, Statistics, Status, stage};
 use damier_puzzles::Instance;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -206,13 +206,32 @@ impl<'i> Turns<'i> {
             let mut somebody = false;
             for (index, player) in who.iter().map(|&index| (index, &self.players[index])) {
                 somebody |= player.joins > round;
-                let Some(plan) = (player.joins <= round).then(|| player.plan()).flatten() else { continue };
+                if player.joins > round {
+                    continue;
+                }
+                let asked = stage::within(&run.budget, begun, || {
+                    let plan = player.plan()?;
+                    let time = run.budget.time.map(|most| most.saturating_sub(begun.elapsed()));
+                    let budget = Budget { time, ..player.budget(round, &run.budget) };
+                    // A search by chance that came to nothing should not begin as it did before.
+                    let seed = run.seed.wrapping_add(u64::from(round) << 32);
+                    Some((plan, ask(plan, &Run { budget, seed, ..run.clone() })))
+                });
+                let (plan, answered) = match (asked, most.take()) {
+                    (Ok(Some(asked)), before) => {
+                        most = before;
+                        asked
+                    }
+                    (Ok(None), before) => {
+                        most = before;
+                        continue;
+                    }
+                    // What others found counts, though the next did not come to search.
+                    (Err(ended), Some(found)) => return Ok(Found::nothing(Some(ended.limit)).or_better(Some(found))),
+                    (Err(ended), None) => return Err(ended.into()),
+                };
                 somebody = true;
-                let time = run.budget.time.map(|most| most.saturating_sub(begun.elapsed()));
-                let budget = Budget { time, ..player.budget(round, &run.budget) };
-                // A search by chance that came to nothing should not begin as it did before.
-                let seed = run.seed.wrapping_add(u64::from(round) << 32);
-                let (outcome, answers) = ask(plan, &Run { budget, seed, ..run.clone() })?;
+                let (outcome, answers) = answered?;
                 spent.absorb(&outcome.statistics);
                 spent.build_s += outcome.statistics.build_s + if round == player.joins { plan.build_s } else { 0.0 };
                 spent.solve_s += outcome.statistics.solve_s;

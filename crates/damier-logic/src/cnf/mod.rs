@@ -17,6 +17,7 @@ use crate::clauses::{Clauses, Group, Literal};
 use crate::propositional::Nnf;
 use crate::quick::{QuickMap, QuickSet};
 use crate::size::Size;
+use damier_model::stage;
 use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
@@ -112,6 +113,7 @@ impl Nnf {
         if way == Cnf::Distribute {
             distribute::refuse_if_large(&self.0.circuit, rules, most)?;
         }
+        let _stage = stage::enter("the rules were turned into clauses");
         let mut writer = Writer::new(self, most);
         let mut groups = Vec::with_capacity(rules.len());
         for (rule, root) in rules {
@@ -201,6 +203,7 @@ impl<'n> Writer<'n> {
 
     /// Adds a clause, unless it is a tautology or there already in this rule.
     fn clause(&mut self, literals: impl IntoIterator<Item = Literal>) -> Result<(), Overflow> {
+        stage::poll();
         let Some(clause) = tidy(literals) else { return Ok(()) };
         let mut sorted = clause.clone();
         sorted.sort_unstable();

@@ -20,6 +20,8 @@ use crate::value::Value;
 use damier_model::{Assignment, Constraint, Model, Objective, Source, Var};
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// What is compiled.
@@ -56,6 +58,8 @@ pub struct Options {
     pub time_limit: Option<Duration>,
     /// How large the process may grow, in bytes.
     pub memory_limit: Option<u64>,
+    /// Set by somebody else to stop.
+    pub cancel: Option<Arc<AtomicBool>>,
     /// How far from 0 the values of variables without bounds are looked for.
     pub reach: Reach,
 }
@@ -186,6 +190,7 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
     let mut machine = Machine::new(&program, Store::new(&name, !options.all_solutions, options.reach), options.seed);
     machine.limits.deadline = options.time_limit.and_then(|limit| start.checked_add(limit));
     machine.limits.memory = options.memory_limit;
+    machine.limits.cancel = options.cancel.clone();
     let mut profile = Vec::new();
     let result = machine.run(&mut profile);
     let traces = std::mem::take(&mut machine.traces);

@@ -4,15 +4,19 @@ use super::{Evaluated, Machine, Stop};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::source::Span;
 use damier_model::resident_memory;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// Limits that a machine looks at from time to time.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Limits {
     /// When to stop.
     pub(super) deadline: Option<Instant>,
     /// How large the process may grow, in bytes.
     pub(super) memory: Option<u64>,
+    /// Set by somebody else to stop.
+    pub(super) cancel: Option<Arc<AtomicBool>>,
     /// Steps since the start.
     steps: u32,
 }
@@ -31,6 +35,8 @@ impl Machine<'_> {
             "the time limit was reached while the model was compiled"
         } else if self.limits.memory.is_some_and(|most| resident_memory().is_some_and(|used| used > most)) {
             "the memory limit was reached while the model was compiled"
+        } else if self.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            "interrupted while the model was compiled"
         } else {
             return Ok(());
         };

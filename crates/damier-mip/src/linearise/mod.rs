@@ -38,7 +38,7 @@ mod values;
 use crate::program::{self, Program, Source};
 use crate::sum::{Literal, Sum};
 use builder::Builder;
-use damier_model::{Assignment, Model, Objective, Term, Unusable};
+use damier_model::{Assignment, Model, Objective, Term, Unusable, stage};
 use goal::Goal;
 
 /// How connected pieces and tours without short cuts are written.
@@ -72,12 +72,14 @@ pub struct Linearised {
 
 /// The model as an integer linear program.
 pub fn linearise(model: &Model, options: &Linearisation) -> Result<Linearised, Unusable> {
+    let _stage = stage::enter("the model was made linear");
     model.check()?;
     let domains = narrow::domains(model);
     let reals = reals::bounds(model, &domains)?;
     let mut builder = Builder::new(domains, reals, *options);
     let labels: Vec<_> = model.constraints().iter().map(|posted| posted.label()).collect();
     for (index, posted) in (0u32..).zip(model.constraints()) {
+        stage::poll();
         builder.source = Source::Constraint(index);
         builder.post(&posted.constraint, &mut Goal::asserted());
         if let Some(Unusable(why)) = builder.trouble.take() {

@@ -7,7 +7,7 @@
 use super::integers::Integer;
 use super::thresholds::Thresholds;
 use crate::cnf::{Cnf, Literal};
-use damier_model::Var;
+use damier_model::{Var, stage};
 
 /// The constant true, `!TRUE` the constant false. Never in a clause.
 pub(super) const TRUE: Literal = Literal::positive(i32::MAX as u32);
@@ -108,6 +108,7 @@ impl Encoder {
 
     /// Adds a clause to the group that is open.
     pub(super) fn add(&mut self, clause: &[Literal]) {
+        stage::poll();
         if self.overflown || clause.contains(&TRUE) {
             return;
         }

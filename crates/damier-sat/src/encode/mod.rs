@@ -55,7 +55,7 @@ mod walk;
 
 use crate::cnf::{Cnf, Literal};
 use crate::lazy::LazyConnected;
-use damier_model::{Assignment, Constraint, Label, Lit, Model, Term, Unusable, Var};
+use damier_model::{Assignment, Constraint, Label, Lit, Model, Term, Unusable, Var, stage};
 use encoder::{Encoder, Origin};
 use goal::Goal;
 use std::collections::HashSet;
@@ -110,6 +110,7 @@ struct Ways {
 
 impl Encoded {
     fn new(model: &Model, thresholds: Thresholds, ways: Ways) -> Result<(Encoded, Vec<Literal>), Unusable> {
+        let _stage = stage::enter("the model was turned into clauses");
         model.check_whole()?;
         let mut encoder = Encoder::new(thresholds);
         let domains = match ways.selectors {

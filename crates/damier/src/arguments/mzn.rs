@@ -1,7 +1,7 @@
 //! The options of `damier mzn` and `damier fzn`: those that people who write MiniZinc type by habit.
 
 use clap::{Args, ValueEnum};
-use damier_model::Restart;
+use damier_model::{Restart, machine_memory};
 use std::path::PathBuf;
 
 /// A model with its data, and what to do with it.
@@ -84,6 +84,9 @@ pub(crate) struct MznSolving {
     /// Stop the solver after this many milliseconds.
     #[arg(long = "solver-time-limit", alias = "fzn-time-limit", value_name = "MS")]
     pub(crate) solver_time_limit: Option<u64>,
+    /// Stop when the program uses this many megabytes, compilation included [default: nine tenths of the machine's memory].
+    #[arg(long = "memory-limit", value_name = "MB")]
+    pub(crate) memory_limit: Option<u64>,
     /// Time for confirming, by an exact engine, what HiGHS or another program claims (that there is no solution, no other or
     /// no better one), in milliseconds; 0 for none [default: a quarter of what the answer took, and 100].
     #[arg(long, value_name = "MS")]
@@ -116,6 +119,14 @@ fn factor(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(factor) if factor >= 1.0 && f64::is_finite(factor) => Ok(factor),
         _ => Err("expected a number of at least 1, such as 1.5".to_owned()),
+    }
+}
+
+impl MznSolving {
+    /// How large the process may grow, in bytes.
+    pub(crate) fn memory_limit(&self) -> Option<u64> {
+        let asked = self.memory_limit.map(|megabytes| megabytes.saturating_mul(1 << 20));
+        asked.or_else(|| machine_memory().map(|all| all / 10 * 9))
     }
 }
 

@@ -16,10 +16,10 @@ use damier_minizinc::machine::Compiled;
 use damier_minizinc::machine::store::UNBOUNDED;
 use damier_model::{
     Assignment, Budget, Constraint, Domain, Engine, Model, Objective, Outcome, Relation, Run, Status, Term, Unusable,
-    Var,
+    Var, stage,
 };
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How far from 0 the engine `lcg` looks for the values of variables that were declared without bounds.
 const LCG_REACH: i64 = 1 << 24;
@@ -39,6 +39,7 @@ pub(super) fn solve(
     let (cancel, confirm) = (Some(cancel), confirm_time(presenter.asked));
     let budget = Budget {
         time: left,
+        memory: presenter.asked.how.memory_limit(),
         confirm,
         cancel,
         nodes: flag("-node", 2),
@@ -132,9 +133,9 @@ fn search(
     let queue = Queue::new();
     std::thread::scope(|scope| {
         let giving = queue.giving();
-        let worker = std::thread::Builder::new()
-            .stack_size(64 << 20)
-            .spawn_scoped(scope, || ask(engine, model, run, wanted, giving))?;
+        let worker = std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, || {
+            stage::within(&run.budget, Instant::now(), || ask(engine, model, run, wanted, giving))
+        })?;
         let printed = show_all(presenter, &queue);
         if printed.is_err() {
             // Nobody reads any more: the engine notices that nobody listens.
@@ -145,7 +146,7 @@ fn search(
         }
         let asked = worker.join().map_err(|_| Failure::CheckFailed("the engine stopped in a panic".to_owned()))?;
         printed?;
-        let (outcome, last) = asked?;
+        let (outcome, last) = asked??;
         if let Some(assignment) = &last {
             presenter.show(assignment)?;
         }

@@ -10,6 +10,7 @@ use crate::engines::AUTO;
 use crate::export;
 use crate::failure::{Exit, Failure};
 use crate::files;
+use crate::interrupt;
 use crate::output::tell;
 use damier_minizinc::diagnostic::{Diagnostic, Kind};
 use damier_minizinc::flatzinc::{Dialect, told, write};
@@ -228,6 +229,8 @@ pub(super) fn options(asked: &Mzn, solver: &Solver, flatzinc: bool) -> Options {
         multiple_assignments: asked.taken.allow_multiple_assignments,
         debug: asked.taken.debug,
         time_limit: asked.how.time_limit.map(Duration::from_millis),
+        memory_limit: asked.how.memory_limit(),
+        cancel: Some(interrupt::flag()),
         ..Options::default()
     }
 }
@@ -264,17 +267,22 @@ pub(super) fn complain(
     teller.diagnostics(diagnostics, sources)?;
     let mut kinds = diagnostics.iter().filter_map(|diagnostic| diagnostic.kind).peekable();
     if kinds.peek().is_some() && kinds.all(|kind| kind == Kind::Stopped) {
-        if !asked.instead.compile {
-            teller.ending(Ending::Unknown)?;
-        }
-        return Ok(match (asked.taken.as_driver, asked.instead.compile) {
-            (false, _) => Exit::Stopped,
-            (true, false) => Exit::Answered,
-            (true, true) => Exit::NoSolution,
-        });
+        return stopped(asked, teller);
     }
     teller.flush()?;
     Ok(if asked.taken.as_driver { Exit::NoSolution } else { Exit::BadInput })
+}
+
+/// The end of a run that a limit ended before there was an answer.
+pub(super) fn stopped(asked: &Mzn, teller: &mut Teller) -> Result<Exit, Failure> {
+    if !asked.instead.compile {
+        teller.ending(Ending::Unknown)?;
+    }
+    Ok(match (asked.taken.as_driver, asked.instead.compile) {
+        (false, _) => Exit::Stopped,
+        (true, false) => Exit::Answered,
+        (true, true) => Exit::NoSolution,
+    })
 }
 
 fn figures(compiled: &Compiled) -> Vec<(&'static str, Figure)> {

@@ -26,12 +26,14 @@ mod summary;
 
 use crate::arguments::Mzn;
 use crate::failure::{Exit, Failure};
+use crate::interrupt;
 use damier_minizinc::with_large_stack;
+use damier_model::{Budget, stage};
 use messages::Teller;
 use serde_json::json;
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The room on the heap to begin with.
 const ROOM: usize = 4 << 20;
@@ -155,7 +157,19 @@ fn answer(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Instant) -> R
     }
     match &instead.ozn_file {
         Some(file) => answers::run(file, asked, teller),
-        None => compile::run(asked, flatzinc, teller, start),
+        None => {
+            let time = asked.how.time_limit.map(Duration::from_millis);
+            let (memory, cancel) = (asked.how.memory_limit(), Some(interrupt::flag()));
+            let budget = Budget { time, memory, cancel, ..Budget::default() };
+            let answered = stage::within(&budget, start, || compile::run(asked, flatzinc, teller, start));
+            let ended = match answered {
+                Ok(Err(Failure::Stopped(ended))) => ended,
+                Ok(answered) => return answered,
+                Err(ended) => ended.to_string(),
+            };
+            teller.warning(&format!("stopped: {ended}"))?;
+            compile::stopped(asked, teller)
+        }
     }
 }
 

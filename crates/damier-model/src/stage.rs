@@ -1,0 +1,150 @@
+//! The stages before a search, held to the same budget: building, encoding, grounding, flattening.
+//!
+//! What builds a model or a formula is plain code, many calls deep, without a way to say "enough" at every step. So it is
+//! left by unwinding, as other programs do whose work is called off (rust-analyzer's database is one): [`poll`] stands where
+//! something is added, looks at the budget once in a while, and unwinds to [`within`], which says what was over and in which
+//! stage. Searches look at their budget themselves and never poll.
+//!
+//! ```
+//! use damier_model::{Budget, Limit, stage};
+//! use std::time::{Duration, Instant};
+//!
+//! let budget = Budget { time: Some(Duration::from_millis(10)), ..Budget::default() };
+//! let ended = stage::within(&budget, Instant::now(), || {
+//!     let _stage = stage::enter("everything was added");
+//!     loop {
+//!         stage::poll();
+//!     }
+//! });
+//! let over: Result<(), stage::Ended> = ended;
+//! assert_eq!(over.unwrap_err().to_string(), "the time limit was reached while everything was added");
+//! ```
+
+use crate::budget::{Budget, Limit};
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::time::{Duration, Instant};
+
+/// So many polls pass between two looks at the budget.
+const EVERY: u32 = 256;
+
+thread_local! {
+    static POLLS: Cell<u32> = const { Cell::new(0) };
+    static WATCH: RefCell<Option<(Budget, Instant)>> = const { RefCell::new(None) };
+    static STAGE: Cell<Option<&'static str>> = const { Cell::new(None) };
+}
+
+/// The end of a stage before its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// What was over.
+    pub limit: Limit,
+    /// What was being done, to follow "while".
+    pub stage: Option<&'static str>,
+}
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.limit.describe())?;
+        self.stage.map_or(Ok(()), |stage| write!(f, " while {stage}"))
+    }
+}
+
+/// Runs something whose stages are held to a budget that began at `start`. What else holds outside does not inside.
+pub fn within<T>(budget: &Budget, start: Instant, run: impl FnOnce() -> T) -> Result<T, Ended> {
+    let budget = Budget { nodes: None, failures: None, solutions: None, ..budget.clone() };
+    let outside = WATCH.replace(Some((budget, start)));
+    let stage = STAGE.get();
+    let result = catch_unwind(AssertUnwindSafe(run));
+    STAGE.set(stage);
+    WATCH.set(outside);
+    result.map_err(|payload| match payload.downcast::<Ended>() {
+        Ok(ended) => *ended,
+        // A panic is none of our business.
+        Err(payload) => resume_unwind(payload),
+    })
+}
+
+/// The time that is left of what holds here.
+pub fn time_left() -> Option<Duration> {
+    WATCH.with_borrow(|watch| {
+        let (budget, start) = watch.as_ref()?;
+        Some(budget.time?.saturating_sub(start.elapsed()))
+    })
+}
+
+/// A stage, until it is dropped.
+#[must_use]
+pub struct Stage(Option<&'static str>);
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        STAGE.set(self.0);
+    }
+}
+
+/// Says what is being done from here on, to follow "while", as in "the model was built".
+pub fn enter(stage: &'static str) -> Stage {
+    Stage(STAGE.replace(Some(stage)))
+}
+
+/// Called wherever a stage adds something; looks at the budget once in a while.
+#[inline]
+pub fn poll() {
+    let polls = POLLS.get().wrapping_add(1);
+    POLLS.set(polls);
+    if polls.is_multiple_of(EVERY) {
+        poll_now();
+    }
+}
+
+/// As [`poll`], for steps that take long: looks at the budget each time.
+#[cold]
+pub fn poll_now() {
+    let over = WATCH.with_borrow(|watch| {
+        let (budget, start) = watch.as_ref()?;
+        budget.exceeded(*start, 0, 0)
+    });
+    if let Some(limit) = over {
+        resume_unwind(Box::new(Ended { limit, stage: STAGE.get() }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn what_is_called_off_says_where_it_was() {
+        let called_off = Budget { cancel: Some(Arc::new(AtomicBool::new(true))), ..Budget::default() };
+        let ended = within(&called_off, Instant::now(), || {
+            let _outer = enter("the model was built");
+            {
+                let _inner = enter("something else was done");
+            }
+            poll_now();
+        });
+        assert_eq!(ended, Err(Ended { limit: Limit::Cancelled, stage: Some("the model was built") }));
+        poll_now();
+        assert_eq!(within(&Budget::default(), Instant::now(), || 3), Ok(3));
+    }
+
+    #[test]
+    fn a_panic_is_passed_on() {
+        let passed =
+            catch_unwind(|| within(&Budget::default(), Instant::now(), || resume_unwind(Box::new("as it is"))));
+        let Err(payload) = passed else { panic!("it was caught") };
+        assert_eq!(payload.downcast_ref::<&str>(), Some(&"as it is"));
+        assert_eq!(time_left(), None);
+    }
+
+    #[test]
+    fn memory_counts() {
+        let small = Budget { memory: Some(1), ..Budget::default() };
+        let ended = within(&small, Instant::now(), poll_now);
+        assert_eq!(ended.map_err(|ended| ended.to_string()), Err("the memory limit was reached".to_owned()));
+    }
+}
