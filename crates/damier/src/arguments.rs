@@ -232,9 +232,12 @@ pub(crate) struct HowToModel {
 #[derive(Args, Default)]
 #[command(next_help_heading = "How long")]
 pub(crate) struct HowLong {
-    /// Stop after this many seconds.
+    /// Stop after this many seconds, reading and modelling included; of many boards, after so many for each.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time_limit: Option<Duration>,
+    /// Stop after this many seconds in all, however many boards there are.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) total_time_limit: Option<Duration>,
     /// Stop after this many nodes of the search.
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,

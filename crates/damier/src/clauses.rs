@@ -149,6 +149,7 @@ fn solver(how: &How, more: &[(&str, bool)]) -> Result<SolverChoice, Failure> {
 }
 
 fn read(file: &Path) -> Result<Formula, Failure> {
+    let _reading = interrupt::reading();
     let name = file.display().to_string();
     let formula = if name == "-" {
         dimacs::read("standard input", &mut io::stdin().lock())

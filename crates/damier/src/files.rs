@@ -6,6 +6,9 @@ pub(crate) use writing::{Draft, may_write, temporary, write, write_bytes};
 
 use crate::arguments::OwnOptions;
 use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::tell;
+use damier_model::for_screen;
 use damier_puzzles::{Given, Instance, Options, Puzzle, Source, Takes};
 use std::fs::File;
 use std::io::{self, Read};
@@ -20,11 +23,15 @@ const MAX_BYTES: u64 = 128 << 20;
 /// Room for most boards, so that they are read in one go.
 const USUAL_BYTES: usize = 4096;
 
+/// What no text has in any encoding that takes a byte for a character.
+const NEVER_IN_TEXT: [u8; 6] = [0, 1, 2, 3, 4, 5];
+
 /// What some editors put before a text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The text an argument stands for: standard input, the instance itself, or a file.
 pub(crate) fn source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Failure> {
+    let _reading = interrupt::reading();
     if argument == "-" {
         return Ok(Source::file(STANDARD_INPUT, text(STANDARD_INPUT, io::stdin().lock(), &accepted(puzzle))?));
     }
@@ -92,6 +99,7 @@ fn accepted(puzzle: &dyn Puzzle) -> String {
 
 /// The text of a file that is no board, or of standard input; `None` if there is no such file.
 pub(crate) fn plain(argument: &str, accepted: &str) -> Result<Option<Source>, Failure> {
+    let _reading = interrupt::reading();
     if argument == "-" {
         return Ok(Some(Source::file(STANDARD_INPUT, text(STANDARD_INPUT, io::stdin().lock(), accepted)?)));
     }
@@ -115,8 +123,15 @@ fn text(origin: &str, reader: impl Read, accepted: &str) -> Result<String, Failu
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count();
-        refused(format!("{origin} is not text in UTF-8 (line {line})"))
+    String::from_utf8(bytes).or_else(|error| {
+        let bytes = error.as_bytes();
+        let line = 1 + bytes[..error.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count();
+        let what = format!("{origin} is not text in UTF-8 (line {line})");
+        if bytes.iter().any(|&byte| NEVER_IN_TEXT.contains(&byte)) {
+            return Err(refused(what));
+        }
+        tell!("warning: {}, and taken for Latin-1", for_screen(&what));
+        // Its bytes are the first characters of Unicode.
+        Ok(bytes.iter().map(|&byte| char::from(byte)).collect())
     })
 }

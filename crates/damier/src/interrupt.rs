@@ -24,6 +24,24 @@ const HEARD: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(not(unix))]
 const HEARD: [i32; 2] = [SIGINT, SIGTERM];
 
+/// Whether the program waits for input: then there is nothing to keep, and nobody looks at the flag.
+static READING: AtomicBool = AtomicBool::new(false);
+
+/// Waiting for input, until this is dropped: Ctrl-C ends the program at once.
+#[must_use]
+pub(crate) struct Reading(());
+
+pub(crate) fn reading() -> Reading {
+    READING.store(true, Ordering::SeqCst);
+    Reading(())
+}
+
+impl Drop for Reading {
+    fn drop(&mut self) {
+        READING.store(false, Ordering::SeqCst);
+    }
+}
+
 /// A flag that Ctrl-C sets; one for all runs, since a program can be told only once what Ctrl-C means.
 pub(crate) fn flag() -> Arc<AtomicBool> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
@@ -35,7 +53,7 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
             let answer = move || {
                 let now = beginning.elapsed().as_millis() as u64;
                 let first = first.fetch_min(now, Ordering::SeqCst).min(now);
-                if Duration::from_millis(now - first) > MOMENT {
+                if READING.load(Ordering::SeqCst) || Duration::from_millis(now - first) > MOMENT {
                     low_level::exit(KILLED_BY_INTERRUPT);
                 }
                 seen.store(true, Ordering::SeqCst);

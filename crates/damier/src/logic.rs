@@ -12,7 +12,7 @@ use crate::progress::Spinner;
 use crate::report::{self, Report};
 use crate::{files, interrupt};
 use damier_logic::{Cnf, Ground, LogicModel, Parameters, SHIPPED, Theory, TooLarge, show};
-use damier_model::{Assignment, Budget, Engine, Limit, Outcome, Run, Status};
+use damier_model::{Assignment, Budget, Engine, Limit, Outcome, Run, Status, stage};
 use damier_puzzles::Source;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -92,8 +92,12 @@ fn solve(asked: &Logic, ground: &Ground, start: Instant) -> Result<Exit, Failure
     let case = Case { engine: engine(&asked.engine)?, logic: clauses.to_model(&asked.file), ground };
     let spinner = Spinner::new(!asked.quiet);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
-    let budget =
-        Budget { time: asked.time_limit, solutions: asked.limit, cancel: Some(interrupt::flag()), ..Budget::default() };
+    let budget = Budget {
+        time: stage::time_left(),
+        solutions: asked.limit,
+        cancel: Some(interrupt::flag()),
+        ..Budget::default()
+    };
     let run = Run { budget, threads: 1, seed: 0, progress: Some(&tell) };
     let build_s = start.elapsed().as_secs_f64();
 

@@ -10,7 +10,7 @@ use crate::output::Output;
 use crate::output::tell;
 use crate::plan::{self, Extras, Question};
 use crate::{count, files, report};
-use damier_model::{Grounds, Limit, Outcome, Run, Status, stage};
+use damier_model::{Budget, Grounds, Limit, Outcome, Run, Status, stage};
 use damier_puzzles::{Puzzle, Source};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -104,7 +104,7 @@ pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
             scope.spawn(move || {
                 while let Some((index, batch)) = take(next, batches) {
                     let answered: Vec<Result<One, Failure>> =
-                        batch.iter().map(|&(line, board)| one(many, run, line, board)).collect();
+                        batch.iter().map(|&(line, board)| one(many, run, begun, line, board)).collect();
                     // Nobody listens any more after a failure.
                     if tell.send((index, answered)).is_err() {
                         break;
@@ -184,8 +184,21 @@ impl Tally {
 }
 
 /// The answer to one board, in a line.
-fn one(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Failure> {
-    stage::within(&run.budget, Instant::now(), || answered(many, run, line, board)).unwrap_or_else(|ended| {
+fn one(many: &Many, run: &Run, begun: Instant, line: usize, board: &str) -> Result<One, Failure> {
+    let mut shorter = None;
+    if let Some(total) = many.how_long.total_time_limit {
+        let left = total.saturating_sub(begun.elapsed());
+        let time = Some(many.how_long.time_limit.map_or(left, |each| each.min(left)));
+        shorter = Some(Run { budget: Budget { time, ..run.budget.clone() }, ..run.clone() });
+    }
+    let run = shorter.as_ref().unwrap_or(run);
+    stage::within(&run.budget, Instant::now(), || {
+        if run.budget.time.is_some_and(|time| time.is_zero()) {
+            stage::poll_now();
+        }
+        answered(many, run, line, board)
+    })
+    .unwrap_or_else(|ended| {
         let (status, line) = (Status::Unknown, UNKNOWN.to_owned());
         Ok(One { status, stopped_by: Some(ended.limit), several: false, line, according_to: None })
     })

@@ -497,7 +497,8 @@ pub(crate) fn formulate(
 /// What the stages before a search are held to.
 pub(crate) fn before_search(how_long: &HowLong, cancel: Arc<AtomicBool>) -> Budget {
     let memory = how_long.memory_limit.map(|megabytes| megabytes.saturating_mul(1 << 20));
-    Budget { time: how_long.time_limit, memory, cancel: Some(cancel), ..Budget::default() }
+    let time = [how_long.time_limit, how_long.total_time_limit].into_iter().flatten().min();
+    Budget { time, memory, cancel: Some(cancel), ..Budget::default() }
 }
 
 /// The run that was asked for.

@@ -207,11 +207,7 @@ fn an_interrupt_keeps_what_was_found() {
     let stopped = |signal: &str, arguments: &[&str]| {
         let child =
             damier(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
-        std::thread::sleep(std::time::Duration::from_millis(500));
-        // The shell's own kill: a small Debian has no program of that name. Twice, as `timeout` does it.
-        let kill = format!("kill -{signal} {0} && kill -{signal} {0}", child.id());
-        let killed = std::process::Command::new("sh").args(["-c", &kill]).status();
-        assert!(killed.expect("a shell is there").success());
+        common::signal(&child, signal);
         child.wait_with_output().expect("it ends")
     };
     let listing = stopped("INT", &["solve", "nqueens", "18", "--all", "--engine", "direct"]);

@@ -337,9 +337,7 @@ fn ctrl_c_in_the_middle_of_a_book_leaves_nothing_behind() {
     std::fs::write(&file, lines(60_000)).expect("written");
     let arguments = ["draw", "sudoku", name(&file), "--solutions", "--out", name(&path)];
     let mut child = damier(&arguments).stderr(Stdio::piped()).spawn().expect("it starts");
-    std::thread::sleep(Duration::from_millis(700));
-    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(killed.is_ok_and(|status| status.success()));
+    common::signal(&child, "INT");
     assert_eq!(child.wait().expect("it ends").code(), Some(3));
     assert_eq!(names(&folder), ["boards.sdm"]);
 }

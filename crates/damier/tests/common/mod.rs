@@ -46,6 +46,27 @@ pub(crate) fn ended(output: Output) -> Ended {
     }
 }
 
+/// Sends a signal to a program, when it is ready to hear it and had a moment to get to work.
+#[cfg(unix)]
+#[allow(dead_code)]
+pub(crate) fn signal(child: &std::process::Child, signal: &str) {
+    const INTERRUPT: u64 = 1 << 1;
+    let hears = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"))?.trim().to_owned();
+        Some(u64::from_str_radix(&caught, 16).ok()? & INTERRUPT != 0)
+    };
+    // Where the system does not tell, a second has to do.
+    while hears() == Some(false) {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    // The shell's own kill: a small Debian has no program of that name. Twice, as `timeout` does it.
+    let kill = format!("kill -{signal} {0} && kill -{signal} {0}", child.id());
+    let killed = Command::new("sh").args(["-c", &kill]).status();
+    assert!(killed.expect("a shell is there").success());
+}
+
 /// A fresh folder of this test's own.
 #[allow(dead_code)]
 pub(crate) fn folder(name: &str) -> PathBuf {

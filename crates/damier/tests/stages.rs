@@ -1,0 +1,95 @@
+//! Limits and Ctrl-C hold in the stages before a search too: each command here is led into one that takes many times its limit.
+//! Nothing depends on the machine's speed: what is looked at is that it ended there, and how.
+
+mod common;
+
+use common::{damier, folder, run, signal};
+use std::io::Write;
+use std::process::Stdio;
+
+/// A run that a limit of one second (or a small memory) ends in a stage.
+fn ends(arguments: &[&str], words: &[&str]) {
+    let run = run(arguments);
+    assert_eq!(run.code, 3, "{arguments:?}: {}{}", run.out, run.err);
+    for words in words {
+        assert!(run.err.contains(words), "{arguments:?}: {}", run.err);
+    }
+}
+
+fn file(folder_name: &str, name: &str, text: &str) -> String {
+    let path = folder(folder_name).join(name);
+    std::fs::write(&path, text).expect("written");
+    path.to_str().expect("a plain path").to_owned()
+}
+
+#[test]
+fn grounding_ends_in_time() {
+    let rules = "unknown P(1..1000, 1..1000)\nrule: forall a, b, c in 1..1000. P(a,b) => P(b,c)\n";
+    let rules = file("grounding", "large.fol", rules);
+    ends(&["logic", &rules, "--time-limit", "1"], &["the time limit was reached while the rules were grounded"]);
+    let large = ["rikudo", "radius=12", "--engine", "sat", "--model", "logic", "--time-limit", "1"];
+    for verb in ["solve", "count"] {
+        ends(&[&[verb], &large[..]].concat(), &["while the rules were grounded"]);
+    }
+}
+
+#[test]
+fn building_and_encoding_end_in_time_and_memory() {
+    let queens = ["nqueens", "1000", "--engine", "sat", "--time-limit", "1"];
+    for verb in ["solve", "count"] {
+        ends(&[&[verb], &queens[..]].concat(), &["the time limit was reached while the model was"]);
+    }
+    let large = ["unruly", "1000x1000", "--engine", "sat", "--memory-limit", "150"];
+    for verb in ["solve", "count"] {
+        ends(&[&[verb], &large[..]].concat(), &["the memory limit was reached while the model was"]);
+    }
+    ends(&["solve", "unruly", "1000x1000", "--engine", "portfolio", "--memory-limit", "150"], &["memory limit"]);
+}
+
+#[test]
+fn compiling_ends_in_time_and_memory() {
+    let numbers = file("compiling", "numbers.mzn", "array [int] of int: x = [i * j * k * l | i, j, k, l in 1..1000];");
+    ends(&["mzn", &numbers, "-t", "1000"], &["the time limit was reached while the model was compiled"]);
+    ends(&["mzn", &numbers, "--memory-limit", "200"], &["the memory limit was reached while the model was compiled"]);
+    ends(&["mzn", "-c", &numbers, "-t", "1000", "--output-to-stdout"], &["while the model was compiled"]);
+    let products = "include \"cumulative.mzn\"; array [1..1600] of var 1..1000: x;
+        constraint forall (i in 1..1599) (x[i] * x[i + 1] >= 1000);
+        constraint cumulative(x, [5 | i in 1..1600], [1 | i in 1..1600], 3);";
+    let products = file("compiling", "products.mzn", products);
+    ends(&["mzn", &products, "--solver", "sat", "-t", "1500"], &["the time limit was reached while the model was"]);
+    let unknown = run(&["mzn", &products, "--solver", "sat", "-t", "1500"]);
+    assert_eq!(unknown.out, "=====UNKNOWN=====\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_is_heard_in_every_stage() {
+    let numbers =
+        file("interrupted", "numbers.mzn", "array [int] of int: x = [i * j * k * l | i, j, k, l in 1..1000];");
+    let stopped = |arguments: &[&str], input: &[u8]| {
+        let mut child = damier(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut kept_open = child.stdin.take().expect("a pipe");
+        kept_open.write_all(input).expect("it reads");
+        signal(&child, "INT");
+        let ended = child.wait_with_output().expect("it ends");
+        (ended.status.code(), String::from_utf8_lossy(&ended.stderr).into_owned())
+    };
+    for arguments in [
+        &["solve", "rikudo", "radius=12", "--engine", "sat", "--model", "logic"][..],
+        &["export", "rikudo", "radius=12", "--model", "logic", "--to", "dimacs"],
+        &["mzn", &numbers],
+    ] {
+        let (code, said) = stopped(arguments, b"");
+        assert_eq!(code, Some(3), "{arguments:?}: {said}");
+        assert!(said.contains("interrupted while"), "{arguments:?}: {said}");
+    }
+    // Where nothing is there yet, there is nothing to keep.
+    for arguments in [&["solve", "sudoku", "-"][..], &["solve", "--dimacs", "-"], &["logic", "-"], &["mzn", "-"]] {
+        assert_eq!(stopped(arguments, b"p").0, Some(130), "{arguments:?}");
+    }
+}
