@@ -234,6 +234,8 @@ impl Job<'_, '_> {
             _ if !may_restart => (Restart::None, 1),
             Some(chosen) => chosen,
             None if chooser.is_free() => (Restart::Luby, FREE_RESTART_BASE),
+            // What failures taught about variables is worth most at the top of the tree.
+            None if self.cost.is_some() && chooser.learns() && trace.is_none() => (Restart::Luby, FREE_RESTART_BASE),
             None => (Restart::None, 1),
         };
         let mut tree = Tree::new(self.model, kernel, chooser)

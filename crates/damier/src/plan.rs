@@ -9,7 +9,7 @@ use crate::engines::{self, AUTO, CP, DIRECT, EngineSettings, LCG, LOCAL, MIP, PO
 use crate::failure::Failure;
 use crate::trace::TraceFile;
 use crate::turns::Turns;
-use company::{first_three, in_turns, portfolio, rules_first};
+use company::{SMALL, first_three, in_turns, portfolio, rules_first, try_before};
 use damier_cp::{CutMark, Part};
 use damier_model::{Budget, Engine, Objective, Restart, Run, stage};
 use damier_puzzles::{Direct, Formulation, FormulationInfo, FormulationOptions, Instance, Puzzle};
@@ -210,10 +210,12 @@ pub(crate) fn plan<'i>(
             if !direct.proves() {
                 return Ok(in_turns(puzzle, instance, direct));
             }
-            by_choice(question, puzzle, instance, &how.formulation, settings(how, extras))
+            by_choice(question, puzzle, instance, &how.formulation, settings(how, extras), needs_search.is_empty())
                 .or_else(|_| Ok(by_direct(direct)))
         }
-        (AUTO, _) => by_choice(question, puzzle, instance, &how.formulation, settings(how, extras)),
+        (AUTO, _) => {
+            by_choice(question, puzzle, instance, &how.formulation, settings(how, extras), needs_search.is_empty())
+        }
         _ => by_engine(name, question, puzzle, instance, &how.formulation, settings(how, extras)),
     }
 }
@@ -374,10 +376,10 @@ pub(crate) fn quickest<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance) -
             Ok(by_direct(direct))
         }
         Some(direct) if direct.proves() => {
-            by_choice(Question::First, puzzle, instance, &how, EngineSettings::default())
+            by_choice(Question::First, puzzle, instance, &how, EngineSettings::default(), true)
         }
         Some(direct) => Ok(in_turns(puzzle, instance, direct)),
-        None => by_choice(Question::First, puzzle, instance, &HowToModel::default(), EngineSettings::default()),
+        None => by_choice(Question::First, puzzle, instance, &HowToModel::default(), EngineSettings::default(), true),
     }
 }
 
@@ -389,13 +391,15 @@ fn by_rules(rules: Rules<'_>) -> Plan<'_> {
     Plan { solver: Solver::Rules(rules), engine: DIRECT, model: None, build_s: 0.0, why: None }
 }
 
-/// The engine that suits the general model, on that model or on the one made for it.
+/// The engine that suits the general model, on that model or on the one made for it; after a try by another, if the question is
+/// plain: without options for a search.
 fn by_choice<'i>(
     question: Question,
     puzzle: &'i dyn Puzzle,
     instance: &'i dyn Instance,
     how: &HowToModel,
     settings: EngineSettings,
+    plain: bool,
 ) -> Result<Plan<'i>, Failure> {
     // A tree to be shown or shaped is the first engine's.
     let tree = how.var_select.is_some() || how.val_select.is_some() || how.strength.is_some();
@@ -410,6 +414,10 @@ fn by_choice<'i>(
         return Ok(Plan { why: Some(why), ..first_three(order, puzzle, instance) });
     }
     let [name, ..] = order;
+    let small = formulation.model.variables() <= SMALL && formulation.model.objective != Objective::Satisfy;
+    if small && plain && name == MIP && question == Question::First {
+        return Ok(Plan { why: Some(why), ..try_before(name, formulation.model.variables(), puzzle, instance) });
+    }
     let another = suiting(puzzle, name, question).filter(|info| how.model.is_none() && info.name != model);
     let plan = match another {
         Some(_) => by_engine(name, question, puzzle, instance, how, settings)?,

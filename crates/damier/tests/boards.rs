@@ -98,3 +98,16 @@ fn a_model_is_exported_as_text_and_in_figures() {
     let size = run(&["export", "nqueens", "8", "--model", "bool", "--to", "size"]).out;
     assert!(size.contains("variables    64 (64 Boolean)"), "{size}");
 }
+
+#[test]
+fn a_limit_for_all_boards_of_a_file_leaves_a_line_for_each() {
+    let place = folder("total");
+    let path = place.join("ten.sdm");
+    // Nobody counts the fillings of an empty board one by one to the end.
+    std::fs::write(&path, format!("{}\n", ".".repeat(81)).repeat(10)).expect("written");
+    let path = path.to_str().expect("a plain path");
+    let ended = run(&["count", "sudoku", path, "--total-time-limit", "1", "--threads", "1"]);
+    assert_eq!((ended.code, ended.out.lines().count()), (3, 10), "{}{}", ended.out, ended.err);
+    assert_eq!(ended.out.lines().last(), Some("unknown"), "nobody looked at the last one");
+    std::fs::remove_dir_all(place).expect("ours");
+}

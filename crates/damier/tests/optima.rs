@@ -127,3 +127,16 @@ fn options_of_a_puzzle_are_offered_with_it_alone() {
     assert_eq!(ended.code, 2);
     assert!(ended.err.contains("--blocking means nothing here: it is an option of chess"), "{}", ended.err);
 }
+
+#[test]
+fn optima_of_small_boards_go_to_who_is_quickest_on_them() {
+    let by = |words: &[&str]| object(&run(&[words, &["--json"][..]].concat()))["engine"].clone();
+    let domination = "domination 4x5, blocking, kings 2, bishops 3, queens minimise";
+    assert_eq!(by(&["count", "chess", domination]), "direct", "integer programming takes a thousand times as long");
+    assert_eq!(by(&["solve", "chess", "independence 6x6, rooks 2, bishops maximise"]), "cp");
+    assert_eq!(
+        by(&["solve", "chess", "independence 9x9, kings maximise"]),
+        "mip",
+        "what takes longer is for who proves more"
+    );
+}

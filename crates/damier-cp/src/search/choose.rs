@@ -108,6 +108,11 @@ impl Chooser {
         self.free
     }
 
+    /// Whether failures change what is chosen.
+    pub(crate) fn learns(&self) -> bool {
+        !self.weights.is_empty()
+    }
+
     /// Learns from a failure below a decision on `var`.
     #[inline]
     pub(crate) fn failed(&mut self, kernel: &Kernel, var: VarId) {

@@ -100,6 +100,29 @@ pub(super) fn first_three<'i>(
     Plan { solver: Solver::Turns(turns), engine: AUTO, model: None, build_s: 0.0, why: None }
 }
 
+/// Nodes, times the variables of a model, after which the search for an optimum by propagation gives way: some hundredths of a second.
+const TRY: u64 = 8_000_000;
+/// Variables up to which such a try is worth it.
+pub(super) const SMALL: usize = 1_000;
+
+/// An optimum by propagation, which small boards often need no more than, and else by the engine that suits the model, for as
+/// long as it takes.
+pub(super) fn try_before<'i>(
+    name: &'static str,
+    variables: usize,
+    puzzle: &'i dyn Puzzle,
+    instance: &'i dyn Instance,
+) -> Plan<'i> {
+    let player = |name: &'static str, nodes: u64| {
+        let by = move || {
+            by_engine(name, Question::First, puzzle, instance, &HowToModel::default(), EngineSettings::default())
+        };
+        Player::new(Unit::Nodes, nodes, 0, Box::new(by))
+    };
+    let turns = Turns::new(vec![player(CP, TRY / variables.max(1) as u64), player(name, u64::MAX)], None);
+    Plan { solver: Solver::Turns(turns), engine: AUTO, model: None, build_s: 0.0, why: None }
+}
+
 /// Racers at least and at most, where nobody says how many: more than the cores would only slow each other down.
 const RACERS: std::ops::RangeInclusive<usize> = 2..=5;
 

@@ -50,7 +50,7 @@ fn few_are_enough(chess: &Chess) -> bool {
     let watches =
         |kind: &Kind| (0..chess.squares()).map(|from| 1 + threatened(&kind.moves, size, from, true).len()).max();
     let most = chess.army.iter().filter_map(watches).max().unwrap_or(1);
-    chess.army.len() == 1 && (chess.squares() <= FEW_SQUARES || chess.squares().div_ceil(most) <= FEW_PIECES)
+    chess.squares() <= FEW_SQUARES || (chess.army.len() == 1 && chess.squares().div_ceil(most) <= FEW_PIECES)
 }
 
 /// The logarithm of the number of placements.

@@ -108,7 +108,8 @@ pub(super) fn build(museum: &Museum, options: &FormulationOptions) -> Formulatio
     m.branch_on(Branching {
         variables: sensor.iter().flatten().map(|lit| lit.var()).collect(),
         var_select: options.var_select.unwrap_or(VarSelect::DomWDeg),
-        val_select: options.val_select.unwrap_or(ValSelect::Max),
+        // Few of so many stand anywhere: what is watched by others soon leaves no choice.
+        val_select: options.val_select.unwrap_or(ValSelect::Min),
     });
     let museum = museum.clone();
     let decode = move |a: &Assignment| {

@@ -8,13 +8,21 @@ use super::super::board::Sudoku;
 use super::super::reasons::SudokuRule::Differ;
 use super::{advise, houses, numbers, with_numbers};
 use crate::puzzle::{Formulation, FormulationOptions};
-use damier_model::{Model, ValSelect, all_different_by};
+use damier_model::{Model, Strength, ValSelect, all_different_by};
+
+/// Cells of the usual board.
+const USUAL_CELLS: usize = 81;
 
 pub(super) fn build(board: &Sudoku, options: &FormulationOptions) -> Formulation {
     let mut m = Model::new("sudoku/alldiff");
     let x = numbers(&mut m, board, "x");
+    // On a large board a guess too many costs more than all matchings.
+    let strength = match options.strength {
+        Strength::Auto if x.len() > USUAL_CELLS => Strength::Domain,
+        strength => strength,
+    };
     for (house, cells) in houses(board) {
-        m.post(all_different_by(options.strength, cells.iter().map(|&cell| x[cell]))).because(Differ(house));
+        m.post(all_different_by(strength, cells.iter().map(|&cell| x[cell]))).because(Differ(house));
     }
     advise(&mut m, x.clone(), ValSelect::Min, options);
     with_numbers(m, board, x)
