@@ -344,9 +344,12 @@ fn search_options(how: &How, how_long: &HowLong, extras: &Extras) -> Vec<&'stati
 }
 
 fn settings(how: &How, extras: Extras) -> EngineSettings {
+    // A strategy that somebody chose is followed without interruption.
+    let HowToModel { var_select, val_select, .. } = &how.formulation;
+    let followed = (var_select.is_some() || val_select.is_some()).then_some((Restart::None, 1));
     EngineSettings {
         strength: how.formulation.strength.unwrap_or_default(),
-        restart: how.restart.map(|policy| (policy, how.restart_base)),
+        restart: how.restart.map(|policy| (policy, how.restart_base)).or(followed),
         growth: None,
         trace: extras.trace,
         sat_solver: how.sat_solver.clone().unwrap_or_default(),

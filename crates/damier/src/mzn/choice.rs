@@ -5,7 +5,7 @@ use crate::arguments::Mzn;
 use crate::engines::{self, AUTO, CP, EngineSettings, LCG, MIP};
 use crate::failure::Failure;
 use damier_minizinc::machine::{Compiled, RestartAdvice};
-use damier_model::{Engine, Model};
+use damier_model::{Engine, Model, Restart};
 
 /// Failures before the first restart and what later runs are longer by, as Gecode has them where nobody says.
 const RESTART_SCALE: i64 = 250;
@@ -24,8 +24,10 @@ pub(super) fn choose(name: &str, compiled: &Compiled, asked: &Mzn) -> Result<Box
     };
     // Solutions that are listed must not be found again after a restart.
     let advice = restart(compiled, asked).filter(|_| !lists(asked));
+    // Annotations are followed without interruption.
+    let followed = follows_search.then_some((Restart::None, 1));
     let settings = EngineSettings {
-        restart: advice.map(|advice| (advice.policy, advice.scale.max(1) as u64)),
+        restart: advice.map(|advice| (advice.policy, advice.scale.max(1) as u64)).or(followed),
         growth: advice.map(|advice| advice.base),
         ..EngineSettings::default()
     };
