@@ -3,7 +3,8 @@
 //! What builds a model or a formula is plain code, many calls deep, without a way to say "enough" at every step. So it is
 //! left by unwinding, as other programs do whose work is called off (rust-analyzer's database is one): [`poll`] stands where
 //! something is added, looks at the budget once in a while, and unwinds to [`within`], which says what was over and in which
-//! stage. Searches look at their budget themselves and never poll.
+//! stage. Outside a stage ([`enter`]) it does nothing: searches look at their budget themselves, and what they found must not be
+//! lost when they add a clause.
 //!
 //! ```
 //! use damier_model::{Budget, Limit, stage};
@@ -41,13 +42,12 @@ pub struct Ended {
     /// What was over.
     pub limit: Limit,
     /// What was being done, to follow "while".
-    pub stage: Option<&'static str>,
+    pub stage: &'static str,
 }
 
 impl fmt::Display for Ended {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.limit.describe())?;
-        self.stage.map_or(Ok(()), |stage| write!(f, " while {stage}"))
+        write!(f, "{} while {}", self.limit.describe(), self.stage)
     }
 }
 
@@ -102,12 +102,13 @@ pub fn poll() {
 /// As [`poll`], for steps that take long: looks at the budget each time.
 #[cold]
 pub fn poll_now() {
+    let Some(stage) = STAGE.get() else { return };
     let over = WATCH.with_borrow(|watch| {
         let (budget, start) = watch.as_ref()?;
         budget.exceeded(*start, 0, 0)
     });
     if let Some(limit) = over {
-        resume_unwind(Box::new(Ended { limit, stage: STAGE.get() }));
+        resume_unwind(Box::new(Ended { limit, stage }));
     }
 }
 
@@ -127,8 +128,9 @@ mod tests {
             }
             poll_now();
         });
-        assert_eq!(ended, Err(Ended { limit: Limit::Cancelled, stage: Some("the model was built") }));
+        assert_eq!(ended, Err(Ended { limit: Limit::Cancelled, stage: "the model was built" }));
         poll_now();
+        assert_eq!(within(&called_off, Instant::now(), poll_now), Ok(()), "in a search, which looks by itself");
         assert_eq!(within(&Budget::default(), Instant::now(), || 3), Ok(3));
     }
 
@@ -144,7 +146,13 @@ mod tests {
     #[test]
     fn memory_counts() {
         let small = Budget { memory: Some(1), ..Budget::default() };
-        let ended = within(&small, Instant::now(), poll_now);
-        assert_eq!(ended.map_err(|ended| ended.to_string()), Err("the memory limit was reached".to_owned()));
+        let ended = within(&small, Instant::now(), || {
+            let _stage = enter("it grew");
+            poll_now();
+        });
+        assert_eq!(
+            ended.map_err(|ended| ended.to_string()),
+            Err("the memory limit was reached while it grew".to_owned())
+        );
     }
 }

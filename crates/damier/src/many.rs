@@ -192,16 +192,15 @@ fn one(many: &Many, run: &Run, begun: Instant, line: usize, board: &str) -> Resu
         shorter = Some(Run { budget: Budget { time, ..run.budget.clone() }, ..run.clone() });
     }
     let run = shorter.as_ref().unwrap_or(run);
-    stage::within(&run.budget, Instant::now(), || {
-        if run.budget.time.is_some_and(|time| time.is_zero()) {
-            stage::poll_now();
-        }
-        answered(many, run, line, board)
-    })
-    .unwrap_or_else(|ended| {
+    let unknown = |limit| {
         let (status, line) = (Status::Unknown, UNKNOWN.to_owned());
-        Ok(One { status, stopped_by: Some(ended.limit), several: false, line, according_to: None })
-    })
+        Ok(One { status, stopped_by: Some(limit), several: false, line, according_to: None })
+    };
+    if run.budget.time.is_some_and(|time| time.is_zero()) {
+        return unknown(Limit::Time);
+    }
+    stage::within(&run.budget, Instant::now(), || answered(many, run, line, board))
+        .unwrap_or_else(|ended| unknown(ended.limit))
 }
 
 fn answered(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Failure> {

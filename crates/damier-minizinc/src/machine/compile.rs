@@ -17,7 +17,7 @@ use crate::syntax::ast::Unit;
 use crate::types::ty::Type;
 use crate::types::{self, Origin};
 use crate::value::Value;
-use damier_model::{Assignment, Constraint, Model, Objective, Source, Var};
+use damier_model::{Assignment, Constraint, Model, Objective, Source, Var, stage};
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -188,6 +188,7 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
     // Large data is in the program by now; its syntax tree would only take room while the program runs.
     drop(units);
     let mut machine = Machine::new(&program, Store::new(&name, !options.all_solutions, options.reach), options.seed);
+    let _stage = stage::enter("the model was compiled");
     machine.limits.deadline = options.time_limit.and_then(|limit| start.checked_add(limit));
     machine.limits.memory = options.memory_limit;
     machine.limits.cancel = options.cancel.clone();

@@ -18,7 +18,7 @@ use damier_minizinc::library::{Library, ModelText, load_program};
 use damier_minizinc::machine::store::Reach;
 use damier_minizinc::machine::{Compiled, Input, Options, check, compile};
 use damier_minizinc::source::Sources;
-use damier_model::Source;
+use damier_model::{Budget, Source, stage};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -106,7 +106,14 @@ pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Insta
     }
     let wide = || {
         let input = kept.clone().or_else(|| read(&asked.what).ok().map(|reading| reading.input))?;
-        compile(input, &Options { reach: Reach::WIDE, ..options.clone() }).ok()
+        let budget = Budget {
+            time: stage::time_left(),
+            memory: options.memory_limit,
+            cancel: options.cancel.clone(),
+            ..Budget::default()
+        };
+        let options = Options { reach: Reach::WIDE, ..options.clone() };
+        stage::within(&budget, Instant::now(), || compile(input, &options)).ok()?.ok()
     };
     let task = Task { compiled: &compiled, checker: checker.as_ref(), flatzinc, wide: &wide };
     solve::run(&task, &solver, asked, teller, start)
@@ -275,7 +282,7 @@ pub(super) fn complain(
 
 /// The end of a run that a limit ended before there was an answer.
 pub(super) fn stopped(asked: &Mzn, teller: &mut Teller) -> Result<Exit, Failure> {
-    if !asked.instead.compile {
+    if !asked.instead.compile && teller.told == 0 {
         teller.ending(Ending::Unknown)?;
     }
     Ok(match (asked.taken.as_driver, asked.instead.compile) {

@@ -83,7 +83,7 @@ pub(super) struct Teller {
     complete: String,
     unsatisfiable: String,
     unknown: String,
-    told: u64,
+    pub(super) told: u64,
     /// Whether an error was told.
     failed: bool,
     /// Whether the output has its place.
