@@ -57,6 +57,7 @@ READ = {
     7961: "2.10 refuses a free local variable",
     12455: "a comparison with an element that is not there is false: settled model 085",
     13627: "two Boolean fields of elements that are not there are both false: settled model 085",
+    13905: "the answer depends on what ub of a variable is when its definition is read",
     14081: "2.10 has no ^ of optional integers",
     15880: "an optional Boolean is no condition that could be false for an argument without a value: settled model 086",
     16376: "2.10 shows a member of an enum as a number",

@@ -826,11 +826,8 @@ class Model:
 
     def on_binary(self, scope, sign, left, right):
         if sign in ("<->", "->", "<-", "\\/", "/\\", "xor"):
-            # Conditions are false by themselves without a value; what may be absent is not, so this is.
-            try:
-                a, b = self.evaluate(left, scope), self.evaluate(right, scope)
-            except Undefined:
-                return False
+            # Also of what may be absent, where Damier takes up at the connective: nothing here tells which operands may be.
+            a, b = self.condition(left, scope), self.condition(right, scope)
             if sign == "\\/":
                 return (a is not ABSENT and a) or (b is not ABSENT and b)
             if sign == "/\\":
@@ -851,6 +848,12 @@ class Model:
             except Undefined:
                 return False
         return self.compute(sign, self.evaluate(left, scope), self.evaluate(right, scope))
+
+    def condition(self, node, scope):
+        try:
+            return self.evaluate(node, scope)
+        except Undefined:
+            return False
 
     def compare(self, sign, a, b):
         if sign == "in":
@@ -928,12 +931,7 @@ class Model:
         function = CALLS.get(name)
         if function is None:
             raise Unsure(f"the function {name}")
-        try:
-            values = [self.evaluate(argument, scope) for argument in arguments]
-        except Undefined:
-            if name in ("forall", "exists", "clause", "occurs", "absent"):
-                return False
-            raise
+        values = [self.evaluate(argument, scope) for argument in arguments]
         try:
             return function(*values)
         except TypeError as error:
@@ -1007,8 +1005,8 @@ def same(a, b):
     return a == b
 
 
-# How far bounds are from values: further than any two values of the random models, and much further.
-CLOSE, VAGUE = 6, 60
+# How far bounds may be from a value: not at all, further than most two values of the random models, and much further.
+ROOMS = (0, 3, 60)
 BOUNDS = ("lb", "ub", "dom", "lb_array", "ub_array", "dom_array", "is_fixed")
 
 
@@ -1025,7 +1023,7 @@ def bound(name, value, room):
     """What a compiler may say of something that has this value: the least and the greatest that it takes for possible are `room` away. One
     that sees that little does not see either what is fixed."""
     if name == "is_fixed":
-        return room < VAGUE
+        return room < ROOMS[-1]
     values = [part for part in value.data if part is not ABSENT] if isinstance(value, Arr) else [value]
     if name.endswith("_array") and not values:
         raise Undefined
