@@ -24,7 +24,7 @@ const HEARD: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(not(unix))]
 const HEARD: [i32; 2] = [SIGINT, SIGTERM];
 
-/// Whether the program waits for input: then there is nothing to keep, and nobody looks at the flag.
+/// Whether the program waits for input: then there is nothing to keep, and the flag is not looked at.
 static READING: AtomicBool = AtomicBool::new(false);
 
 /// Waiting for input, until this is dropped: Ctrl-C ends the program at once.

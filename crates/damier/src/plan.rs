@@ -344,7 +344,7 @@ fn search_options(how: &How, how_long: &HowLong, extras: &Extras) -> Vec<&'stati
 }
 
 fn settings(how: &How, extras: Extras) -> EngineSettings {
-    // A strategy that somebody chose is followed without interruption.
+    // A strategy chosen by an option is followed without interruption.
     let HowToModel { var_select, val_select, .. } = &how.formulation;
     let followed = (var_select.is_some() || val_select.is_some()).then_some((Restart::None, 1));
     EngineSettings {

@@ -11,10 +11,10 @@ use crate::engines::{CP, EngineSettings, LOCAL, SAT};
 use crate::failure::Failure;
 use crate::plan::{self, Plan, Question};
 use crate::report::is_all_that_was_asked;
-use damier_model::{Budget, Outcome, Run};
+use damier_model::{Budget, Outcome, Run, stage};
 use damier_puzzles::{Instance, Puzzle};
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What a count may have taken that is made again, and what the second one may take.
 const MOMENT: Duration = Duration::from_millis(50);
@@ -76,15 +76,19 @@ pub(crate) fn recount(
     }
     let other = if plan.engine() == CP { SAT } else { CP };
     let how = HowToModel::default();
-    let Ok(second) = plan::by_engine(other, Question::Number, puzzle, instance, &how, EngineSettings::default()) else {
-        return Ok(Recount::Not("the other engine cannot take the board"));
-    };
     let budget = Budget { time: Some(time), nodes: None, failures: None, ..run.budget.clone() };
     let again = Run { budget, threads: 1, seed: run.seed, progress: None };
-    let found = match answers::list(&second, instance, &again, &mut |_| Ok(ControlFlow::Continue(()))) {
-        Ok(found) => found,
-        Err(Failure::Refused(_)) => return Ok(Recount::Not("the other engine cannot take the board")),
-        Err(failure) => return Err(failure),
+    // The first count stands, in whatever stage the second is stopped.
+    let counted_again = stage::within(&again.budget, Instant::now(), || {
+        let second = plan::by_engine(other, Question::Number, puzzle, instance, &how, EngineSettings::default())?;
+        let found = answers::list(&second, instance, &again, &mut |_| Ok(ControlFlow::Continue(())))?;
+        Ok((second, found))
+    });
+    let (second, found) = match counted_again {
+        Ok(Ok(both)) => both,
+        Ok(Err(Failure::Refused(_))) => return Ok(Recount::Not("the other engine cannot take the board")),
+        Ok(Err(failure)) => return Err(failure),
+        Err(_) => return Ok(Recount::Not("counting again took too long")),
     };
     // More than the first way found is too many, however the second one ended.
     let too_many = counted.complete && found.count > counted.count;

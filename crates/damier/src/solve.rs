@@ -14,12 +14,13 @@ use crate::proof::ProofFile;
 use crate::report::{self, Report};
 use crate::split::{self, Whole};
 use crate::{files, impossible, interrupt, relax, trace};
-use damier_model::{Conflict, Grounds, Limit, Outcome, Run, Status, stage};
+use damier_model::{Budget, Conflict, Grounds, Limit, Outcome, Run, Status, stage};
 use damier_puzzles::{AnswerLook, Instance, Puzzle, Source, text, text_width};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 /// The widest board shown, in characters: beyond it lines would wrap in most terminals.
 const MAX_SHOWN: usize = 160;
@@ -120,7 +121,10 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         file.finish()?;
     }
     let core = match outcome.status {
-        Status::Unsatisfiable if asked.core => reasons(asked, &plan)?,
+        // That there is no solution stands, whatever the reasons take.
+        Status::Unsatisfiable if asked.core => {
+            stage::within(&Budget::default(), Instant::now(), || reasons(asked, &plan)).unwrap_or(Ok(None))?
+        }
         _ => None,
     };
 

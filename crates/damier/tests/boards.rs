@@ -103,7 +103,7 @@ fn a_model_is_exported_as_text_and_in_figures() {
 fn a_limit_for_all_boards_of_a_file_leaves_a_line_for_each() {
     let place = folder("total");
     let path = place.join("ten.sdm");
-    // Nobody counts the fillings of an empty board one by one to the end.
+    // The fillings of an empty board are not counted to the end one by one.
     std::fs::write(&path, format!("{}\n", ".".repeat(81)).repeat(10)).expect("written");
     let path = path.to_str().expect("a plain path");
     let ended = run(&["count", "sudoku", path, "--total-time-limit", "1", "--threads", "1"]);

@@ -58,7 +58,7 @@ pub struct Options {
     pub time_limit: Option<Duration>,
     /// How large the process may grow, in bytes.
     pub memory_limit: Option<u64>,
-    /// Set by somebody else to stop.
+    /// A flag that calls the compilation off.
     pub cancel: Option<Arc<AtomicBool>>,
     /// How far from 0 the values of variables without bounds are looked for.
     pub reach: Reach,

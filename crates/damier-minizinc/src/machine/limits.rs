@@ -15,7 +15,7 @@ pub(super) struct Limits {
     pub(super) deadline: Option<Instant>,
     /// How large the process may grow, in bytes.
     pub(super) memory: Option<u64>,
-    /// Set by somebody else to stop.
+    /// A flag that calls the compilation off.
     pub(super) cancel: Option<Arc<AtomicBool>>,
     /// Steps since the start.
     steps: u32,

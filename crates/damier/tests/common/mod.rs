@@ -1,4 +1,6 @@
-//! Runs the built program.
+//! Runs the built program. Each file of tests uses a part of this.
+
+#![allow(dead_code)]
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -19,13 +21,11 @@ pub(crate) struct Ended {
 }
 
 /// Runs it to the end.
-#[allow(dead_code)]
 pub(crate) fn run(arguments: &[&str]) -> Ended {
     ended(damier(arguments).output().expect("the program starts"))
 }
 
 /// Runs it to the end on a text as standard input.
-#[allow(dead_code)]
 pub(crate) fn run_on(arguments: &[&str], input: &str) -> Ended {
     let mut child = damier(arguments)
         .stdin(Stdio::piped())
@@ -48,7 +48,6 @@ pub(crate) fn ended(output: Output) -> Ended {
 
 /// Sends a signal to a program, when it is ready to hear it and had a moment to get to work.
 #[cfg(unix)]
-#[allow(dead_code)]
 pub(crate) fn signal(child: &std::process::Child, signal: &str) {
     const INTERRUPT: u64 = 1 << 1;
     let hears = || {
@@ -68,7 +67,6 @@ pub(crate) fn signal(child: &std::process::Child, signal: &str) {
 }
 
 /// A fresh folder of this test's own.
-#[allow(dead_code)]
 pub(crate) fn folder(name: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("damier-test-{}-{name}", std::process::id()));
     let _ = std::fs::remove_dir_all(&path);
@@ -77,7 +75,6 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 }
 
 /// The rows of the table `expected.tsv` in such a folder, header left out, cut into columns.
-#[allow(dead_code)]
 pub(crate) fn expected(folder: &std::path::Path) -> Vec<Vec<String>> {
     let table = std::fs::read_to_string(folder.join("expected.tsv")).expect("a table beside the boards");
     let rows = table.lines().skip(1).filter(|line| !line.is_empty());
@@ -85,7 +82,6 @@ pub(crate) fn expected(folder: &std::path::Path) -> Vec<Vec<String>> {
 }
 
 /// The JSON object it printed.
-#[allow(dead_code)]
 pub(crate) fn object(ended: &Ended) -> serde_json::Value {
     serde_json::from_str(&ended.out).unwrap_or_else(|error| panic!("{error}: {} {}", ended.out, ended.err))
 }
