@@ -8,7 +8,8 @@ use crate::answers::{self, Answer, Show};
 use crate::by_rules::later;
 use crate::failure::Failure;
 use crate::plan::{Plan, Solver};
-use damier_model::{Assignment, Budget, Constraint, Model, Objective, Outcome, Progress, Relation, Run, Term};
+use crate::race::Found;
+use damier_model::{Assignment, Budget, Constraint, Model, Objective, Outcome, Progress, Relation, Run, Term, stage};
 use damier_puzzles::Instance;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -55,8 +56,10 @@ pub(crate) fn best(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(O
 pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) -> Result<Outcome, Failure> {
     match fixed_at_optimum(plan, instance, run)? {
         Fixed::Best { model, run, found } => {
-            let outcome = answers::list_solutions(plan, instance, &model, &run, show)?;
-            Ok(together(found, outcome))
+            let listed = stage::within(&run.budget, Instant::now(), || {
+                answers::list_solutions(plan, instance, &model, &run, show)
+            });
+            Ok(together(found, listed.unwrap_or_else(|ended| Ok(Found::nothing(Some(ended.limit)).outcome))?))
         }
         Fixed::NotProved { outcome, answer } => {
             if let Some(answer) = answer {
@@ -71,7 +74,9 @@ pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) 
 pub(crate) fn count(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<Outcome, Failure> {
     match fixed_at_optimum(plan, instance, run)? {
         Fixed::Best { model, run, found } => {
-            Ok(together(found, answers::count_solutions(plan, instance, &model, &run)?))
+            let counted =
+                stage::within(&run.budget, Instant::now(), || answers::count_solutions(plan, instance, &model, &run));
+            Ok(together(found, counted.unwrap_or_else(|ended| Ok(Found::nothing(Some(ended.limit)).outcome))?))
         }
         // Without a proof nothing is known about the number of best answers.
         Fixed::NotProved { outcome, .. } => Ok(Outcome { count: 0, ..outcome }),
