@@ -32,6 +32,7 @@ mod registry;
 mod render;
 pub mod rikudo;
 mod sampling;
+pub mod several;
 pub mod singles;
 pub mod sudoku;
 pub mod unruly;

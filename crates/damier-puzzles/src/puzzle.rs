@@ -5,6 +5,7 @@ use crate::generator::Generator;
 use crate::input::{InputError, Source};
 use crate::options::{OptionInfo, Options};
 use crate::picture::Picture;
+use crate::several;
 use damier_model::{Assignment, Cell, Model, Outcome, Run, Strength, ValSelect, VarSelect};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -50,9 +51,13 @@ pub trait Puzzle: Sync {
     fn instance_from(&self, _options: &Options) -> Result<Box<dyn Instance>, Refusal> {
         Err(UsageError(format!("no board; accepted:\n    {}", self.accepts().replace('\n', "\n    "))).into())
     }
-    /// The boards of a text that holds several, each with the number of its line; nothing if it holds one.
-    fn boards<'t>(&self, _text: &'t str) -> Vec<(usize, &'t str)> {
-        Vec::new()
+    /// Whether a line is a board by itself, be it a wrong one, in a form of one line.
+    fn is_line(&self, _line: &str) -> bool {
+        false
+    }
+    /// The boards of a text that holds several, each with the number of its first line; nothing if it holds one.
+    fn boards<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
+        several::boards(text, |line| self.is_line(line), |block| self.parse(&Source::argument(block)).is_ok())
     }
     /// The text forms an instance can be written in; the first can say everything.
     fn formats(&self) -> &'static [FormatInfo];
@@ -173,6 +178,10 @@ pub trait Instance: Send + Sync {
     /// An answer in one line, for boards that come one per line.
     fn in_one_line(&self, answer: &str) -> String {
         answer.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+    /// An answer that was written [in one line](Instance::in_one_line), laid out again so that it can be read.
+    fn laid_out(&self, line: &str) -> String {
+        line.split_whitespace().collect::<Vec<_>>().join("\n")
     }
     /// The puzzle's techniques, where it has some.
     fn by_rules(&self) -> Option<&dyn ByRules> {

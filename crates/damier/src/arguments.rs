@@ -56,7 +56,7 @@ pub(crate) enum Verb {
     /// Draw boards in the terminal, as pictures (SVG, PNG), or on pages to print (PDF).
     #[command(help_template = help::TEMPLATE, before_help = help::DRAW, allow_negative_numbers = true)]
     Draw(Late<Draw>),
-    /// Write a board in another of the puzzle's text forms.
+    /// Write boards in another of the puzzle's text forms.
     #[command(help_template = help::TEMPLATE, before_help = help::CONVERT, allow_negative_numbers = true)]
     Convert(Late<Convert>),
     /// Make a random puzzle.
@@ -143,7 +143,7 @@ pub(crate) struct WhatOrClauses {
     /// The puzzle (see 'damier puzzles').
     #[arg(value_parser = puzzle_parser(), display_order = 0, required_unless_present = "dimacs")]
     puzzle: Option<&'static dyn Puzzle>,
-    /// A file, '-' for standard input, or the thing itself where it is short (a size for N-Queens).
+    /// A file of one board or several, '-' for standard input, or the thing itself where it is short (a size for N-Queens).
     #[arg(display_order = 1)]
     instance: Option<String>,
     /// Instead of a puzzle: the clauses in this DIMACS file ('-' for standard input), by a SAT solver.
@@ -252,7 +252,7 @@ pub(crate) struct HowLong {
 #[derive(Args)]
 #[command(next_help_heading = "What to print")]
 pub(crate) struct Print {
-    /// One JSON object instead of text.
+    /// One JSON object instead of text; for each of several boards, on a line of its own.
     #[arg(long)]
     pub(crate) json: bool,
     /// A table of what the run took, on standard error.
@@ -345,14 +345,14 @@ pub(crate) struct Check {
     /// The puzzle (see 'damier puzzles').
     #[arg(value_parser = puzzle_parser())]
     pub(crate) puzzle: &'static dyn Puzzle,
-    /// The filled board: a file, '-' for standard input, or the board itself where it is short.
+    /// The filled board, or several: a file, '-' for standard input, or the board itself where it is short.
     pub(crate) board: String,
-    /// The instance it should be an answer to, if something was given.
+    /// The instance it should be an answer to, if something was given; for several boards as many instances.
     #[arg(long, value_name = "INSTANCE")]
     pub(crate) given: Option<String>,
     #[command(flatten)]
     pub(crate) own: OwnOptions,
-    /// One JSON object instead of text.
+    /// One JSON object instead of text; for each of several boards, on a line of its own.
     #[arg(long)]
     pub(crate) json: bool,
     /// Nothing but the exit code.
@@ -365,7 +365,7 @@ pub(crate) struct Convert {
     /// The puzzle (see 'damier puzzles').
     #[arg(value_parser = puzzle_parser())]
     pub(crate) puzzle: &'static dyn Puzzle,
-    /// A file, '-' for standard input, or the board itself where it is short.
+    /// A file of one board or several, '-' for standard input, or the board itself where it is short.
     pub(crate) board: Option<String>,
     #[command(flatten)]
     pub(crate) own: OwnOptions,

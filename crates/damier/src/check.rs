@@ -1,15 +1,20 @@
 //! `damier check`: does a board obey the rules, and is it complete?
 
 use crate::arguments::{Check, OwnOptions};
+use crate::by_rules::counted;
 use crate::failure::{Exit, Failure};
-use crate::output::Output;
+use crate::output::{Output, tell};
 use crate::report::json;
 use crate::{files, impossible};
+use damier_puzzles::several::between_blank_lines;
 use damier_puzzles::{Filled, Instance, Puzzle, Source, Violation};
 use serde::Serialize;
 
 #[derive(Serialize)]
 struct Verdict<'a> {
+    /// Where it begins, if it is one of several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
     puzzle: &'a str,
     instance: String,
     answer: &'a str,
@@ -35,49 +40,123 @@ impl Complaint<'_> {
 }
 
 pub(crate) fn run(asked: &Check) -> Result<Exit, Failure> {
-    let puzzle = asked.puzzle;
-    let source = files::source(puzzle, &asked.board)?;
-    let Filled { instance, answer } = match &asked.given {
-        // Who knows the board reads its answers best: a few rows of numbers may look like something else.
-        Some(given) => {
-            let instance = files::instance(puzzle, Some(given), &asked.own)?;
-            let answer = instance.read_answer(&source)?;
-            Filled { instance, answer }
-        }
-        // Options may be all that there is to say of the instance: then the board is an answer and nothing else.
-        None => match described(puzzle, &asked.own)? {
-            Some(instance) => {
-                let answer = instance.read_answer(&source)?;
-                Filled { instance, answer }
-            }
-            None => {
-                let Filled { instance, answer } = puzzle.parse_filled(&source)?;
-                Filled { instance: files::under(instance, &asked.own)?, answer }
-            }
-        },
-    };
-    let violations = instance.check(&source_of(&answer))?;
-    let (missing, broken): (Vec<&Violation>, Vec<&Violation>) = violations.iter().partition(|v| v.only_missing);
+    let source = files::source(asked.puzzle, &asked.board)?;
+    let given = asked.given.as_deref().map(|given| files::source(asked.puzzle, given)).transpose()?;
+    let givens = given.as_ref().map(|given| asked.puzzle.boards(&given.text)).unwrap_or_default();
+    let answers = answers(asked.puzzle, &source, givens.len());
+    if let (Some(given), false) = (&given, givens.is_empty()) {
+        same_number((&source, answers.len()), (given, givens.len()))?;
+    }
     let mut output = Output::standard();
+    if answers.is_empty() {
+        let filled = filled(asked, &source, |own| {
+            given.as_ref().map(|given| files::read(asked.puzzle, Some(given), own)).transpose()
+        })?;
+        let right = judge(asked, &filled, None, &mut output)?;
+        output.flush()?;
+        return Ok(if right { Exit::Answered } else { Exit::NoSolution });
+    }
+    let mut right = 0;
+    for (place, &(line, answer)) in answers.iter().enumerate() {
+        let of = |own: &OwnOptions| match (&given, givens.get(place)) {
+            (Some(given), Some(&board)) => files::read_one_of(asked.puzzle, given, board, own).map(Some),
+            (Some(given), None) => files::read(asked.puzzle, Some(given), own).map(Some),
+            (None, _) => Ok(None),
+        };
+        let filled = filled(asked, &files::one_of(&source, answer), of).map_err(|failure| match failure {
+            Failure::Refused(message) => Failure::Refused(format!("the board that begins in line {line}: {message}")),
+            other => other,
+        })?;
+        right += usize::from(judge(asked, &filled, Some(line), &mut output)?);
+    }
+    output.flush()?;
+    if !asked.quiet {
+        tell!("{right} of {} boards are right", answers.len());
+    }
+    Ok(if right == answers.len() { Exit::Answered } else { Exit::NoSolution })
+}
+
+/// The answers of a text that holds several, each with the number of its first line. Those to many boards stand in lines or
+/// between blank ones, as they are printed.
+fn answers<'t>(puzzle: &dyn Puzzle, source: &'t Source, givens: usize) -> Vec<(usize, &'t str)> {
+    if givens > 0 {
+        let lines: Vec<(usize, &str)> =
+            (1..).zip(source.text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
+        if let Some(parts) = [lines, between_blank_lines(&source.text)].into_iter().find(|parts| parts.len() == givens)
+        {
+            return parts;
+        }
+    }
+    puzzle.boards(&source.text)
+}
+
+fn same_number(answers: (&Source, usize), givens: (&Source, usize)) -> Result<(), Failure> {
+    let ((answers, has), (givens, wanted)) = (answers, givens);
+    if has == wanted {
+        return Ok(());
+    }
+    Err(Failure::Refused(format!(
+        "{} holds {}, and {} {wanted}; accepted: as many answers as boards, in the same order",
+        answers.origin,
+        counted(has.max(1) as u64, "answer"),
+        givens.origin
+    )))
+}
+
+/// A board with an answer on it: to the instance that was given, or to the one that it shows.
+fn filled(
+    asked: &Check,
+    source: &Source,
+    given: impl FnOnce(&OwnOptions) -> Result<Option<Box<dyn Instance>>, Failure>,
+) -> Result<Filled, Failure> {
+    // Who knows the board reads its answers best: a few rows of numbers may look like something else. Options may be all
+    // that there is to say of the instance: then the board is an answer and nothing else.
+    let known = match given(&asked.own)? {
+        None => described(asked.puzzle, &asked.own)?,
+        given => given,
+    };
+    match known {
+        Some(instance) => {
+            let answer = instance.read_answer(source).or_else(|error| {
+                let laid_out = Source::file(source.origin.as_str(), instance.laid_out(&source.text));
+                let one_line = source.text.trim().lines().count() == 1;
+                instance.read_answer(&laid_out).ok().filter(|_| one_line).ok_or(error)
+            })?;
+            Ok(Filled { instance, answer })
+        }
+        None => {
+            let Filled { instance, answer } = asked.puzzle.parse_filled(source)?;
+            Ok(Filled { instance: files::under(instance, &asked.own)?, answer })
+        }
+    }
+}
+
+/// Whether an answer is right, said as it was asked for; of one of several with the line where that begins.
+fn judge(asked: &Check, filled: &Filled, line: Option<usize>, output: &mut Output) -> Result<bool, Failure> {
+    let Filled { instance, answer } = filled;
+    let violations = instance.check(&source_of(answer))?;
+    let (missing, broken): (Vec<&Violation>, Vec<&Violation>) = violations.iter().partition(|v| v.only_missing);
+    let worth = || instance.worth(&source_of(answer)).filter(|_| violations.is_empty());
     if asked.json {
         let verdict = Verdict {
-            puzzle: puzzle.name(),
+            line,
+            puzzle: asked.puzzle.name(),
             instance: instance.describe(),
-            answer: &answer,
+            answer,
             right: violations.is_empty(),
             complete: missing.is_empty(),
-            worth: instance.worth(&source_of(&answer)).filter(|_| violations.is_empty()),
+            worth: worth(),
             violations: violations.iter().map(Complaint::new).collect(),
         };
-        json(&mut output, &verdict)?;
+        json(output, &verdict)?;
     } else if !asked.quiet {
-        output.line(&in_words(&missing, &broken))?;
-        if let (Some(worth), true) = (instance.worth(&source_of(&answer)), violations.is_empty()) {
+        let place = line.map_or(String::new(), |line| format!("line {line}: "));
+        output.line(&format!("{place}{}", in_words(&missing, &broken)))?;
+        if let Some(worth) = worth() {
             output.line(&format!("it is worth {worth}; whether another is better was not looked for"))?;
         }
-        output.flush()?;
     }
-    Ok(if violations.is_empty() { Exit::Answered } else { Exit::NoSolution })
+    Ok(violations.is_empty())
 }
 
 /// The instance that the puzzle's own options describe alone, if they do.

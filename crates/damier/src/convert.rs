@@ -1,4 +1,4 @@
-//! `damier convert`: a board in another of the puzzle's text forms.
+//! `damier convert`: boards in another of the puzzle's text forms.
 
 use crate::arguments::Convert;
 use crate::failure::{Exit, Failure};
@@ -6,11 +6,33 @@ use crate::files;
 use crate::output::Output;
 
 pub(crate) fn run(asked: &Convert) -> Result<Exit, Failure> {
-    let instance = files::instance(asked.puzzle, asked.board.as_deref(), &asked.own)?;
-    let written = instance.write_as(&asked.to)?;
+    let written = written(asked)?;
     match &asked.out {
         Some(path) => files::write(path, &written, asked.force)?,
         None => Output::standard().bytes(written.as_bytes())?,
     }
     Ok(Exit::Answered)
+}
+
+/// All boards, in the order in which they came; those of several lines are told apart by a blank one.
+fn written(asked: &Convert) -> Result<String, Failure> {
+    let source = asked.board.as_deref().map(|board| files::source(asked.puzzle, board)).transpose()?;
+    let boards = source.as_ref().map(|source| asked.puzzle.boards(&source.text)).unwrap_or_default();
+    let Some(source) = source.as_ref().filter(|_| !boards.is_empty()) else {
+        return Ok(files::read(asked.puzzle, source.as_ref(), &asked.own)?.write_as(&asked.to)?);
+    };
+    let mut all = String::new();
+    for board in boards {
+        let written =
+            files::read_one_of(asked.puzzle, source, board, &asked.own)?.write_as(&asked.to).map_err(|error| {
+                Failure::Refused(format!("the board in line {} of {}: {error}", board.0, source.origin))
+            })?;
+        let written = written.trim_end_matches('\n');
+        if !all.is_empty() && written.contains('\n') {
+            all.push('\n');
+        }
+        all += written;
+        all.push('\n');
+    }
+    Ok(all)
 }

@@ -26,11 +26,11 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
     let boards = source.as_ref().map(|source| puzzle.boards(&source.text)).unwrap_or_default();
     if let (Some(source), false) = (&source, boards.is_empty()) {
         let parts = [("--split", asked.split.split.is_some()), ("--part", asked.split.part.is_some())];
-        many::refuse(&[("--json", asked.print.json), ("--stats", asked.print.stats), parts[0], parts[1]])?;
+        many::refuse(&[("--stats", asked.print.stats), parts[0], parts[1]])?;
         let (how, how_long, quiet) = (&asked.how, &asked.how_long, asked.print.quiet);
         let run = plan::run(how, how_long, most(asked), interrupted);
-        let (own, unique) = (&asked.what.own, asked.unique);
-        let many = Many { puzzle, source, boards, question: Question::Number, how, how_long, own, unique, quiet };
+        let (own, unique, json) = (&asked.what.own, asked.unique, asked.print.json);
+        let many = Many { puzzle, source, boards, question: Question::Number, how, how_long, own, unique, quiet, json };
         return many::answer(&many, &Run { threads: 1, ..run });
     }
     let instance = files::read(puzzle, source.as_ref(), &asked.what.own)?;

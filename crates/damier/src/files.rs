@@ -69,9 +69,30 @@ pub(crate) fn read(
     own: &OwnOptions,
 ) -> Result<Box<dyn Instance>, Failure> {
     match source {
-        Some(source) => under(puzzle.parse(source)?, own),
+        Some(source) => match puzzle.boards(&source.text).len() {
+            0 => under(puzzle.parse(source)?, own),
+            several => {
+                Err(Failure::Refused(format!("{} holds {several} boards, where one is expected", source.origin)))
+            }
+        },
         None => Ok(puzzle.instance_from(&options(own)?)?),
     }
+}
+
+/// The board that begins in this line of a file of several, as a text of its own.
+pub(crate) fn one_of(source: &Source, board: &str) -> Source {
+    Source::file(source.origin.as_str(), board)
+}
+
+/// The instance that begins in this line of a file of several.
+pub(crate) fn read_one_of(
+    puzzle: &dyn Puzzle,
+    source: &Source,
+    (line, board): (usize, &str),
+    own: &OwnOptions,
+) -> Result<Box<dyn Instance>, Failure> {
+    let read = puzzle.parse(&one_of(source, board));
+    under(read.map_err(|error| error.below(line - 1))?, own)
 }
 
 /// The instance changed by the puzzle's own options.

@@ -12,7 +12,7 @@ use crate::arguments::Generate;
 use crate::failure::{Exit, Failure};
 use crate::output::tell;
 use crate::progress::Bar;
-use crate::report::{json, limit_name, to_microseconds};
+use crate::report::{json, to_microseconds};
 use crate::{by_rules::counted, interrupt, output::Output};
 use damier_model::{Budget, Limit, Run};
 use damier_puzzles::{Made, Source};
@@ -24,25 +24,23 @@ use std::time::{Duration, Instant};
 /// How long one board is tried for, if no time was given.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What `--json` says.
+/// Fresh seeds are below this: short enough to be typed again.
+const FRESH: u64 = 1_000_000_000;
+
+/// What `--json` says of each board.
 #[derive(Serialize)]
 struct Report<'a> {
     puzzle: &'a str,
     size: Option<String>,
     style: Option<&'a str>,
-    seed: u64,
-    asked: u64,
-    made: u64,
-    complete: bool,
-    stopped_by: Option<&'static str>,
-    boards: &'a [Board],
-    solve_s: f64,
+    #[serde(flatten)]
+    board: &'a Board,
 }
 
 #[derive(Serialize)]
 struct Board {
-    /// The board; in a file instead, if that was asked for.
     text: String,
+    /// Where it was written, if into a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     /// The seed that makes this board alone.
@@ -51,21 +49,38 @@ struct Board {
     tries: u64,
     /// The engine that proved it to have exactly one solution.
     verified: Option<String>,
+    solve_s: f64,
+}
+
+/// What is kept of all boards for the summary.
+#[derive(Default)]
+struct Tally {
+    made: u64,
+    /// How many there are of each difficulty, in the order in which they came.
+    difficulties: Vec<(&'static str, u64)>,
 }
 
 pub(crate) fn run(asked: &Generate) -> Result<Exit, Failure> {
     let begun = Instant::now();
     let maker = Maker::new(asked)?;
     known_form(asked)?;
-    let mut destination = Destination::new(asked)?;
+    let seed = asked.seed.unwrap_or_else(|| fastrand::u64(..FRESH));
+    let mut destination = Destination::new(asked, seed)?;
     let bar = Bar::new(asked.count, !asked.quiet && (asked.json || !destination.is_on_screen()));
-    let mut boards = Vec::new();
+    let mut report = Output::standard();
+    let mut tally = Tally::default();
     let mut stopped = None;
     for number in 0..asked.count {
-        match board(asked, &maker, seed_of(asked.seed, number), begun)? {
+        let made = board(asked, &maker, seed_of(seed, number), begun);
+        match made.inspect_err(|_| drop(destination.finish()))? {
             Ok(mut made) => {
                 made.file = destination.put(number, &made.text, asked)?;
-                boards.push(made);
+                if asked.json {
+                    let size = asked.size.map(|size| size.to_string());
+                    let (puzzle, style) = (asked.puzzle.name(), maker.style());
+                    json(&mut report, &Report { puzzle, size, style, board: &made })?;
+                }
+                tally.add(&made);
             }
             Err(why) => {
                 stopped = Some(why);
@@ -76,23 +91,8 @@ pub(crate) fn run(asked: &Generate) -> Result<Exit, Failure> {
     }
     bar.finish();
     destination.finish()?;
-    if asked.json {
-        let report = Report {
-            puzzle: asked.puzzle.name(),
-            size: asked.size.map(|size| size.to_string()),
-            style: maker.style(),
-            seed: asked.seed,
-            asked: asked.count,
-            made: boards.len() as u64,
-            complete: stopped.is_none(),
-            stopped_by: stopped.map(|(limit, _)| limit_name(limit)),
-            boards: &boards,
-            solve_s: to_microseconds(begun.elapsed().as_secs_f64()),
-        };
-        json(&mut Output::standard(), &report)?;
-    }
     if !asked.quiet {
-        tell!("{}", summary(asked, &boards, stopped, begun.elapsed()));
+        tell!("{}", summary(asked, seed, &tally, stopped, begun.elapsed()));
     }
     Ok(if stopped.is_none() { Exit::Answered } else { Exit::Stopped })
 }
@@ -136,7 +136,8 @@ fn board(asked: &Generate, maker: &Maker, seed: u64, begun: Instant) -> Result<R
         }
     }
     let text = asked.to.as_deref().map_or(Ok(text), |form| instance.write_as(form))?;
-    Ok(Ok(Board { text, file: None, seed, difficulty, tries, verified }))
+    let solve_s = to_microseconds(this_began.elapsed().as_secs_f64());
+    Ok(Ok(Board { text, file: None, seed, difficulty, tries, verified, solve_s }))
 }
 
 /// The seed of board number k, counted from 0: the one given for the first, then numbers that look like chance.
@@ -150,25 +151,37 @@ fn seed_of(seed: u64, number: u64) -> u64 {
     if number == 0 { seed } else { mixed(seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))) }
 }
 
-fn summary(asked: &Generate, boards: &[Board], stopped: Option<(Limit, u64)>, took: Duration) -> String {
-    let made = boards.len() as u64;
+impl Tally {
+    fn add(&mut self, board: &Board) {
+        self.made += 1;
+        let Some(difficulty) = board.difficulty else { return };
+        match self.difficulties.iter_mut().find(|(name, _)| *name == difficulty) {
+            Some((_, number)) => *number += 1,
+            None => self.difficulties.push((difficulty, 1)),
+        }
+    }
+}
+
+fn summary(
+    asked: &Generate,
+    seed: u64,
+    &Tally { made, ref difficulties }: &Tally,
+    stopped: Option<(Limit, u64)>,
+    took: Duration,
+) -> String {
     let mut words = match stopped {
         None => counted(made, "board"),
         Some(_) => format!("{made} of {}", counted(asked.count, "board")),
     };
-    let mut difficulties: Vec<(&str, u64)> = Vec::new();
-    for difficulty in boards.iter().filter_map(|board| board.difficulty) {
-        match difficulties.iter_mut().find(|(name, _)| *name == difficulty) {
-            Some((_, number)) => *number += 1,
-            None => difficulties.push((difficulty, 1)),
-        }
-    }
     if !difficulties.is_empty() {
         let list: Vec<String> = difficulties.iter().map(|(name, number)| format!("{number} {name}")).collect();
         words += &format!(" ({})", list.join(", "));
     }
     if asked.verify && made > 0 {
         words += &format!(", proved by {} to have exactly one solution", asked.verify_engine);
+    }
+    if asked.seed.is_none() {
+        words += &format!("; --seed {seed} makes the same again");
     }
     words += &format!("; {:.3} s", took.as_secs_f64());
     match stopped {

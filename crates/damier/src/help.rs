@@ -23,7 +23,7 @@ Prints the first solution as a board and as text to be read again (where that is
 one of the two: the drawing in a terminal, the text elsewhere); several as text. Where something is
 to be as small or as large as possible, prints that number and a best answer; without a proof that
 it is best, the exit code is 3, as it is if a limit cuts a list of solutions short. A file of many
-boards, one per line, gets an answer per line. Every solution is checked before it is printed; that
+boards, in lines or with blank lines between them, gets an answer for each. Every solution is checked before it is printed; that
 there is no other or no better one, where HiGHS or another program says so, is confirmed by an exact
 engine within a part of the time that the answer took, or else the answer says whose word it is. The
 engine 'direct' solves puzzles that have techniques as a person does, step by step and without
@@ -52,7 +52,7 @@ Examples:
 
 pub(crate) const CHECK: &str = "\
 Names every broken rule with its squares. Exit codes: 0 right and complete, 1 wrong or incomplete,
-2 bad usage or input.
+2 bad usage or input. Of a file of several boards, each is judged; --given names as many instances.
 
 Examples:
   damier check nqueens '2 4 1 3'
@@ -61,7 +61,7 @@ Examples:
 
 pub(crate) const DRAW: &str = "\
 What breaks a rule is marked. A board with nothing on it is drawn with its first solution. A file
-of many boards, one per line, becomes a book: as many pages as it takes, several boards on each, and
+of many boards becomes a book: as many pages as it takes, several boards on each, and
 with --solutions the answers at its end. Without --out, pictures in bytes go to a pipe or a file,
 never to a terminal.
 
@@ -82,12 +82,14 @@ Examples:
 pub(crate) const GENERATE: &str = "\
 Prints boards of a size in one of the puzzle's styles ('damier puzzles' lists them), with --unique
 of one whose boards have exactly one solution; or a puzzle on a board that is given, which has a
-solution, perhaps more than one. The same seed makes the same boards. What cannot be is refused at
-once; what is not found in time is said to be so (exit code 3), and what was made until then stays.
+solution, perhaps more than one. Without --seed it is another board each time, and the seed is told
+by which the same is made again. Files of several boards are read by all verbs that take boards.
+What cannot be is refused at once; what is not found in time is said to be so (exit code 3), and
+what was made until then stays.
 
 Examples:
   damier generate sudoku --difficulty expert --count 3 --seed 7 --to line
-  damier generate singles --size 8 --unique --verify --to id
+  damier generate singles --count 20 --verify --to id
   damier generate rikudo radius=4 --givens 30% --links 5";
 
 pub(crate) const EXPORT: &str = "\

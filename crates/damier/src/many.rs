@@ -1,4 +1,5 @@
-//! Many boards in one file: an answer each, in order, one line each, over all cores.
+//! Many boards in one file: an answer each, in order, over all cores. Boards of a line have answers of a line, boards of
+//! several lines have such answers with a blank one between them, and in JSON each is an object in a line.
 //!
 //! Boards are taken in batches by whoever is free; a batch that is done waits for those before it. A board that cannot be
 //! read has a line of its own like all others, and the message says which; the exit code remembers it.
@@ -9,9 +10,12 @@ use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::output::tell;
 use crate::plan::{self, Extras, Question};
-use crate::{count, files, report};
+use crate::report::Report;
+use crate::{count, files, impossible, report};
 use damier_model::{Budget, Grounds, Limit, Outcome, Run, Status, stage};
 use damier_puzzles::{Puzzle, Source};
+use serde::Serialize;
+use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -42,9 +46,17 @@ pub(crate) struct Many<'a> {
     /// Whether only one or several solutions are told apart.
     pub(crate) unique: bool,
     pub(crate) quiet: bool,
+    /// Whether answers are JSON objects.
+    pub(crate) json: bool,
 }
 
 impl Many<'_> {
+    /// Whether answers have several lines, as the boards have.
+    fn in_blocks(&self) -> bool {
+        let in_blocks = self.boards.first().is_some_and(|(_, board)| board.contains('\n'));
+        in_blocks && self.question == Question::First && !self.json
+    }
+
     /// One board has one thread, so that all cores are the default here.
     fn threads(&self) -> usize {
         match self.how.threads {
@@ -58,7 +70,7 @@ impl Many<'_> {
 pub(crate) fn refuse(options: &[(&str, bool)]) -> Result<(), Failure> {
     match options.iter().find(|(_, given)| *given) {
         Some((option, _)) => Err(Failure::Refused(format!(
-            "{option} is for one board, and this file holds several, one per line; accepted: no {option}, or one board"
+            "{option} is for one board, and this file holds several; accepted: no {option}, or one board"
         ))),
         None => Ok(()),
     }
@@ -103,8 +115,8 @@ pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
             let (tell, next, batches) = (tell.clone(), &next, &batches);
             scope.spawn(move || {
                 while let Some((index, batch)) = take(next, batches) {
-                    let answered: Vec<Result<One, Failure>> =
-                        batch.iter().map(|&(line, board)| one(many, run, begun, line, board)).collect();
+                    let answer = |&(line, board): &(usize, &str)| (line, one(many, run, begun, line, board));
+                    let answered: Vec<(usize, Result<One, Failure>)> = batch.iter().map(answer).collect();
                     // Nobody listens any more after a failure.
                     if tell.send((index, answered)).is_err() {
                         break;
@@ -115,25 +127,31 @@ pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
         drop(tell);
         let mut waiting = BTreeMap::new();
         let mut expected = 0;
+        let mut separate = false;
         for (index, batch) in hear {
             waiting.insert(index, batch);
             while let Some(batch) = waiting.remove(&expected) {
                 expected += 1;
-                for answered in batch {
+                for (line, answered) in batch {
                     let (one, message) = match answered {
                         Ok(one) => (Some(one), None),
-                        Err(Failure::Refused(message)) => (None, Some(message)),
+                        Err(Failure::Refused(message)) => (None, Some((line, message))),
                         Err(failure) => {
                             next.store(usize::MAX / 2, Ordering::Relaxed);
                             return Some(failure);
                         }
                     };
-                    let line = one.as_ref().map_or(NO_BOARD, |one| one.line.as_str());
-                    if let Err(failure) = output.line(line) {
+                    let said = match (&one, &message) {
+                        (None, Some((line, message))) if many.json => object(*line, &json!({ "error": message })),
+                        _ => Ok(one.as_ref().map_or(NO_BOARD, |one| one.line.as_str()).to_owned()),
+                    };
+                    let apart = if separate { "\n" } else { "" };
+                    separate = many.in_blocks();
+                    if let Err(failure) = said.and_then(|said| output.line(&format!("{apart}{said}"))) {
                         next.store(usize::MAX / 2, Ordering::Relaxed);
                         return Some(failure);
                     }
-                    if let Some(message) = message.filter(|_| tally.unreadable < MAX_NAMED) {
+                    if let Some((_, message)) = message.filter(|_| tally.unreadable < MAX_NAMED) {
                         tell!("error: {message}");
                     }
                     tally.add(one);
@@ -193,8 +211,11 @@ fn one(many: &Many, run: &Run, begun: Instant, line: usize, board: &str) -> Resu
     }
     let run = shorter.as_ref().unwrap_or(run);
     let unknown = |limit| {
-        let (status, line) = (Status::Unknown, UNKNOWN.to_owned());
-        Ok(One { status, stopped_by: Some(limit), several: false, line, according_to: None })
+        let line = match many.json {
+            true => object(line, &json!({ "status": UNKNOWN, "stopped_by": report::limit_name(limit) }))?,
+            false => UNKNOWN.to_owned(),
+        };
+        Ok(One { status: Status::Unknown, stopped_by: Some(limit), several: false, line, according_to: None })
     };
     if run.budget.time.is_some_and(|time| time.is_zero()) {
         return unknown(Limit::Time);
@@ -204,15 +225,21 @@ fn one(many: &Many, run: &Run, begun: Instant, line: usize, board: &str) -> Resu
 }
 
 fn answered(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Failure> {
-    let read = many.puzzle.parse(&Source::file(many.source.origin.as_str(), board));
-    let instance = files::under(read.map_err(|error| error.below(line - 1))?, many.own)?;
+    let instance = files::read_one_of(many.puzzle, many.source, (line, board), many.own)?;
     // Who settles a board at once needs no look at it before.
     let quick = instance.direct().is_some_and(|direct| direct.settles_at_once());
     let counts = many.question == Question::Number;
     if !quick && !instance.contradictions().is_empty() {
-        let words = if counts && !many.unique { "0" } else { NO_SOLUTION };
-        let line = words.to_owned();
-        return Ok(One { status: Status::Unsatisfiable, stopped_by: None, several: false, line, according_to: None });
+        let words = match (many.json, counts && !many.unique) {
+            (true, _) => {
+                let because = impossible::because(instance.as_ref()).unwrap_or_default();
+                object(line, &Report::impossible(many.puzzle, instance.as_ref(), because))?
+            }
+            (_, true) => "0".to_owned(),
+            (_, false) => NO_SOLUTION.to_owned(),
+        };
+        let (status, line) = (Status::Unsatisfiable, words);
+        return Ok(One { status, stopped_by: None, several: false, line, according_to: None });
     }
     let extras = Extras::default();
     let plan = plan::plan(many.question, many.puzzle, instance.as_ref(), many.how, many.how_long, extras)?;
@@ -221,17 +248,40 @@ fn answered(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Fai
         let known = report::is_all_that_was_asked(&outcome);
         let several = many.unique && outcome.count > 1;
         let (status, stopped_by) = if known { (outcome.status, None) } else { (Status::Unknown, outcome.stopped_by) };
-        let line = count::sentence(many.unique, &outcome);
+        let line = match many.json {
+            true => {
+                let report = Report::new(many.puzzle, instance.as_ref(), &plan, &outcome, &[]);
+                object(line, &if many.unique { report.with_unique(count::is_unique(&outcome)) } else { report })?
+            }
+            false => count::sentence(many.unique, &outcome),
+        };
         return Ok(One { status, stopped_by, several, line, according_to: according_to(&outcome) });
     }
     let (outcome, answer) = answers::first(&plan, instance.as_ref(), run)?;
     let line = match (&answer, outcome.status) {
+        _ if many.json => {
+            let solutions: Vec<String> = answer.into_iter().map(|answer| answer.text).collect();
+            object(line, &Report::new(many.puzzle, instance.as_ref(), &plan, &outcome, &solutions))?
+        }
+        (Some(answer), _) if many.in_blocks() => answer.text.clone(),
         (Some(answer), _) => instance.in_one_line(&answer.text),
         (None, Status::Unsatisfiable) => NO_SOLUTION.to_owned(),
         (None, _) => UNKNOWN.to_owned(),
     };
     let according_to = according_to(&outcome);
     Ok(One { status: outcome.status, stopped_by: outcome.stopped_by, several: false, line, according_to })
+}
+
+/// What is said of the board that begins in a line, in JSON.
+fn object(line: usize, said: &impl Serialize) -> Result<String, Failure> {
+    /// The line comes first, so that a person finds it.
+    #[derive(Serialize)]
+    struct Placed<'s, S> {
+        line: usize,
+        #[serde(flatten)]
+        said: &'s S,
+    }
+    report::in_json(&Placed { line, said })
 }
 
 fn according_to(outcome: &Outcome) -> Option<String> {

@@ -10,15 +10,13 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_millis(700);
 const TICK: Duration = Duration::from_millis(120);
 
-/// A line that tells where a run is. Where something is optimised, every better answer leaves a line behind.
+/// A line that tells where a run is, written over as that changes.
 pub(crate) struct Spinner {
     bar: ProgressBar,
     start: Instant,
     wanted: bool,
     shown: Once,
     best: Mutex<Best>,
-    /// Better answers that no line was printed for yet.
-    early: Mutex<Vec<String>>,
 }
 
 /// What is known about the optimum.
@@ -32,7 +30,7 @@ impl Spinner {
     /// A spinner that appears on standard error if that is a terminal and nothing else is being written there.
     pub(crate) fn new(wanted: bool) -> Spinner {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
             bar.set_style(style);
         }
         Spinner {
@@ -41,28 +39,18 @@ impl Spinner {
             wanted: wanted && io::stderr().is_terminal(),
             shown: Once::new(),
             best: Mutex::default(),
-            early: Mutex::default(),
         }
     }
 
     pub(crate) fn tell(&self, progress: &Progress) {
-        let (best, is_better) = self.learn(progress);
-        if !self.wanted {
-            return;
-        }
-        let news = is_better.then(|| format!("{:>8.1} s {}", self.start.elapsed().as_secs_f64(), best.in_words()));
-        let mut early = self.early.lock().unwrap_or_else(PoisonError::into_inner);
-        early.extend(news);
-        if self.start.elapsed() < PATIENCE {
+        let best = self.learn(progress);
+        if !self.wanted || self.start.elapsed() < PATIENCE {
             return;
         }
         self.shown.call_once(|| {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
             self.bar.enable_steady_tick(TICK);
         });
-        for line in early.drain(..) {
-            self.bar.println(line);
-        }
         let mut message = if best.objective.is_some() || best.bound.is_some() {
             best.in_words()
         } else {
@@ -74,13 +62,12 @@ impl Spinner {
         self.bar.set_message(message);
     }
 
-    /// What is known about the optimum now, and whether there is a better answer than before.
-    fn learn(&self, progress: &Progress) -> (Best, bool) {
+    /// What is known about the optimum now.
+    fn learn(&self, progress: &Progress) -> Best {
         let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_better = progress.objective.is_some() && progress.objective != best.objective;
         best.objective = progress.objective.or(best.objective);
         best.bound = progress.bound.or(best.bound);
-        (*best, is_better)
+        *best
     }
 
     /// What is proved about the best objective value there is, if somebody told.
@@ -119,7 +106,7 @@ impl Bar {
     /// As [`Bar::new`], of other things than boards.
     pub(crate) fn counting(what: &str, of: u64, wanted: bool) -> Bar {
         let bar = ProgressBar::with_draw_target(Some(of), ProgressDrawTarget::hidden());
-        let template = format!("{{spinner}} {{elapsed}} {{bar:40}} {{pos}} of {{len}} {what}{{msg}}");
+        let template = format!("{{spinner}} {{elapsed}} {{bar:40}} {{pos}} of {{len}} {what}{{wide_msg}}");
         if let Ok(style) = ProgressStyle::with_template(&template) {
             bar.set_style(style);
         }

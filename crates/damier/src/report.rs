@@ -215,9 +215,13 @@ impl<'a> Report<'a> {
 
 /// Prints a value as one line of JSON.
 pub(crate) fn json(output: &mut Output, value: &impl Serialize) -> Result<(), Failure> {
-    let text = serde_json::to_string(value).map_err(|error| Failure::Refused(format!("cannot write JSON: {error}")))?;
-    output.line(&text)?;
+    output.line(&in_json(value)?)?;
     output.flush()
+}
+
+/// As one line of JSON.
+pub(crate) fn in_json(value: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string(value).map_err(|error| Failure::Refused(format!("cannot write JSON: {error}")))
 }
 
 /// Clocks know no more, and people read it better.

@@ -217,14 +217,13 @@ fn many_boards(
         ("--trace-search", asked.trace_search.is_some()),
         ("--split", asked.split.split.is_some()),
         ("--part", asked.split.part.is_some()),
-        ("--json", asked.print.json),
         ("--stats", asked.print.stats),
     ];
     many::refuse(&meaningless)?;
     let (how, how_long, quiet) = (&asked.how, &asked.how_long, asked.print.quiet);
     let run = plan::run(how, how_long, None, interrupted);
-    let (own, unique) = (&asked.what.own, false);
-    let many = Many { puzzle, source, boards, question: Question::First, how, how_long, own, unique, quiet };
+    let (own, unique, json) = (&asked.what.own, false, asked.print.json);
+    let many = Many { puzzle, source, boards, question: Question::First, how, how_long, own, unique, quiet, json };
     many::answer(&many, &Run { threads: 1, ..run })
 }
 

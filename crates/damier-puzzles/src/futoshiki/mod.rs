@@ -74,6 +74,9 @@ impl Puzzle for FutoshikiPuzzle {
     fn answers_look_like(&self) -> AnswerLook {
         AnswerLook::Board
     }
+    fn is_line(&self, line: &str) -> bool {
+        formats::is_line(line)
+    }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
     }
@@ -115,6 +118,15 @@ impl Instance for Futoshiki {
     }
     fn write_as(&self, format: &str) -> Result<String, UsageError> {
         formats::write_as(self, format)
+    }
+    /// The numbers alone, for signs say nothing in one line.
+    fn in_one_line(&self, answer: &str) -> String {
+        let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
+        answer.split_whitespace().filter(is_number).collect::<Vec<_>>().join(" ")
+    }
+    fn laid_out(&self, line: &str) -> String {
+        let numbers: Vec<&str> = line.split_whitespace().collect();
+        numbers.chunks(self.side.max(1)).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
     }
     fn contradictions(&self) -> Vec<Violation> {
         contradictions::contradictions(self)

@@ -71,6 +71,9 @@ impl Puzzle for SinglesPuzzle {
     fn answers_look_like(&self) -> AnswerLook {
         AnswerLook::Board
     }
+    fn is_line(&self, line: &str) -> bool {
+        formats::is_line(line)
+    }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
     }

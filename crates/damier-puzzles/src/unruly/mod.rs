@@ -69,6 +69,9 @@ impl Puzzle for UnrulyPuzzle {
     fn options(&self) -> &'static [OptionInfo] {
         &[UNIQUE_LINES]
     }
+    fn is_line(&self, line: &str) -> bool {
+        formats::is_line(line)
+    }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
     }

@@ -79,6 +79,10 @@ pub(super) fn instances_of(study: &Study, group: &InstanceGroup) -> Result<Vec<I
             Boards::Generated(template) => {
                 let mut words: Vec<String> = group.puzzle.iter().cloned().collect();
                 words.extend(filled(study, template, &parameters)?);
+                // Without a seed, it would be another board each time.
+                if !words.iter().any(|word| word == "--seed" || word.starts_with("--seed=")) {
+                    words.extend(["--seed".to_owned(), study.seed.to_string()]);
+                }
                 let file = plain_name(&words.join(" "), "");
                 add(parameters, "", Board::Generated { file, words }, "")?;
             }

@@ -48,9 +48,10 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "What to make",
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub(crate) count: u64,
-    /// Seed of everything that happens by chance: the same seed makes the same boards.
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "How")]
-    pub(crate) seed: u64,
+    /// Seed of everything that happens by chance: the same seed makes the same boards [default: a new one each time,
+    /// which the summary tells].
+    #[arg(long, value_name = "N", help_heading = "How")]
+    pub(crate) seed: Option<u64>,
     /// Have another engine prove of every board that it has exactly one solution.
     #[arg(long, help_heading = "How")]
     pub(crate) verify: bool,
@@ -61,7 +62,8 @@ pub(crate) struct Generate {
     /// Stop after this many seconds in all [default: give up when one board takes more than a minute].
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "How long")]
     pub(crate) time_limit: Option<Duration>,
-    /// The file to write instead of standard output; for several boards a folder, made if missing, of a file each.
+    /// The file to write instead of standard output; for several boards a name without an ending, or that of a folder, is a
+    /// folder of a file each, made if missing.
     #[arg(long, short, value_name = "PATH", help_heading = "What to print")]
     pub(crate) out: Option<PathBuf>,
     /// Replace files that exist.
@@ -70,7 +72,7 @@ pub(crate) struct Generate {
     /// The text form to write (see 'damier puzzles') [default: the puzzle's first].
     #[arg(long, value_name = "FORM", help_heading = "What to print")]
     pub(crate) to: Option<String>,
-    /// One JSON object instead of text.
+    /// One JSON object per board instead of text, each on a line of its own.
     #[arg(long, help_heading = "What to print")]
     pub(crate) json: bool,
     /// Boards only: no summary.

@@ -1,12 +1,13 @@
 //! Where boards go: standard output, a file, or a folder of a file each. Nothing is overwritten unless that is allowed,
-//! and whether it would be is looked at before the first board is made.
+//! and whether it would be is looked at before the first board is made. A file of several boards is begun as a draft,
+//! which an interrupt leaves with all that were made.
 
 use crate::arguments::Generate;
 use crate::failure::Failure;
-use crate::files;
+use crate::files::{self, Draft};
 use crate::output::Output;
 use std::fs;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// Digits of a board's number in the name of its file.
@@ -19,15 +20,23 @@ pub(super) enum Destination {
         output: Output,
         separate: bool,
     },
-    File(PathBuf),
-    Folder(PathBuf),
+    /// One file of all boards.
+    File {
+        path: PathBuf,
+        draft: Draft,
+        separate: bool,
+    },
+    Folder {
+        path: PathBuf,
+        seed: u64,
+    },
     /// The report has everything.
     Nowhere,
 }
 
 impl Destination {
     /// Makes the folder if that is missing; refuses to begin where a file is in the way.
-    pub(super) fn new(asked: &Generate) -> Result<Destination, Failure> {
+    pub(super) fn new(asked: &Generate, seed: u64) -> Result<Destination, Failure> {
         let Some(path) = &asked.out else {
             return Ok(match asked.json {
                 true => Destination::Nowhere,
@@ -35,22 +44,18 @@ impl Destination {
             });
         };
         let names_a_folder = path.is_dir() || path.to_string_lossy().ends_with('/');
-        if asked.count == 1 && !names_a_folder {
-            refuse_if_there(path, asked)?;
-            return Ok(Destination::File(path.clone()));
-        }
-        if path.exists() && !path.is_dir() {
-            let path = path.display();
-            let reason = format!("'{path}' is a file; accepted for several boards: a folder, made if it is missing");
-            return Err(Failure::Refused(reason));
+        let names_a_file = asked.count == 1 || path.extension().is_some() || path.exists();
+        if names_a_file && !names_a_folder {
+            let draft = Draft::begin(path, asked.force)?;
+            return Ok(Destination::File { path: path.clone(), draft, separate: false });
         }
         if path.exists() {
-            (0..asked.count).try_for_each(|number| refuse_if_there(&path.join(name_of(number, asked)), asked))?;
+            (0..asked.count).try_for_each(|number| refuse_if_there(&path.join(name_of(number, asked, seed)), asked))?;
         } else {
             let failed = |error| Failure::Refused(format!("cannot make the folder '{}': {error}", path.display()));
             fs::create_dir_all(path).map_err(failed)?;
         }
-        Ok(Destination::Folder(path.clone()))
+        Ok(Destination::Folder { path: path.clone(), seed })
     }
 
     /// Whether boards appear in the terminal as they are made.
@@ -61,21 +66,24 @@ impl Destination {
     /// Writes a board, and says into which file if into one.
     pub(super) fn put(&mut self, number: u64, text: &str, asked: &Generate) -> Result<Option<String>, Failure> {
         let text = text.trim_end_matches('\n');
+        // Boards of several lines are told apart by a blank one.
+        let apart = |separate: &mut bool| if std::mem::replace(separate, text.contains('\n')) { "\n" } else { "" };
         let path = match self {
             Destination::Nowhere => return Ok(None),
             Destination::Standard { output, separate } => {
-                // Boards of several lines are told apart by a blank one.
-                if *separate {
-                    output.line("")?;
-                }
-                *separate = text.contains('\n');
-                output.line(text)?;
+                output.line(&format!("{}{text}", apart(separate)))?;
                 return Ok(None);
             }
-            Destination::File(path) => path.clone(),
-            Destination::Folder(folder) => folder.join(name_of(number, asked)),
+            Destination::File { path, draft, separate } => {
+                writeln!(draft, "{}{text}", apart(separate)).map_err(|error| unwritten(path, &error))?;
+                path.clone()
+            }
+            Destination::Folder { path, seed } => {
+                let path = path.join(name_of(number, asked, *seed));
+                files::write(&path, &format!("{text}\n"), asked.force)?;
+                path
+            }
         };
-        files::write(&path, &format!("{text}\n"), asked.force)?;
         Ok(Some(path.display().to_string()))
     }
 
@@ -83,9 +91,14 @@ impl Destination {
     pub(super) fn finish(&mut self) -> Result<(), Failure> {
         match self {
             Destination::Standard { output, .. } => output.flush(),
-            _ => Ok(()),
+            Destination::File { draft, .. } => draft.keep_or_leave(),
+            Destination::Folder { .. } | Destination::Nowhere => Ok(()),
         }
     }
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> Failure {
+    Failure::Refused(format!("cannot write '{}': {error}", path.display()))
 }
 
 fn refuse_if_there(path: &Path, asked: &Generate) -> Result<(), Failure> {
@@ -99,13 +112,13 @@ fn refuse_if_there(path: &Path, asked: &Generate) -> Result<(), Failure> {
 }
 
 /// `unruly-10x10-seed7-001.txt`: what was asked for, and the number counted from 1.
-fn name_of(number: u64, asked: &Generate) -> String {
+fn name_of(number: u64, asked: &Generate, seed: u64) -> String {
     let mut words = vec![asked.puzzle.name().to_owned()];
     words.extend(asked.size.map(|size| size.to_string()));
     words.extend(asked.board.as_deref().map(plain));
     words.extend(asked.style.clone());
     words.extend(asked.difficulty.clone());
-    words.push(format!("seed{}", asked.seed));
+    words.push(format!("seed{seed}"));
     words.push(format!("{:0DIGITS$}", number + 1));
     format!("{}.txt", words.join("-"))
 }

@@ -79,7 +79,7 @@ fn by_size(generator: &'static dyn Generator, asked: &Generate) -> Result<Maker,
     let wish = Wish {
         width: size.width,
         height: size.height,
-        seed: asked.seed,
+        seed: 0,
         style: Some(style.name.to_owned()),
         density: asked.density,
         difficulty: asked.difficulty.clone(),
@@ -152,10 +152,7 @@ fn on_board(asked: &Generate, board: &str) -> Result<Maker, Failure> {
     let instance = files::instance(asked.puzzle, Some(board), &asked.own)?;
     let givens = asked.givens.as_deref().map_or(Ok(GIVENS), values::share);
     let givens = givens.map_err(|accepted| Failure::Refused(format!("--givens: {accepted}")))?;
-    Ok(Maker::OnBoard {
-        instance,
-        options: GenerateOptions { seed: asked.seed, givens, links: asked.links.unwrap_or(0) },
-    })
+    Ok(Maker::OnBoard { instance, options: GenerateOptions { seed: 0, givens, links: asked.links.unwrap_or(0) } })
 }
 
 /// The first option given that means nothing is refused by name.

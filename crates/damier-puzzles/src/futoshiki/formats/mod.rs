@@ -52,6 +52,11 @@ pub(super) fn is_inline(argument: &str) -> bool {
     argument.contains('\n') || id::is_one(argument.trim())
 }
 
+/// Whether a line is a whole board: an id. A size alone may be a row of numbers as well.
+pub(super) fn is_line(line: &str) -> bool {
+    line.contains(':') && id::is_one(line.trim())
+}
+
 /// Reads a board with the numbers on it.
 pub(super) fn read(source: &Source) -> Result<Futoshiki, InputError> {
     let lines = lines(&source.text);

@@ -49,6 +49,11 @@ pub(super) fn is_inline(argument: &str) -> bool {
     argument.contains('\n') || id::begins(first) || url::begins(first) || rows::is_row(argument)
 }
 
+/// Whether a line is a whole board: an id or an address.
+pub(super) fn is_line(line: &str) -> bool {
+    line.split_whitespace().next().is_some_and(|word| id::begins(word) || url::begins(word))
+}
+
 /// Reads a board in any form.
 pub(super) fn read(source: &Source) -> Result<Singles, InputError> {
     match form(source)? {

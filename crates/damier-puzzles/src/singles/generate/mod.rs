@@ -14,6 +14,7 @@ mod rivals;
 use super::Singles;
 use super::solve::{DIFFICULTIES, Field, Layout, State, Walker, rank, up_to};
 use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::options::Options;
 use crate::puzzle::UsageError;
 use damier_model::{Limit, Progress, Run};
 use fastrand::Rng;
@@ -23,6 +24,8 @@ use std::time::Instant;
 
 /// Boards begun before a wish is given up, whatever the budget; fewer of those that take long each.
 const MOST_TRIES: u64 = 20_000;
+/// The side of boards if no size is wished for.
+const USUAL_SIDE: usize = 8;
 const MOST_CLIMBS: u64 = 100;
 /// Cells of the largest board that is made.
 const MOST_CELLS: usize = 1_000_000;
@@ -48,6 +51,10 @@ const STYLES: &[StyleInfo] = &[
 pub(super) struct SinglesGenerator;
 
 impl Generator for SinglesGenerator {
+    fn default_size(&self, _options: &Options) -> Option<(usize, usize)> {
+        Some((USUAL_SIDE, USUAL_SIDE))
+    }
+
     fn styles(&self) -> &'static [StyleInfo] {
         STYLES
     }

@@ -14,6 +14,7 @@ use super::gather::{Loose, Written};
 use super::id;
 use super::rows;
 use super::signs::{self, Cut};
+use super::sumocue;
 use crate::input::{InputError, Mark, Source};
 
 const LENGTHS: &str = "a board in one line is n×n characters for n from 4 to 36, such as 16, 36, 81 or 256; n×n more are a \
@@ -65,7 +66,7 @@ fn quickly(source: &Source, line: &Line) -> Option<Loose> {
 }
 
 /// The boards of a text that holds one per line, each with the number of its line; nothing if it holds one.
-pub(in super::super) fn boards(text: &str) -> Vec<(usize, &str)> {
+pub(super) fn boards(text: &str) -> Vec<(usize, &str)> {
     let lines = || super::lines(text).map(|line| (line.number, line.text.trim()));
     let Some((_, first)) = lines().next() else { return Vec::new() };
     let length = first.chars().count();
@@ -74,7 +75,7 @@ pub(in super::super) fn boards(text: &str) -> Vec<(usize, &str)> {
             && side_of(length).is_some()
             && !framed::is_one_under(first, || super::lines(text))
     };
-    if !id::is_one(first) && !by_length() {
+    if !id::is_one(first) && !sumocue::is_one(first) && !by_length() {
         return Vec::new();
     }
     let boards: Vec<(usize, &str)> = lines().collect();

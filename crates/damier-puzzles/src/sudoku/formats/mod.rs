@@ -25,8 +25,8 @@ mod sumocue;
 use super::board::{MAX_SIDE, Sudoku};
 use crate::input::{InputError, Mark, Source};
 use crate::puzzle::{FormatInfo, UsageError};
+use crate::several;
 use gather::{Loose, Written};
-pub(super) use line::boards;
 
 pub(super) const ACCEPTED: &str = "\
 rows of numbers between spaces, '.' (also 0 X * _ - ?) where nothing is given; then, if regions are irregular, a blank
@@ -48,6 +48,21 @@ pub(super) const FORMATS: &[FormatInfo] = &[
 
 const SIZES: &str = "a size such as 9 or 9x9, from 4 to 36, or boxes such as 3x3 or 3x2, columns first, of 4 to 36 cells \
                      with at least 2 columns and 2 rows";
+
+/// The boards of a text that holds several, in lines or in blocks; nothing if it holds one.
+pub(super) fn boards(text: &str) -> Vec<(usize, &str)> {
+    let reads = |text: &str| read(&Source::argument(text)).is_ok();
+    // A board and its region map are two blocks.
+    let with_maps = several::blocks(text, 2, reads);
+    if !with_maps.is_empty() {
+        return with_maps;
+    }
+    match several::blocks(text, 1, reads) {
+        blocks if blocks.is_empty() => line::boards(text),
+        blocks if blocks.len() == 2 && reads(text) => Vec::new(),
+        blocks => blocks,
+    }
+}
 
 /// Whether an argument is a board rather than a file's name.
 pub(super) fn is_inline(argument: &str) -> bool {

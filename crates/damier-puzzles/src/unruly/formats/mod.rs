@@ -47,6 +47,11 @@ pub(super) fn is_inline(argument: &str) -> bool {
     argument.contains('\n') || argument.split_whitespace().next().is_none_or(id::is_one)
 }
 
+/// Whether a line is a whole board: an id.
+pub(super) fn is_line(line: &str) -> bool {
+    line.split_whitespace().next().is_some_and(id::is_one)
+}
+
 /// Reads a board in any form.
 pub(super) fn read(source: &Source) -> Result<Unruly, InputError> {
     let lines: Vec<Line> = lines(&source.text).collect();

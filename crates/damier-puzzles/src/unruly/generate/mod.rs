@@ -15,7 +15,7 @@ mod thin;
 use super::solve::techniques::{ALL, EASY, HARD, NORMAL, TRIVIAL};
 use super::{UNIQUE_LINES, Unruly};
 use crate::generator::{Generator, Made, StyleInfo, Wish};
-use crate::options::OptionInfo;
+use crate::options::{OptionInfo, Options};
 use crate::puzzle::UsageError;
 use damier_model::{Limit, Progress, Run};
 use fastrand::Rng;
@@ -26,6 +26,8 @@ pub(super) struct UnrulyGenerator;
 
 /// Boards begun before a wish is given up without any other limit.
 const MOST_TRIES: u64 = 10_000;
+/// The side of boards if no size is wished for.
+const USUAL_SIDE: usize = 8;
 /// Cells in a line, at most: a text of 16 million cells.
 const LONGEST_LINE: usize = 4_000;
 /// Cells in a line of a board with one solution, at most: what is left of a minute.
@@ -69,6 +71,10 @@ impl Generator for UnrulyGenerator {
     fn options(&self) -> &'static [OptionInfo] {
         &[UNIQUE_LINES]
     }
+    fn default_size(&self, _options: &Options) -> Option<(usize, usize)> {
+        Some((USUAL_SIDE, USUAL_SIDE))
+    }
+
     fn styles(&self) -> &'static [StyleInfo] {
         STYLES
     }
