@@ -33,7 +33,7 @@ pub fn core(model: &Model, run: &Run) -> Result<Conflict, Unusable> {
     let off_first = Branching { variables, var_select: VarSelect::InputOrder, val_select: ValSelect::Min };
     let mut hunt = Hunt::new(&switched, &[off_first], false, run)?;
     let switches: Vec<Predicate> = switches.iter().map(|&switch| hunt.loaded.predicate(switch)).collect();
-    narrow_conflict(switches.len(), |active| ask(&mut hunt, &switches, active))
+    narrow_conflict(switches.len(), |active| ask(model, &mut hunt, &switches, active))
 }
 
 /// The model with each constraint in force only if its switch is on.
@@ -49,10 +49,10 @@ fn with_switches(model: &Model) -> (Model, Vec<Lit>) {
 }
 
 /// Whether these constraints can hold together; if not, which of them cannot.
-fn ask(hunt: &mut Hunt, switches: &[Predicate], active: Vec<usize>) -> Result<Together, Unusable> {
+fn ask(model: &Model, hunt: &mut Hunt, switches: &[Predicate], active: Vec<usize>) -> Result<Together, Unusable> {
     let assumptions: Vec<Predicate> = active.iter().map(|&index| switches[index]).collect();
     Ok(match hunt.ask(&assumptions)? {
-        Reply::Solution(..) => Together::Satisfiable,
+        Reply::Solution(solution, _) => Together::Satisfiable(model.holding(&solution)),
         Reply::Stopped(limit) => Together::Unknown(limit),
         Reply::None(needed) => {
             let smaller: Vec<usize> =

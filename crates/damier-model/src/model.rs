@@ -269,6 +269,12 @@ impl Model {
         &self.constraints
     }
 
+    /// The constraints that hold under an assignment, by index.
+    pub fn holding(&self, assignment: &Assignment) -> Vec<usize> {
+        let all = self.constraints.iter().enumerate();
+        all.filter(|(_, posted)| posted.constraint.holds(assignment)).map(|(index, _)| index).collect()
+    }
+
     /// The first constraint (or domain) that an assignment breaks, in words; `None` for a solution.
     pub fn broken_by(&self, assignment: &Assignment) -> Option<String> {
         if assignment.as_slice().len() != self.variables() {

@@ -41,8 +41,19 @@ pub struct Step {
     pub technique: usize,
     /// The sentence a person reads: what follows, and from what.
     pub sentence: String,
-    /// The cells that it settles.
-    pub cells: Vec<Cell>,
+    /// What it changes on the board.
+    pub changes: Vec<Change>,
+}
+
+/// What is known of a cell after a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Where.
+    pub cell: Cell,
+    /// The value, as it stands on a board.
+    pub value: String,
+    /// Whether the cell has this value now, or else cannot have it.
+    pub settled: bool,
 }
 
 /// A board taken as far as techniques lead.

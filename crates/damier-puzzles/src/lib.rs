@@ -39,7 +39,7 @@ pub mod unruly;
 mod when_asked;
 mod words;
 
-pub use by_rules::{ByRules, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
+pub use by_rules::{ByRules, Change, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
 pub use generator::{Generator, Made, StyleInfo, Wish};
 pub use input::{InputError, Mark, Place, Source};
 pub use options::{Given, OptionInfo, Options, Takes};

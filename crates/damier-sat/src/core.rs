@@ -28,7 +28,8 @@ pub fn core(model: &Model, solver: &SolverChoice, run: &Run) -> Result<Conflict,
     let mut session = Session::stopped_by(stop, model, solver, Start::of(run))?;
     let interrupter = session.interrupter();
     let number = model.constraints().len();
-    let found = watch.during(interrupter, || narrow_conflict(number, |active| ask(&mut session, active, &watch)))?;
+    let ask = |active| ask(model, &mut session, active, &watch);
+    let found = watch.during(interrupter, || narrow_conflict(number, ask))?;
     match (&found, session.grounds()) {
         (Conflict::Core { .. }, Grounds::Claimed { by }) => Err(Unusable(format!(
             "'{by}' says which constraints cannot hold together, but that could not be verified in time; accepted: a SAT \
@@ -39,10 +40,10 @@ pub fn core(model: &Model, solver: &SolverChoice, run: &Run) -> Result<Conflict,
 }
 
 /// Whether these constraints can hold together; if not, which of them cannot.
-fn ask(session: &mut Session, active: Vec<usize>, watch: &Watch) -> Result<Together, Unusable> {
+fn ask(model: &Model, session: &mut Session, active: Vec<usize>, watch: &Watch) -> Result<Together, Unusable> {
     let assumptions: Vec<Assumption> = active.iter().map(|&index| Assumption::Constraint(index)).collect();
     Ok(match session.ask(&assumptions, watch)? {
-        Answer::Solution(_) => Together::Satisfiable,
+        Answer::Solution(solution) => Together::Satisfiable(model.holding(&solution)),
         Answer::Core(positions) => Together::Core(positions.into_iter().map(|at| active[at]).collect()),
         Answer::Unknown(limit) => Together::Unknown(limit),
     })

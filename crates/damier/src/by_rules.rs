@@ -6,7 +6,7 @@
 //! too. The walk stays here once it is done, for whoever reports on it.
 
 use damier_model::{Budget, Outcome, Run, Statistics, Status};
-use damier_puzzles::{ByRules, Direct, UsageError, Visit, Walk, WalkEnd, WalkOptions};
+use damier_puzzles::{ByRules, Change, Direct, Step, TechniqueInfo, UsageError, Visit, Walk, WalkEnd, WalkOptions};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::sync::OnceLock;
@@ -132,17 +132,50 @@ pub(crate) struct RulesReport {
     board: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     guesses: Option<u64>,
+    /// Every step, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    sentences: Option<Vec<String>>,
+    walk: Option<Vec<StepReport>>,
+}
+
+/// One use of a technique in JSON.
+#[derive(Serialize)]
+struct StepReport {
+    technique: &'static str,
+    difficulty: &'static str,
+    sentence: String,
+    /// What it settles, and what it rules out.
+    changes: Vec<ChangeReport>,
+}
+
+#[derive(Serialize)]
+struct ChangeReport {
+    cell: String,
+    value: String,
+    settled: bool,
+}
+
+impl StepReport {
+    fn new(step: &Step, techniques: &'static [TechniqueInfo]) -> StepReport {
+        let (technique, difficulty) =
+            techniques.get(step.technique).map_or(("", ""), |info| (info.name, info.difficulty));
+        let change = |Change { cell, value, settled }: &Change| ChangeReport {
+            cell: cell.to_string(),
+            value: value.clone(),
+            settled: *settled,
+        };
+        let (sentence, changes) = (step.sentence.clone(), step.changes.iter().map(change).collect());
+        StepReport { technique, difficulty, sentence, changes }
+    }
 }
 
 impl Tale<'_> {
-    /// The walk in JSON, with every sentence if they were kept.
+    /// The walk in JSON, with every step if they were kept.
     pub(crate) fn report(&self) -> RulesReport {
         let hardest = self.hardest();
         let uses = self.uses().map(|(name, uses)| (name.to_owned(), uses.into())).collect();
         let open = if let WalkEnd::Stuck { open, .. } = self.walk.end { open } else { 0 };
-        let sentences = || self.walk.steps.iter().map(|step| step.sentence.clone()).collect();
+        let techniques = self.techniques.techniques();
+        let walk = || self.walk.steps.iter().map(|step| StepReport::new(step, techniques)).collect();
         RulesReport {
             steps: self.steps(),
             uses,
@@ -154,7 +187,7 @@ impl Tale<'_> {
             open,
             board: self.stuck_at().map(str::to_owned),
             guesses: self.guesses,
-            sentences: self.with_steps.then(sentences),
+            walk: self.with_steps.then(walk),
         }
     }
 

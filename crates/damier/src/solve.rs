@@ -174,6 +174,11 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
             let searched = || summary(asked, &outcome, kept.len(), bound);
             let summary = tale.as_ref().map_or_else(searched, |tale| tale.summary(searched));
             tell!("{summary}{}; {}", split::in_words(asked.split.part), report::effort(&plan, &outcome));
+            let is_explained =
+                asked.core || asked.split.part.is_some() || tale.as_ref().and_then(Tale::impossible).is_some();
+            if outcome.status == Status::Unsatisfiable && !is_explained {
+                tell!("  --core tells which clues and rules cannot hold together");
+            }
             if let Some(uses) = tale.and_then(|tale| tale.uses_in_words()) {
                 tell!("steps: {uses}");
             }

@@ -25,16 +25,27 @@ fn a_board_is_solved_by_rules_with_every_step_explained() {
 }
 
 #[test]
-fn the_walk_is_in_the_json_with_its_sentences_only_if_asked_for() {
+fn the_walk_is_in_the_json_with_its_steps_only_if_asked_for() {
     let report = object(&run(&["solve", "unruly", EASY, "--engine", "direct", "--steps", "--json"]));
     let rules = &report["rules"];
     let steps = rules["steps"].as_u64().expect("a number");
-    assert_eq!(rules["sentences"].as_array().map(Vec::len), Some(steps as usize));
+    let walk = rules["walk"].as_array().expect("steps");
+    assert_eq!(walk.len(), steps as usize);
+    // What the steps settle, and what was given, is the answer.
+    let answer = report["solutions"][0].as_str().expect("an answer").lines().collect::<Vec<_>>();
+    for change in walk.iter().flat_map(|step| step["changes"].as_array().expect("changes")) {
+        let cell = change["cell"].as_str().and_then(|cell| cell.strip_prefix('r')).expect("a cell");
+        let (row, column) = cell.split_once('c').expect("row and column");
+        let [row, column] = [row, column].map(|number| number.parse::<usize>().expect("a number") - 1);
+        assert_eq!(change["value"].as_str(), answer[row].get(column..=column), "{change}");
+        assert_eq!(change["settled"], true);
+    }
+    assert!(walk.iter().all(|step| step["technique"].is_string() && step["sentence"].is_string()));
     let uses: u64 = rules["uses"].as_object().expect("by technique").values().filter_map(|uses| uses.as_u64()).sum();
     assert_eq!((uses, rules["open"].as_u64(), &report["status"]), (steps, Some(0), &"solved".into()));
     assert!(rules["hardest"].is_string() && rules["difficulty"].is_string());
     let report = object(&run(&["solve", "unruly", EASY, "--engine", "direct", "--json"]));
-    assert!(report["rules"].get("sentences").is_none());
+    assert!(report["rules"].get("walk").is_none());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::presenter::Presenter;
 use super::queue::{Giving, Queue};
 use super::solve::{Wanted, confirm_time};
 use crate::arguments::Mzn;
-use crate::engines::LCG;
+use crate::engines::{AUTO, LCG};
 use crate::failure::Failure;
 use crate::interrupt;
 use damier_minizinc::machine::Compiled;
@@ -74,7 +74,8 @@ fn adapted(compiled: &Compiled, asked: &Mzn, engine: &str) -> (Option<Model>, Ve
         let domain = model.domain_ref(var);
         [domain.min(), domain.max()].into_iter().flatten().any(|end| end.abs() >= UNBOUNDED - 1)
     };
-    let open: Vec<Var> = if engine == LCG { model.all_variables().filter(is_open).collect() } else { Vec::new() };
+    let open: Vec<Var> =
+        if [LCG, AUTO].contains(&engine) { model.all_variables().filter(is_open).collect() } else { Vec::new() };
     if open.is_empty() && !asked.how.free_search {
         return (None, Vec::new());
     }

@@ -1,6 +1,7 @@
 //! Which engine solves a model, and when it starts over.
 
 use super::solve::lists;
+use super::turns::Turns;
 use crate::arguments::Mzn;
 use crate::engines::{self, AUTO, CP, EngineSettings, LCG, MIP};
 use crate::failure::Failure;
@@ -11,14 +12,17 @@ use damier_model::{Engine, Model, Restart};
 const RESTART_SCALE: i64 = 250;
 const RESTART_BASE: f64 = 1.5;
 
-/// The engine of that name, or the one that suits: real numbers are for `mip`, a search that the model describes for
-/// `cp`, and what is left to the engine for `lcg`, which learns.
+/// The engine of that name, or the one that suits: real numbers are for `mip`, lists of solutions for `cp`, and what is left
+/// to the engine for `lcg`, which learns; where the model describes the search, both take turns.
 pub(super) fn choose(name: &str, compiled: &Compiled, asked: &Mzn) -> Result<Box<dyn Engine + Send>, Failure> {
     let model = &compiled.model;
     let follows_search = !model.search.is_empty() && !asked.how.free_search;
+    let is_told_how = restart(compiled, asked).is_some() || !asked.taken.fzn_flags.is_empty();
     let name = match name {
         AUTO if model.has_reals() => MIP,
-        AUTO if follows_search || lists(asked) || too_wide(model) => CP,
+        AUTO if lists(asked) || too_wide(model) => CP,
+        AUTO if follows_search && is_told_how => CP,
+        AUTO if follows_search => return in_turn(),
         AUTO => LCG,
         name => name,
     };
@@ -31,6 +35,20 @@ pub(super) fn choose(name: &str, compiled: &Compiled, asked: &Mzn) -> Result<Box
         growth: advice.map(|advice| advice.base),
         ..EngineSettings::default()
     };
+    named(name, settings)
+}
+
+/// Propagation and learning as the model describes, and learning as it likes.
+fn in_turn() -> Result<Box<dyn Engine + Send>, Failure> {
+    let described = || EngineSettings { restart: Some((Restart::None, 1)), ..EngineSettings::default() };
+    Ok(Box::new(Turns {
+        propagating: named(CP, described())?,
+        learning: named(LCG, described())?,
+        learning_freely: named(LCG, EngineSettings::default())?,
+    }))
+}
+
+fn named(name: &str, settings: EngineSettings) -> Result<Box<dyn Engine + Send>, Failure> {
     let engine = engines::engines(settings).into_iter().find(|engine| engine.name() == name);
     engine.ok_or_else(|| {
         Failure::Refused(format!("there is no engine '{name}'; accepted: cp, sat, mip, lcg, local, auto"))

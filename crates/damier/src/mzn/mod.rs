@@ -23,6 +23,7 @@ mod settings;
 mod solve;
 mod solvers;
 mod summary;
+mod turns;
 
 use crate::arguments::Mzn;
 use crate::failure::{Exit, Failure};

@@ -1,7 +1,7 @@
 //! Everything that solves, against the plainest code there is: all ways to blacken a small board, one after the other.
 
 use super::*;
-use crate::by_rules::{ByRules, WalkEnd, WalkOptions};
+use crate::by_rules::{ByRules, Change, WalkEnd, WalkOptions};
 use crate::singles::Mark;
 use damier_model::{Budget, Limit, Run, Status};
 use fastrand::Rng;
@@ -206,7 +206,8 @@ fn what_techniques_settle_holds_in_every_solution() {
         assert_eq!(walk.steps.len() as u64, walk.statistics.nodes);
         for (step, &bits) in walk.steps.iter().flat_map(|step| answers.iter().map(move |bits| (step, bits))) {
             let white = step.sentence.ends_with("white");
-            for cell in &step.cells {
+            for Change { cell, value, settled } in &step.changes {
+                assert!(*settled && (value == "white") == white, "{}: {value}", step.sentence);
                 let index = (cell.row as usize - 1) * board.width + cell.column as usize - 1;
                 assert_eq!(bits >> index & 1 == 0, white, "{}\n{}", board.to_text(), step.sentence);
             }

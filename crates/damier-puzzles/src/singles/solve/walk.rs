@@ -3,7 +3,7 @@
 use super::field::{Field, Reason, State};
 use super::layout::{Layout, Place};
 use super::techniques::{FUNCTIONS, Finding, TECHNIQUES};
-use crate::by_rules::{ByRules, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
+use crate::by_rules::{ByRules, Change, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
 use crate::singles::{Mark, Singles};
 use damier_model::{Limit, Run, Statistics};
 use std::time::Instant;
@@ -22,8 +22,14 @@ impl ByRules for Singles {
         walker.watch = Some((run, begun));
         let mut steps = Vec::new();
         let mut listen = |walker: &Walker, technique: usize, finding: &Finding| {
-            let cells = walker.targets.iter().map(|&place| walker.field.layout.name(place as usize)).collect();
-            steps.push(Step { technique, sentence: walker.sentence(finding), cells });
+            let value = if finding.colour == State::Black { "black" } else { "white" };
+            let settled = |&place: &Place| Change {
+                cell: walker.field.layout.name(place as usize),
+                value: value.to_owned(),
+                settled: true,
+            };
+            let changes = walker.targets.iter().map(settled).collect();
+            steps.push(Step { technique, sentence: walker.sentence(finding), changes });
         };
         let listener: Option<Listener> = if how.keep_steps { Some(&mut listen) } else { None };
         let end = match walker.begin(self) {

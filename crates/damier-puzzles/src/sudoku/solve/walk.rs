@@ -1,8 +1,8 @@
 //! A walk: techniques one step at a time, from what is given to where they lead.
 
 use super::super::Sudoku;
-use super::techniques::{ALL, Change, Grid, Plan, apply, find};
-use crate::by_rules::{ByRules, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
+use super::techniques::{ALL, Change as Found, Grid, Plan, apply, find};
+use crate::by_rules::{ByRules, Change, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
 use damier_model::{Run, Statistics};
 use std::time::Instant;
 
@@ -42,13 +42,19 @@ impl ByRules for Sudoku {
             apply(&mut grid, &found.change);
             uses[technique] += 1;
             if how.keep_steps {
-                let mut cells: Vec<usize> = match found.change {
-                    Change::Settle(cell, _) => vec![cell],
-                    Change::Lose(marks) => marks.into_iter().map(|(cell, _)| cell).collect(),
+                let (marks, settled) = match found.change {
+                    Found::Settle(cell, number) => (vec![(cell, number)], true),
+                    Found::Lose(marks) => (marks, false),
                 };
-                cells.dedup();
-                let cells = cells.into_iter().map(|cell| self.place(cell)).collect();
-                steps.push(Step { technique, sentence: found.sentence, cells });
+                let change = |(cell, number): (usize, usize)| {
+                    let value = (number + 1).to_string();
+                    Change { cell: self.place(cell), value, settled }
+                };
+                steps.push(Step {
+                    technique,
+                    sentence: found.sentence,
+                    changes: marks.into_iter().map(change).collect(),
+                });
             }
         };
         let statistics = Statistics {

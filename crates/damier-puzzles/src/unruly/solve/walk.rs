@@ -2,9 +2,9 @@
 
 use super::super::Unruly;
 use super::super::board::rows;
-use super::position::Position;
+use super::position::{LIGHT, Position};
 use super::techniques::{ALL, Because, Broken, Listener, of_contradiction, of_use, step};
-use crate::by_rules::{ByRules, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
+use crate::by_rules::{ByRules, Change, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
 use damier_model::{Run, Statistics};
 use std::time::Instant;
 
@@ -65,8 +65,13 @@ impl Listener for Notes {
             steps.push(Step {
                 technique,
                 sentence: of_use(position, because, from),
-                cells: position.trail()[from..].iter().map(|&cell| position.place(cell as usize)).collect(),
+                changes: position.trail()[from..].iter().map(|&cell| settled(position, cell as usize)).collect(),
             });
         }
     }
+}
+
+fn settled(position: &Position, cell: usize) -> Change {
+    let value = if position.colour(cell) == LIGHT { "0" } else { "1" };
+    Change { cell: position.place(cell), value: value.to_owned(), settled: true }
 }

@@ -69,7 +69,7 @@ const fn technique(name: &'static str, summary: &'static str, difficulty: &'stat
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct Finding {
     pub(super) because: Because,
-    pub(super) colour: State,
+    pub(in super::super) colour: State,
 }
 
 /// One use of a technique; what it says is in [`Because::sentence`].

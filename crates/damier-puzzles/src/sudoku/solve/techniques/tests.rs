@@ -115,7 +115,7 @@ fn a_walk_ends_at_the_solution_and_keeps_its_steps() {
             assert_eq!(Some(solution), answer.as_ref());
         }
         assert_eq!(walk.steps.len() as u64, walk.uses.iter().sum::<u64>());
-        assert!(walk.steps.iter().all(|step| !step.sentence.is_empty() && !step.cells.is_empty()));
+        assert!(walk.steps.iter().all(|step| !step.sentence.is_empty() && !step.changes.is_empty()));
         let quiet = board.walk(&WalkOptions::default(), &Run::default());
         assert_eq!((quiet.uses, quiet.end), (walk.uses, walk.end));
     }

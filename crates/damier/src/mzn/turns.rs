@@ -1,0 +1,177 @@
+//! Three searches that take turns at a model that describes its search: propagation and clause learning as described, and
+//! clause learning as it likes.
+//!
+//! Which of them closes a problem shows only by trying: of public problems with a search annotation each closes some that
+//! the others do not in hundreds of times the time (`docs/decisions/0021`). So each has a turn, measured in nodes so that the
+//! same model has the same answer each time, and the next round is four times as long. What was found bounds what is looked
+//! for after it.
+
+use crate::engines::AUTO;
+use damier_model::{
+    Assignment, Budget, Constraint, Engine, Enumerate, FindSolution, Limit, Model, Objective, Optimise, Outcome,
+    Relation, Run, Statistics, Status, Term, Unusable, stage,
+};
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+/// Nodes of a first turn by propagation: some tenths of a second.
+const BY_PROPAGATION: u64 = 20_000;
+/// Nodes of a first turn by learning, which looks longer at each.
+const BY_LEARNING: u64 = 3_000;
+/// How much longer each round is.
+const GROWTH: u64 = 4;
+
+type AnEngine = Box<dyn Engine + Send>;
+
+/// Engines that take turns.
+pub(super) struct Turns {
+    pub(super) propagating: AnEngine,
+    /// As the model describes.
+    pub(super) learning: AnEngine,
+    /// As it likes.
+    pub(super) learning_freely: AnEngine,
+}
+
+/// What came of a turn: the outcome, and a solution, the best if something is optimised.
+type Answered = (Outcome, Option<Assignment>);
+
+impl Turns {
+    /// Turns until one of them answers the question to its end. `ask` puts it to an engine, with the model bounded by what
+    /// is known.
+    fn taken(
+        &self,
+        model: &Model,
+        run: &Run,
+        mut ask: impl FnMut(&dyn Engine, &Model, &Run) -> Result<Answered, Unusable>,
+    ) -> Result<Answered, Unusable> {
+        let begun = Instant::now();
+        let mut bounded = model.clone();
+        let mut free = model.clone();
+        free.search.clear();
+        let mut best: Option<Assignment> = None;
+        let mut spent = Statistics::default();
+        let mut length = 1;
+        loop {
+            let turns = [
+                (&self.propagating, BY_PROPAGATION, false),
+                (&self.learning, BY_LEARNING, false),
+                (&self.learning_freely, BY_LEARNING, true),
+            ];
+            for (engine, nodes, is_free) in turns {
+                let time = run.budget.time.map(|most| most.saturating_sub(begun.elapsed()));
+                let budget = Budget { time, nodes: Some(nodes.saturating_mul(length)), ..run.budget.clone() };
+                let asked = if is_free { &free } else { &bounded };
+                let turn = Run { budget, ..run.clone() };
+                let mut ask = || ask(engine.as_ref(), asked, &turn);
+                // What others found counts, though this one does not come to search.
+                let answered = if best.is_none() { Ok(ask()) } else { stage::within(&run.budget, begun, ask) };
+                let (mut outcome, found) = match answered {
+                    Ok(Ok(answered)) => answered,
+                    // One that cannot take the model is left out; the first takes every model that any of them does.
+                    Ok(Err(_)) if engine.name() != self.propagating.name() => continue,
+                    Ok(Err(unusable)) => return Err(unusable),
+                    Err(ended) => return Ok((stopped(model, spent, ended.limit, best.as_ref()), best)),
+                };
+                spent.absorb(&outcome.statistics);
+                spent.build_s += outcome.statistics.build_s;
+                spent.solve_s += outcome.statistics.solve_s;
+                if let Some(found) = found {
+                    bound(&mut bounded, &found);
+                    bound(&mut free, &found);
+                    best = Some(found);
+                }
+                if outcome.complete || outcome.stopped_by != Some(Limit::Nodes) {
+                    // That nothing is better than what is known is no word on whether there is anything.
+                    if best.is_some() {
+                        outcome.status = Status::Solved;
+                        outcome.count = outcome.count.max(1);
+                    }
+                    outcome.objective = best.as_ref().and_then(|best| model.objective_value(best));
+                    outcome.statistics = spent;
+                    return Ok((outcome, best));
+                }
+            }
+            length = length.saturating_mul(GROWTH);
+        }
+    }
+}
+
+/// Only what is better than a solution is looked for from now on.
+fn bound(model: &mut Model, known: &Assignment) {
+    let (term, relation) = match model.objective {
+        Objective::Minimise(term) => (term, Relation::Lt),
+        Objective::Maximise(term) => (term, Relation::Gt),
+        _ => return,
+    };
+    model.post(Constraint::Compare { left: term, relation, right: Term::constant(known.value(term)) });
+}
+
+fn stopped(model: &Model, statistics: Statistics, limit: Limit, best: Option<&Assignment>) -> Outcome {
+    Outcome {
+        status: if best.is_some() { Status::Solved } else { Status::Unknown },
+        complete: false,
+        stopped_by: Some(limit),
+        count: u64::from(best.is_some()),
+        objective: best.and_then(|best| model.objective_value(best)),
+        objective_real: None,
+        grounds: Default::default(),
+        statistics,
+    }
+}
+
+impl Engine for Turns {
+    fn name(&self) -> &'static str {
+        AUTO
+    }
+
+    fn summary(&self) -> &'static str {
+        "propagation and clause learning in turn"
+    }
+
+    fn finder(&self) -> Option<&dyn FindSolution> {
+        Some(self)
+    }
+
+    fn enumerator(&self) -> Option<&dyn Enumerate> {
+        Some(self)
+    }
+
+    fn optimiser(&self) -> Option<&dyn Optimise> {
+        Some(self)
+    }
+}
+
+impl FindSolution for Turns {
+    fn find(&self, model: &Model, run: &Run) -> Result<Answered, Unusable> {
+        self.taken(model, run, |engine, model, run| able(engine.finder(), engine)?.find(model, run))
+    }
+}
+
+impl Optimise for Turns {
+    fn optimise(
+        &self,
+        model: &Model,
+        run: &Run,
+        improved: &mut (dyn FnMut(&Assignment, i64) + Send),
+    ) -> Result<Answered, Unusable> {
+        self.taken(model, run, |engine, model, run| {
+            able(engine.optimiser(), engine)?.optimise(model, run, &mut *improved)
+        })
+    }
+}
+
+/// Solutions are listed by propagation, which keeps nothing of one for the next.
+impl Enumerate for Turns {
+    fn enumerate(
+        &self,
+        model: &Model,
+        run: &Run,
+        visit: &mut (dyn FnMut(&Assignment) -> ControlFlow<()> + Send),
+    ) -> Result<Outcome, Unusable> {
+        able(self.propagating.enumerator(), self.propagating.as_ref())?.enumerate(model, run, visit)
+    }
+}
+
+fn able<'e, T: ?Sized>(ability: Option<&'e T>, engine: &dyn Engine) -> Result<&'e T, Unusable> {
+    ability.ok_or_else(|| Unusable(format!("'{}' cannot answer this", engine.name())))
+}
