@@ -15,6 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod address;
 mod by_rules;
 pub mod chess;
 pub mod futoshiki;
@@ -32,6 +33,7 @@ mod registry;
 mod render;
 pub mod rikudo;
 mod sampling;
+mod sheet;
 pub mod singles;
 pub mod sudoku;
 pub mod unruly;

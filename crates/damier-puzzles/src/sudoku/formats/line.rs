@@ -70,7 +70,7 @@ pub(in super::super) fn boards(text: &str) -> Vec<(usize, &str)> {
     let Some((_, first)) = lines().next() else { return Vec::new() };
     let length = first.chars().count();
     let by_length = || {
-        !first.contains([' ', '\t', '|', rows::COMMA, '='])
+        !first.contains([' ', '\t', '|', rows::COMMA, ';', '='])
             && side_of(length).is_some()
             && !framed::is_one_under(first, || super::lines(text))
     };
