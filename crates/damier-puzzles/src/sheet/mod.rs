@@ -13,6 +13,8 @@ use crate::words::Word;
 
 /// Columns of the text per cell, at most: numbers have two digits, and there may be two blanks between them.
 const MOST_COLUMNS: usize = 4;
+/// Cells that do not all stand in every second column by chance.
+const MANY_CELLS: usize = 8;
 /// What stands between fields, the most telling first.
 const SEPARATORS: [char; 3] = [';', ',', '\t'];
 
@@ -96,8 +98,10 @@ pub(crate) enum Reading<'t> {
 /// A way to read a text.
 struct Candidate<'t> {
     rows: Vec<Vec<Word<'t>>>,
-    /// How many things speak for it.
-    score: usize,
+    /// How many things speak for its width: a cell in its last column, lines that end there.
+    firm: usize,
+    /// Whether it has as many rows as columns, as most boards have.
+    square: bool,
     /// Columns of the text per cell.
     columns: usize,
 }
@@ -239,9 +243,9 @@ fn candidates<'t>(
             if !rows.iter().flat_map(|row| &row.cells).all(is_cell) {
                 continue;
             }
-            let speaks = [width == reach, uncut && width == length, width == height];
-            let score = speaks.into_iter().filter(|&speaks| speaks).count();
-            found.push(Candidate { rows: rows.iter().map(|row| row.padded(width)).collect(), score, columns });
+            let firm = usize::from(width == reach) + usize::from(uncut && width == length);
+            let rows = rows.iter().map(|row| row.padded(width)).collect();
+            found.push(Candidate { rows, firm, square: width == height, columns });
         }
     }
     found
@@ -267,9 +271,30 @@ impl<'t> Spread<'t> {
 }
 
 /// The one candidate for which most speaks.
+///
+/// Where cells take several columns of the text, all columns between are empty. Many cells do not stand so by chance; with
+/// few it may be, and that a board would be square in one of these ways is no reason to take it.
 fn best(mut candidates: Vec<Candidate>) -> Reading {
-    let most = candidates.iter().map(|candidate| candidate.score).max().unwrap_or(0);
-    candidates.retain(|candidate| candidate.score == most);
+    let score = |candidate: &Candidate| candidate.firm + usize::from(candidate.square);
+    for columns in 0..=MOST_COLUMNS {
+        let alike = candidates.iter().filter(|candidate| candidate.columns == columns);
+        let most = alike.map(score).max().unwrap_or(0);
+        candidates.retain(|candidate| candidate.columns != columns || score(candidate) == most);
+    }
+    let cells = |candidate: &Candidate| candidate.rows.iter().flatten().filter(|word| !word.text.is_empty()).count();
+    let many = candidates.first().is_some_and(|candidate| cells(candidate) >= MANY_CELLS);
+    let widest = candidates.iter().filter(|candidate| candidate.firm > 0).map(|candidate| candidate.columns).max();
+    match widest.filter(|_| many) {
+        Some(columns) => candidates.retain(|candidate| candidate.columns == columns),
+        None => {
+            let firmest = |columns: usize| {
+                let alike = candidates.iter().filter(|candidate| candidate.columns == columns);
+                alike.map(|candidate| candidate.firm).max().unwrap_or(0)
+            };
+            let firm: Vec<usize> = (0..=MOST_COLUMNS).map(firmest).collect();
+            candidates.retain(|candidate| firm.iter().all(|&other| firm[candidate.columns] >= other));
+        }
+    }
     let same = |one: &Candidate, other: &Candidate| {
         let texts = |candidate: &Candidate| -> Vec<Vec<String>> {
             candidate.rows.iter().map(|row| row.iter().map(|word| word.text.to_owned()).collect()).collect()

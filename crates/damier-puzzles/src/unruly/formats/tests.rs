@@ -148,6 +148,11 @@ fn a_board_is_typed_as_in_a_newspaper_or_pasted_from_a_spreadsheet() {
         open.message,
         "these rows can be read in two ways: as 4×6 cells, each a column of the text, or as 6×6 cells, each a column of the text"
     );
+    // Three cells may stand three columns apart by chance: 4×2 or 2×2.
+    assert!(
+        read_text("1\n0  1")
+            .is_err_and(|error| error.message.contains("as 4×2 cells") && error.message.contains("2×2"))
+    );
     // As wide as its lines, where they are not cut.
     assert_eq!(board("0  1\n    \n11  \n    \n 1  \n0 1 ").width, 4);
     // Spaces are free where every row has as many signs, as they always were.
