@@ -255,7 +255,7 @@ fn what_was_read_before_blanks_were_cells_is_read_as_before() {
 
 #[test]
 fn addresses_are_those_of_puzz_link() {
-    // The first is the test of that program's own; the others were written by the package pzpr 0.12.
+    // The first is the test of that program's own; the others were written by the package pzpr 0.10.1.
     for (address, cells) in
         [("4/4/g1k23k3g", ".1.....23.....3."), ("9/9/53h7zzzu9", ""), ("16/16/af-10zzzzzzzzzzzzr1", ""), ("6/6/zv", "")]
     {
