@@ -15,6 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod address;
 mod by_rules;
 pub mod chess;
 pub mod futoshiki;
@@ -33,6 +34,7 @@ mod render;
 pub mod rikudo;
 mod sampling;
 pub mod several;
+mod sheet;
 pub mod singles;
 pub mod sudoku;
 pub mod unruly;

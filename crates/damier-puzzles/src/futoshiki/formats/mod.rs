@@ -1,8 +1,10 @@
-//! The text forms: a drawing of rows and signs, the game id of Simon Tatham's Unequal, a size. Which one a text is in is
-//! told by its content: a single line whose one word begins with a size, alone or before a colon, is one of the latter.
+//! The text forms: a drawing of rows and signs, the game id of Simon Tatham's Unequal, a size, a sheet. Which one a text is in
+//! is told by its content: a single line whose one word begins with a size, alone or before a colon, is an id or a size; a
+//! sheet has semicolons or commas, or tabs where its lines are no drawing.
 
 mod id;
 mod native;
+mod pasted;
 
 use super::board::{Futoshiki, MAX_SIDE, MIN_SIDE};
 use crate::input::{InputError, Mark, Source};
@@ -10,7 +12,8 @@ use crate::puzzle::{FormatInfo, UsageError};
 
 pub(super) const ACCEPTED: &str =
     "rows of numbers and '.' with '<' and '>' between cells, lines of '^' and 'v' between rows
-('. < . > 3'); a game id of Simon Tatham's Unequal ('4:0D,0,...'); a size ('5'); sides 2 to 32";
+('. < . > 3'); the same from a spreadsheet, with semicolons, commas or tabs and nothing where nothing is given ('1;<;;;3');
+a game id of Simon Tatham's Unequal ('4:0D,0,...'); a size ('5'); sides 2 to 32";
 
 pub(super) const FORMATS: &[FormatInfo] = &[
     FormatInfo {
@@ -65,7 +68,15 @@ pub(super) fn read(source: &Source) -> Result<Futoshiki, InputError> {
         Some(first) if id::is_one(first.text.trim()) && (lines.len() == 1 || first.text.contains(':')) => {
             id::read(source, &lines)
         }
-        Some(_) => native::read(source, &lines),
+        Some(_) => match pasted::between(source) {
+            // Tabs may be mere spacing of a drawing; one with a tab somewhere is no sheet.
+            Some('\t') => native::read(source, &lines).or_else(|no_drawing| {
+                let all_tabbed = lines.iter().all(|line| line.text.contains('\t'));
+                pasted::read(source, '\t').map_err(|no_sheet| if all_tabbed { no_sheet } else { no_drawing })
+            }),
+            Some(between) => pasted::read(source, between),
+            None => native::read(source, &lines),
+        },
     }
 }
 

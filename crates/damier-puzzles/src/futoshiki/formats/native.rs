@@ -33,7 +33,7 @@ fn is_between(line: &Line) -> bool {
 }
 
 /// Whether a sign between rows says that the upper number is smaller.
-fn vertical(c: char) -> Option<bool> {
+pub(super) fn vertical(c: char) -> Option<bool> {
     match c {
         '^' | '∧' | '⌃' => Some(true),
         'v' | 'V' | '∨' | '⌄' => Some(false),
@@ -170,7 +170,7 @@ fn read_between(source: &Source, line: &Line, above: &[Place], below: &[Place]) 
 }
 
 /// The sign between two cells, the left or upper one first.
-fn sign(first: usize, last: usize, rises: bool) -> Sign {
+pub(super) fn sign(first: usize, last: usize, rises: bool) -> Sign {
     if rises { Sign { smaller: first, greater: last } } else { Sign { smaller: last, greater: first } }
 }
 

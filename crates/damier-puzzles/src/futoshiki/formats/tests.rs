@@ -52,6 +52,26 @@ fn spacing_is_free_and_many_signs_will_do() {
 }
 
 #[test]
+fn a_board_from_a_spreadsheet_has_columns_and_rows_for_its_signs() {
+    let expected = read_text("2 < .   .\n^       v\n.   . > .\n.   .   .");
+    let sheet = "2;<;;;\n^;;;;v\n;;;>;\n;;;;\n;;;;\n";
+    assert_eq!(read_text(sheet), expected);
+    assert_eq!(read_text(&sheet.replace(';', ",").replace('\n', "\r\n")), expected);
+    assert_eq!(read_text(&sheet.replace(';', "\t")), expected);
+    assert_eq!(read_text("\"2\",\"<\",,,\n^,,,,v\n,,,>,\n,,,,\n,,,,"), expected);
+    assert_eq!(read_text("1;;;\n;;;\n;;4;\n;2;;"), read_text("1 . . .\n. . . .\n. . 4 .\n. 2 . ."));
+    let mut large = "12;".to_owned() + &";".repeat(10) + "\n";
+    large += &(";".repeat(11) + "\n").repeat(11);
+    assert_eq!(read_text(&large).given[0], Some(12));
+    // Tabs are mere spacing where every cell has a sign, as they always were.
+    assert_eq!(read_text("\t2 < .\t.\n. . .\n. . ."), read_text("2<. .\n. . .\n. . ."));
+    assert!(mistake("1;;\n;;;\n;;").starts_with("a row of 4 fields in a sheet of 3 rows\n  ┌─ board.txt:2:4"));
+    assert!(mistake("1;<;\n;;\n<;;2").starts_with("'<' stands where a cell is\n  ┌─ board.txt:3:1"));
+    assert!(mistake("1;2;3\n;;4\n;;").starts_with("'4' is not a number from 1 to 3\n  ┌─ board.txt:2:3"));
+    assert!(mistake("1;<;3;\n;;;\n;;;\n;;;").starts_with("a sheet of 4 rows with signs"));
+}
+
+#[test]
 fn which_arguments_are_boards() {
     for board in ["4", "4x4", "4:0,0,", "4dk:", "4#123", "1 2\n2 1"] {
         assert!(is_inline(board), "{board}");

@@ -3,17 +3,20 @@
 //! `*` is an obstacle, a blank is free, `N`, `S`, `E` and `O` are sensors of an answer. The outer walls tell the form: the
 //! first and the last row of a compact map are `***`, of a spaced one `* * *`. Blanks at the end of a line may be missing;
 //! what is missing is free, so a line that ends too early leaves the outer wall open, which is an error that names the place.
+//! From a spreadsheet come semicolons, commas or tabs in every line, a cell or nothing between two of them.
 
 use super::map::{Drawn, Museum, Sensors, facing, letter};
-use crate::input::{InputError, Mark, Source};
+use crate::input::{InputError, Mark, Place, Source};
 use crate::puzzle::{FormatInfo, UsageError};
+use crate::sheet::{RawLine, fields, separator};
 
 /// The most rows and the most columns: a million cells.
 pub(super) const MAX_SIDE: usize = 1000;
 
 pub(super) const ACCEPTED: &str = "\
 a map in a file: '*' for an obstacle, a blank for a free cell, the four outer walls closed;
-compact ('*** ***') or spaced, with a blank between cells ('* * *   * * *')";
+compact ('*** ***'), spaced, with a blank between cells ('* * *   * * *'), or from a spreadsheet, with semicolons, commas or
+tabs between cells ('*;*;*')";
 
 const HELP: &str = "a map has '*' for obstacles and blanks for free cells, compact or with a blank between cells, and its \
                     four outer walls are obstacles; an answer has the letters N, S, E and O (west) on free cells";
@@ -118,6 +121,46 @@ impl Line<'_> {
 }
 
 fn read_text(source: &Source) -> Result<Text, InputError> {
+    match compacted(source) {
+        None => read_drawn(source),
+        // Cells of the same map without what stands between them; a place in it is a place in the text.
+        Some((compact, places)) => read_drawn(&Source { text: compact, ..source.clone() }).map_err(|error| {
+            let moved = |place: &Place| {
+                let row = places.get(place.line.saturating_sub(1));
+                let at = |row: &Vec<usize>| row.get(place.column.saturating_sub(1)).or(row.last()).copied();
+                Mark::at(place.line, row.and_then(at).unwrap_or(1), 1)
+            };
+            let marks: Vec<Mark> = error.place.iter().map(|place| moved(place)).collect();
+            source.error(error.message, &marks, error.help)
+        }),
+    }
+}
+
+/// A map from a spreadsheet in compact form, and the columns of its cells, line by line; nothing if it is none.
+fn compacted(source: &Source) -> Option<(String, Vec<Vec<usize>>)> {
+    let lines: Vec<RawLine> = (1..).zip(source.text.lines()).map(|(number, text)| RawLine { number, text }).collect();
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let rows = || lines.iter().filter(|line| !is_number(line.text.trim()));
+    let separator = separator(&lines).filter(|&c| rows().all(|line| line.text.contains(c)))?;
+    let (mut text, mut places) = (String::with_capacity(source.text.len() / 2), Vec::with_capacity(lines.len()));
+    for line in &lines {
+        if is_number(line.text.trim()) {
+            text += line.text;
+            places.push((1..=line.text.chars().count()).collect());
+        } else {
+            let cells = fields(line, separator);
+            if cells.iter().any(|field| field.text.chars().nth(1).is_some()) {
+                return None;
+            }
+            text.extend(cells.iter().map(|field| field.text.chars().next().unwrap_or(' ')));
+            places.push(cells.iter().map(|field| field.mark.column).collect());
+        }
+        text.push('\n');
+    }
+    Some((text, places))
+}
+
+fn read_drawn(source: &Source) -> Result<Text, InputError> {
     let all =
         (1..).zip(source.text.lines()).map(|(number, text)| Line { number, text: text.trim_end_matches([' ', '\r']) });
     let mut lines: Vec<Line> = all.skip_while(|line| line.text.is_empty()).collect();

@@ -17,6 +17,23 @@ fn compact_and_spaced_maps_are_the_same_map() {
 }
 
 #[test]
+fn a_map_from_a_spreadsheet_has_nothing_between_separators_where_a_cell_is_free() {
+    let plain = read(&text("*****\n*  **\n*   *\n*****\n")).expect("compact");
+    for map in [
+        "*;*;*;*;*\n*;;;*;*\n*;;;;*\n*;*;*;*;*\n",
+        "*,*,*,*,*\r\n*, ,,*,*\r\n*,,,,*\r\n\"*\",*,*,*,*\r\n",
+        "*\t*\t*\t*\t*\n*\t\t\t*\t*\n*\t\t\t\t*\n*\t*\t*\t*\t*\n",
+    ] {
+        assert_eq!(read(&text(map)).expect(map), plain);
+    }
+    let answer = read_filled(&text("1\n*;*;*\n*;N;*\n*;*;*")).expect("an answer");
+    assert_eq!(answer, read_filled(&text("1\n***\n*N*\n***")).expect("compact"));
+    assert_eq!(refused("*;*;*\n*;;x\n*;*;*"), ("'x' is not a cell".to_owned(), 2, 4));
+    assert_eq!(refused("*;*;*\n*;;\n*;*;*").0, "row 2 ends after 1 of 3 cells, so the outer wall is open");
+    assert_eq!(refused("*;*;*\n*;**;*\n*;*;*").0, "';' is not a cell");
+}
+
+#[test]
 fn what_is_written_is_read_again() {
     for seed in 0..50 {
         let museum = random_map(seed, 1 + seed as usize % 9, 1 + seed as usize % 7, 0.4);

@@ -2,7 +2,7 @@
 //!
 //! | form | told by | file |
 //! |---|---|---|
-//! | `native` | a comma | `rows.rs` |
+//! | `native` | a comma, or a semicolon | `rows.rs` |
 //! | `spaces` | nothing else | `rows.rs` |
 //! | `id` | a first word like `6x6dk:` | `id.rs` |
 //! | `url` | a first word like `…?hitori/6/6/` or `hitori/6/6/` | `url.rs` |
@@ -22,7 +22,7 @@ use crate::puzzle::{FormatInfo, UsageError};
 use crate::words::{Word, content};
 
 pub(super) const ACCEPTED: &str = "\
-rows of numbers between commas (3,6,1) or spaces (3 6 1), '*3' for one marked black, 'o3' for one marked white;
+rows of numbers between commas (3,6,1), semicolons, tabs or spaces (3 6 1), '*3' for one marked black, 'o3' for one marked white;
 a game id of Simon Tatham's collection (6x6dk:361566…); or a puzz.link address (https://puzz.link/p?hitori/6/6/361566…)";
 
 pub(super) const FORMATS: &[FormatInfo] = &[

@@ -2,10 +2,11 @@
 
 use super::{ACCEPTED, Answer, HIDDEN, MAX_NUMBER, MAX_SIDE, Mark, Singles};
 use crate::input::{self, InputError, Source};
+use crate::sheet::{RawLine, fields};
 use crate::words::{Word, content};
 
 const HELP: &str = "a cell is a number from 0 to 9999, '*3' if it is black, 'o3' if it is marked white; \
-                    cells of a row stand between commas or between spaces";
+                    cells of a row stand between commas, semicolons, tabs or spaces";
 
 /// Rows as read.
 pub(super) struct Rows {
@@ -50,21 +51,22 @@ impl Rows {
 
 /// Whether a text on one line is a row of several cells.
 pub(super) fn is_row(text: &str) -> bool {
-    let mut words = text.split([',', ' ']).filter(|word| !word.is_empty()).peekable();
-    text.contains([',', ' ']) && words.peek().is_some() && words.all(|word| entry(word).is_ok())
+    let mut words = text.split([',', ';', ' ']).filter(|word| !word.is_empty()).peekable();
+    text.contains([',', ';', ' ']) && words.peek().is_some() && words.all(|word| entry(word).is_ok())
 }
 
-/// Reads rows between commas if there is one, between spaces otherwise.
+/// Reads rows between semicolons or commas if there is one, between spaces or tabs otherwise.
 pub(super) fn read(source: &Source) -> Result<Rows, InputError> {
     let bare = |line: &'_ str| line.split('#').next().map_or(0, str::len);
-    let lines: Vec<Vec<Word>> = if source.text.lines().any(|line| line[..bare(line)].contains(',')) {
-        let numbered = (1..).zip(source.text.lines()).map(|(number, line)| (number, &line[..bare(line)]));
-        numbered
-            .filter(|(_, line)| !line.trim().is_empty())
-            .map(|(number, line)| between_commas(number, line))
-            .collect()
-    } else {
-        content(&source.text, '#')
+    let bare_lines =
+        || (1..).zip(source.text.lines()).map(|(number, line)| RawLine { number, text: &line[..bare(line)] });
+    let separator = [';', ','].into_iter().find(|&c| bare_lines().any(|line| line.text.contains(c)));
+    let lines: Vec<Vec<Word>> = match separator {
+        Some(separator) => {
+            let lines = bare_lines().filter(|line| !line.text.trim().is_empty());
+            lines.map(|line| fields(&line, separator)).collect()
+        }
+        None => content(&source.text, '#'),
     };
     let Some(first) = lines.first() else {
         return Err(source.error(format!("{} holds no board", source.origin), &[], ACCEPTED));
@@ -94,21 +96,6 @@ pub(super) fn read(source: &Source) -> Result<Rows, InputError> {
 
 fn cells(count: usize) -> String {
     format!("{count} {}", if count == 1 { "cell" } else { "cells" })
-}
-
-fn between_commas(number: usize, line: &str) -> Vec<Word<'_>> {
-    let mut column = 1;
-    let word = |part: &'_ str, column: usize| {
-        let lead = part.chars().take_while(|c| c.is_whitespace()).count();
-        let width = part.trim().chars().count();
-        input::Mark::at(number, column + if width == 0 { 0 } else { lead }, width.max(1))
-    };
-    let parts = line.split(',').map(|part| {
-        let mark = word(part, column);
-        column += part.chars().count() + 1;
-        Word { text: part.trim(), mark }
-    });
-    parts.collect()
 }
 
 fn entry(word: &str) -> Result<Entry, String> {

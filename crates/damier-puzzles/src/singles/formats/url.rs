@@ -5,6 +5,7 @@
 //! boards that are not finished, refused here. Facts from `hitori.js` of <https://github.com/robx/pzprjs>.
 
 use super::{Singles, filled, part, side, unsayable};
+use crate::address;
 use crate::input::{InputError, Source};
 use crate::puzzle::UsageError;
 use crate::words::Word;
@@ -12,28 +13,16 @@ use crate::words::Word;
 pub(super) const HELP: &str = "an address is https://puzz.link/p?hitori/COLUMNS/ROWS/ and the cells: a character 0-9 or \
                                a-z (10 to 35) for each, or '-' and two of them for more than 35";
 const LARGEST: u32 = 36 * 36 - 1;
-/// What stands before the sizes; the second while a board is being made.
-const NAMES: [&str; 2] = ["hitori/", "hitori_edit/"];
+const NAME: &str = "hitori";
 
 /// Whether a word begins as an address, or as the end of one, and goes on with two sizes.
 pub(super) fn begins(word: &str) -> bool {
-    sizes_at(word).is_some_and(|start| {
-        let is_size = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-        word[start..].split('/').take(2).filter(|part| is_size(part)).count() == 2
-    })
-}
-
-/// Where the sizes begin.
-fn sizes_at(word: &str) -> Option<usize> {
-    NAMES.iter().find_map(|name| {
-        let query = || Some(word.find(&format!("?{name}"))? + 1);
-        if word.starts_with(name) { Some(name.len()) } else { Some(query()? + name.len()) }
-    })
+    address::begins(word, NAME)
 }
 
 pub(super) fn read(source: &Source, word: Word) -> Result<Singles, InputError> {
     let at = |start: usize, text| part(word, start, text);
-    let start = sizes_at(word.text).unwrap_or(0);
+    let start = address::sizes_at(word.text, NAME).unwrap_or(0);
     let mut parts = word.text[start..].split('/');
     let (columns, rows, cells) = (parts.next().unwrap_or(""), parts.next().unwrap_or(""), parts.next().unwrap_or(""));
     let width = side(source, &at(start, columns), HELP)?;

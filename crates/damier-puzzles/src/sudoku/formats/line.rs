@@ -15,6 +15,7 @@ use super::id;
 use super::rows;
 use super::signs::{self, Cut};
 use super::sumocue;
+use super::url;
 use crate::input::{InputError, Mark, Source};
 
 const LENGTHS: &str = "a board in one line is n×n characters for n from 4 to 36, such as 16, 36, 81 or 256; n×n more are a \
@@ -71,11 +72,12 @@ pub(super) fn boards(text: &str) -> Vec<(usize, &str)> {
     let Some((_, first)) = lines().next() else { return Vec::new() };
     let length = first.chars().count();
     let by_length = || {
-        !first.contains([' ', '\t', '|', rows::COMMA, '='])
+        !first.contains([' ', '\t', '|', rows::COMMA, ';', '='])
             && side_of(length).is_some()
             && !framed::is_one_under(first, || super::lines(text))
     };
-    if !id::is_one(first) && !sumocue::is_one(first) && !by_length() {
+    let is_whole = id::is_one(first) || sumocue::is_one(first) || url::begins(first);
+    if !is_whole && !by_length() {
         return Vec::new();
     }
     let boards: Vec<(usize, &str)> = lines().collect();

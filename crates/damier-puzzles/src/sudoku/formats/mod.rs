@@ -4,12 +4,14 @@
 //! |---|---|---|
 //! | `sumocue` | `SumoCueV1` at its beginning | `sumocue.rs` |
 //! | `id` | a first word such as `3x3:2c3f6_2` | `id.rs` |
+//! | `url` | a word such as `…?sudoku/9/9/53h7` or `sudoku/9/9/53h7` | `url.rs` |
 //! | size | nothing but `9`, `9x9`, `3x2` or `boxes 3x2` | here |
 //! | `ss` | rows with bars | `framed.rs` |
 //! | `comma` | rows with commas | `rows.rs` |
 //! | `line` | one line only | `line.rs` |
 //! | `native` | rows of cells between spaces | `rows.rs` |
 //! | `sdk` | rows that are words, a character per cell | `rows.rs` |
+//! | typed or pasted | none of these: nothing at all for an empty cell | `pasted.rs` |
 //!
 //! Rows of any form may follow lines that say what the rows do not: `boxes 3x2` (columns first), `diagonals`. Comments
 //! begin with `#` at the start of a word, as they do in `.sdk` files; of a text in sections, `[Puzzle]` counts.
@@ -18,21 +20,27 @@ mod framed;
 mod gather;
 mod id;
 mod line;
+mod pasted;
 mod rows;
 mod signs;
 mod sumocue;
+mod url;
 
 use super::board::{MAX_SIDE, Sudoku};
 use crate::input::{InputError, Mark, Source};
 use crate::puzzle::{FormatInfo, UsageError};
 use crate::several;
+use crate::sheet::{RawLine, raw_lines};
 use gather::{Loose, Written};
 
 pub(super) const ACCEPTED: &str = "\
 rows of numbers between spaces, '.' (also 0 X * _ - ?) where nothing is given; then, if regions are irregular, a blank
 line and the region map, a sign per cell; before the rows, if need be, lines 'boxes 3x2' (columns first), 'diagonals';
 n×n characters in one line or n lines of n (.sdk): 1 to 9, A for 10 and so on, and n×n more for a region map;
-many boards, each in one line (.sdm); a game id such as 3x3:2c3f6_2a9 of Solo, one or many; rows with bars (.ss); rows with commas, blank where nothing is given;
+many boards, each in one line (.sdm); a game id such as 3x3:2c3f6_2a9 of Solo, one or many; rows with bars (.ss);
+rows from a spreadsheet, with commas, semicolons or tabs and nothing between two of them where nothing is given;
+rows from a newspaper, with a blank where nothing is given, a column of the text per cell, or two or three;
+an address such as https://puzz.link/p?sudoku/9/9/53h7…;
 SumoCueV1=5J0=0J0…; or for an empty board its size: 9 or 9x9, or its boxes: 3x3, 3x2, 'boxes 4x4'
 (4x4, 5x5 and 6x6 are boards of that size, not boxes), perhaps with 'diagonals' after it";
 
@@ -44,6 +52,7 @@ pub(super) const FORMATS: &[FormatInfo] = &[
     FormatInfo { name: "comma", summary: "rows with commas, blank where nothing is given" },
     FormatInfo { name: "sumocue", summary: "SumoCue's =5J0 per cell" },
     FormatInfo { name: "id", summary: "the game id of Simon Tatham's Solo" },
+    FormatInfo { name: "url", summary: "a puzz.link address: sides 4, 6, 9, 16, 25, 36 with usual boxes" },
 ];
 
 const SIZES: &str = "a size such as 9 or 9x9, from 4 to 36, or boxes such as 3x3 or 3x2, columns first, of 4 to 36 cells \
@@ -71,7 +80,7 @@ pub(super) fn is_inline(argument: &str) -> bool {
     }
     let mut words = argument.split_whitespace();
     let Some(first) = words.next() else { return true };
-    if is_size(first) || is_header(first) || id::is_one(first) {
+    if is_size(first) || is_header(first) || id::is_one(first) || url::begins(first) {
         return true;
     }
     match words.next() {
@@ -117,6 +126,13 @@ pub(super) fn write_as(board: &Sudoku, format: &str) -> Result<String, UsageErro
         "sumocue" => sumocue::write(board),
         "id" if id::can_say(board) => id::write(board),
         "id" => cannot(format, "regions that do not hang together", "native, line, sumocue").map(|()| String::new())?,
+        "url" if url::can_say(board) => url::write(board),
+        "url" => {
+            let usual = without_diagonals.and(without_regions);
+            usual
+                .and_then(|()| cannot(format, &format!("sides of {}", board.side), "native, line, ss, sumocue, id"))?;
+            String::new()
+        }
         _ => {
             let names: Vec<&str> = FORMATS.iter().map(|info| info.name).collect();
             return Err(UsageError(format!("sudoku has no form '{format}'; accepted: {}", names.join(", "))));
@@ -193,14 +209,30 @@ fn loose(source: &Source) -> Result<Loose, InputError> {
             }
         },
         [line] if says_size(line) => size(source, line, &mut said)?,
-        _ => read_rows(source, rows)?,
+        _ => read_rows(source, rows).or_else(|error| {
+            let before = headers.checked_sub(1).map(|last| lines[last].number);
+            pasted::read(source, &raw_rows(source, rows, before)).unwrap_or(Err(error))
+        })?,
     };
     said.over(source, board)
 }
 
-/// Reads what follows the headers.
+/// The lines of rows with empty ones among them, which may be empty rows; those behind that line, if there are headers.
+fn raw_rows<'t>(source: &'t Source, rows: &[Line], before: Option<usize>) -> Vec<RawLine<'t>> {
+    let sections = lines(&source.text).any(|line| is_section(&line));
+    let (first, last) = (rows[0].number, rows[rows.len() - 1].number);
+    let after = before.unwrap_or(if sections { first - 1 } else { 0 });
+    let mut raw = raw_lines(&source.text, after);
+    raw.retain(|line| !sections || line.number <= last);
+    raw
+}
+
+/// Reads what follows the headers, if it is in a form that has a sign for an empty cell.
 fn read_rows(source: &Source, lines: &[Line]) -> Result<Loose, InputError> {
     if let [line] = lines {
+        if url::begins(line.text.trim()) {
+            return url::read(source, &Written { text: line.text.trim(), mark: line.mark() });
+        }
         if id::is_one(line.text.trim()) {
             return id::read(source, &Written { text: line.text.trim(), mark: line.mark() });
         }
@@ -227,13 +259,16 @@ fn read_rows(source: &Source, lines: &[Line]) -> Result<Loose, InputError> {
 
 /// The lines of the section `[Puzzle]`, or all if there are no sections.
 fn section<'t>(source: &Source, lines: Vec<Line<'t>>) -> Result<Vec<Line<'t>>, InputError> {
-    let is_section = |line: &Line| line.text.trim_start().starts_with('[');
     let Some(some) = lines.iter().find(|line| is_section(line)).copied() else { return Ok(lines) };
     let begins = |line: &Line| line.text.trim().eq_ignore_ascii_case("[puzzle]");
     let Some(begin) = lines.iter().position(begins) else {
         return Err(source.error("there is no section [Puzzle]", &[some.mark()], ACCEPTED));
     };
     Ok(lines[begin + 1..].iter().take_while(|line| !is_section(line)).copied().collect())
+}
+
+fn is_section(line: &Line) -> bool {
+    line.text.trim_start().starts_with('[')
 }
 
 fn is_header(word: &str) -> bool {

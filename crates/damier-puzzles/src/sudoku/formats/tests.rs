@@ -78,7 +78,7 @@ fn in_reading_order(board: &Sudoku) -> Sudoku {
 
 #[test]
 fn whatever_is_written_is_read_again_in_every_form() {
-    let mut written = [0; 7];
+    let mut written = [0; 8];
     for board in random_boards(600) {
         for (info, written) in FORMATS.iter().zip(&mut written) {
             if let Ok(text) = write_as(&board, info.name) {
@@ -96,7 +96,11 @@ fn whatever_is_written_is_read_again_in_every_form() {
         }
     }
     assert!(
-        written[0] == 600 && written[5] == 600 && written[6] > 200 && written.iter().all(|&times| times > 100),
+        written[0] == 600
+            && written[5] == 600
+            && written[6] > 200
+            && written[7] > 10
+            && written[..7].iter().all(|&times| times > 100),
         "{written:?}"
     );
 }
@@ -129,6 +133,17 @@ fn one_board_reads_the_same_in_every_form() {
         "1 . . 4\n. . . .\n. 3 2 .\n. . . .\n\n1 1 2 2\n1 1 2 2\n3 3 4 4\n3 3 4 4",
         "boxes 2x2\n1..4\n....\n.32.\n....",
         "2x2:1b4e3_2e",
+        "https://puzz.link/p?sudoku/4/4/1h4k32k",
+        "http://pzv.jp/p.html?sudoku/4/4/1h4k32",
+        "sudoku_edit/4/4/1.g4gggh32/",
+        "1;;;4\n;;;\n;3;2;\n;;;",
+        "1; ;.;4\r\n;;;\r\n;\"3\";\"2\";\"\"\r\n;;;\r\n",
+        "\"1\",,,\"4\"\n,,,\n,3,2,\n,,,",
+        "1\t\t\t4\n\t\t\t\n\t3\t2\t\n\t\t\t",
+        "# pasted\n1\t\t\t4\r\n\r\n\t3\t2\r\n\r\n",
+        "1  4\n\n 32\n\n",
+        "1  4\n    \n 32 \n    ",
+        "1     4\n\n  3 2\n  # nothing is given in the last row\n\n",
         "2x2r2dt:1b4e3_2e",
     ] {
         assert_eq!(read_text(form).as_ref(), Ok(&expected), "{form}");
@@ -143,7 +158,154 @@ fn one_board_reads_the_same_in_every_form() {
     assert_eq!(written("ss"), "*-----*\n|1.|.4|\n|..|..|\n|--+--|\n|.3|2.|\n|..|..|\n*-----*\n");
     assert_eq!(written("comma"), "1,,,4\n,,,\n,3,2,\n,,,\n");
     assert_eq!(written("sumocue"), "SumoCueV1=1=0=0=4=0=0=0=0=0=3=2=0=0=0=0=0\n");
-    assert!(write_as(&expected, "xml").is_err_and(|e| e.0.ends_with("native, line, sdk, ss, comma, sumocue, id")));
+    assert!(write_as(&expected, "xml").is_err_and(|e| e.0.ends_with("native, line, sdk, ss, comma, sumocue, id, url")));
+}
+
+#[test]
+fn a_board_is_typed_as_in_a_newspaper_or_pasted_from_a_spreadsheet() {
+    let usual = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
+    let expected = board(usual);
+    let cut = |text: &str| text.lines().map(|line| line.trim_end().to_owned() + "\n").collect::<String>();
+    let typed = usual.replace('.', " ");
+    let apart = |text: &str, between: &str| {
+        let row = |line: &str| line.chars().map(String::from).collect::<Vec<_>>().join(between) + "\n";
+        text.lines().map(row).collect::<String>()
+    };
+    let sheet = |separator: &str| apart(&typed, separator).replace(' ', "");
+    let in_boxes: String = typed
+        .lines()
+        .enumerate()
+        .map(|(at, line)| format!("{}{line}\n", if at % 3 == 0 { "\n" } else { "" }))
+        .collect();
+    for text in [
+        typed.clone(),
+        cut(&typed),
+        in_boxes,
+        apart(&typed, " "),
+        cut(&apart(&typed, "  ")),
+        sheet(";"),
+        sheet(","),
+        sheet("\t"),
+        cut(&sheet("\t")),
+        sheet(";").replace('\n', "\r\n"),
+        format!("boxes 3x3\n{typed}"),
+    ] {
+        assert_eq!(read_text(&text).as_ref(), Ok(&expected), "{text}");
+        assert_eq!(read_cells(&Source::argument(text.clone()), 9).as_ref(), Ok(&expected.cells), "{text}");
+        assert!(boards(&text).is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn whatever_board_is_pasted_from_a_spreadsheet_is_read() {
+    for board in
+        random_boards(200).filter(|board| board.boxes.is_some() && board.boxes == Sudoku::usual_boxes(board.side))
+    {
+        // A text with a single number is a size, and one without any is no board.
+        if board.cells.iter().flatten().count() < 2 {
+            continue;
+        }
+        let comma = rows::write_comma(&board);
+        let quoted: String = comma.lines().map(|line| format!("\"{}\"\r\n", line.replace(',', "\";\""))).collect();
+        for text in [comma.replace(',', ";"), comma.replace(',', "\t"), quoted] {
+            assert_eq!(read_text(&text).map(|read| read.cells), Ok(board.cells.clone()), "{text}");
+            assert!(boards(&text).is_empty(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn numbers_of_two_digits_are_typed_in_columns() {
+    for board in random_boards(300)
+        .filter(|board| board.side > 9 && board.boxes.is_some() && board.boxes == Sudoku::usual_boxes(board.side))
+    {
+        let cell = |cell: &Option<u8>| cell.map_or(String::new(), |number| number.to_string());
+        let rows = |row: &dyn Fn(&[Option<u8>]) -> String| board.cells.chunks(board.side).map(row).collect::<String>();
+        let right = rows(&|row| row.iter().map(|c| format!("{:>3}", cell(c))).collect::<String>() + "\n");
+        let left = rows(&|row| row.iter().map(|c| format!("{:<3}", cell(c))).collect::<String>() + "\n");
+        for text in [right, left] {
+            // A board on which next to nothing is given may be read in several ways, and is refused then.
+            match read_text(&text) {
+                Ok(read) => assert_eq!(read.cells, board.cells, "{text}"),
+                Err(error) => {
+                    let given = board.cells.iter().flatten().count();
+                    assert!(given < board.cells.len() / 20, "{error}\n{text}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_was_read_before_blanks_were_cells_is_read_as_before() {
+    // Tabs and blanks around and between cells are free where every cell has a sign.
+    let expected = board("1..4\n....\n.32.\n....");
+    for text in [
+        "\t1..4\n\t....\n\t.32.\n\t....",
+        "1.\t.4\n..\t..\n\n.3\t2.\n..\t..",
+        "1\t.\t.\t4\n.\t.\t.\t.\n.\t3\t2\t.\n.\t.\t.\t.",
+        "  1  .  .  4\n . . . .\n.    3 2 .\n. . . .",
+    ] {
+        assert_eq!(read_text(text).as_ref(), Ok(&expected), "{text}");
+    }
+    // Eight rows of four are a board of 4×4 with its region map, though they might be 8×8 with half of it blank.
+    let jigsaw = board("1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n1 1 2 2\n1 2 2 3\n1 4 3 3\n4 4 4 3");
+    assert_eq!((jigsaw.side, jigsaw.boxes), (4, None));
+}
+
+#[test]
+fn addresses_are_those_of_puzz_link() {
+    // The first is the test of that program's own; the others were written by the package pzpr 0.10.1.
+    for (address, cells) in
+        [("4/4/g1k23k3g", ".1.....23.....3."), ("9/9/53h7zzzu9", ""), ("16/16/af-10zzzzzzzzzzzzr1", ""), ("6/6/zv", "")]
+    {
+        let read = board(&format!("https://puzz.link/p?sudoku/{address}"));
+        if !cells.is_empty() {
+            assert_eq!(read, board(cells));
+        }
+        let written = write_as(&read, "url").expect("a usual board");
+        assert_eq!(board(&written), read);
+        // Runs at the end are written by some and left out by others.
+        assert_eq!(written.trim_end(), format!("https://puzz.link/p?sudoku/{address}"));
+    }
+    assert!(is_inline("https://puzz.link/p?sudoku/9/9/53h7zzzu9") && !is_inline("sudoku/boards/9"));
+    let no = |text: &str| write_as(&board(text), "url").expect_err(text).0;
+    assert_eq!(no("12"), "the form 'url' cannot say sides of 12; accepted: native, line, ss, sumocue, id");
+    assert!(no("9 diagonals").contains("diagonals") && no("2x3").contains("boxes of 2×3"));
+}
+
+#[test]
+fn rows_with_nothing_for_empty_cells_are_refused_where_they_leave_something_open() {
+    let cases = [
+        (
+            "1 3\n3 1\n1\n2",
+            (1, 3),
+            "these rows can be read in two ways: as 4×4 cells, each a column of the text, or as 4×4 cells, each 2 columns of the text",
+        ),
+        ("1  4\n  2\n 32 1\n3  1", (3, 5), "these 4 rows of numbers with nothing for empty cells make no board"),
+        ("1  4\n  2\n 92\n3  1", (1, 4), "these 4 rows of numbers with nothing for empty cells make no board"),
+        (
+            "1\t\t\t4\t\n\t\t\t\t3\n1\t\n2\t",
+            (2, 5),
+            "these 4 rows of numbers with nothing for empty cells make no board",
+        ),
+        ("1;2;3;4\n;;5;\n;;;\n;;;", (2, 3), "'5' is not a cell of a board of 4×4"),
+        ("1;2;3;4\n;;\n;;;\n;;;", (2, 3), "row 2 has 3 cells, but the first has 4"),
+        ("https://puzz.link/p?sudoku/9/8/1", (1, 28), "there are no such boards of 9×8"),
+        ("https://puzz.link/p?sudoku/12/12/1", (1, 28), "there are no such boards of 12×12"),
+        ("https://puzz.link/p?sudoku/4/4/15", (1, 33), "5 is not a number from 1 to 4"),
+        ("https://puzz.link/p?sudoku/4/4/1-1", (1, 33), "'-' is followed by two characters 0-9 or a-f"),
+        ("https://puzz.link/p?sudoku/4/4/1z", (1, 33), "there are more than 16 cells"),
+        ("https://puzz.link/p?sudoku/4/4/1%2", (1, 33), "'%' is neither a number nor a run of empty cells"),
+        ("https://puzz.link/p?sudoku/4/4/1/2", (1, 34), "there is more after the board"),
+    ];
+    for (text, place, message) in cases {
+        let error = read_text(text).expect_err(text);
+        assert_eq!(error.message, message, "{text}");
+        let at = error.place.as_ref().map(|at| (at.line, at.column));
+        assert_eq!(at, Some(place), "{text}");
+        assert!(!error.help.is_empty());
+    }
 }
 
 #[test]

@@ -3,9 +3,10 @@
 //! | form | told by | file |
 //! |---|---|---|
 //! | `framed` | a bar `\|`: the report's digits 1 and 2, `-` or `0` for nothing | `framed.rs` |
-//! | `comma` | a comma between places | `rows.rs` |
+//! | `comma` | a comma or a semicolon between places | `rows.rs` |
 //! | `id` | a first word such as `6x6` or `6x6:faCADAJeBd` | `id.rs` |
 //! | `native` | nothing of that: rows of `0`, `1` and `.` | `rows.rs` |
+//! | typed or pasted | the same, but a blank or nothing between tabs for an empty place | `rows.rs` |
 //!
 //! Rows of any form may follow a line `unique lines`. **The frame decides what a `0` is**: within bars it is a place where
 //! nothing is given, everywhere else a colour. The report's 2 is the colour that all other forms call 0; without a frame
@@ -29,7 +30,8 @@ pub(super) const MAX_SIDE: usize = 10_000;
 pub(super) const ACCEPTED: &str = "\
 rows of '0', '1' and '.' for nothing given, perhaps after a line 'unique lines';
 rows between bars as the report has them: '| 1 - 2 - |', with '-' or '0' for nothing given;
-rows with commas, blank where nothing is given: '1,,0,';
+rows with commas, semicolons or tabs, and nothing between two of them where nothing is given: '1,,0,';
+rows typed with a blank where nothing is given: '1  0';
 a game id such as 6x6:faCADAJeBd (columns x rows, 'u' before the colon for unique lines);
 or a size such as 10x10 or '10x10 unique', for an empty board";
 
@@ -68,10 +70,11 @@ pub(super) fn read(source: &Source) -> Result<Unruly, InputError> {
         id::read(source, rows)?
     } else if rows.iter().any(|line| line.text.contains(framed::BAR)) {
         framed::read(source, rows)?
-    } else if rows.iter().any(|line| line.text.contains(rows::COMMA)) {
-        rows::read_comma(source, rows)?
+    } else if let Some(separator) = rows::separator(rows) {
+        rows::read_separated(source, rows, separator)?
     } else {
-        rows::read_native(source, rows)?
+        let after = if unique_lines { first.number } else { 0 };
+        rows::read_native(source, rows).or_else(|error| rows::read_typed(source, after).unwrap_or(Err(error)))?
     };
     board.unique_lines |= unique_lines;
     Ok(board)

@@ -1,15 +1,25 @@
-//! Rows without a frame: the native form, and the one with commas.
+//! Rows without a frame: the native form, the one with commas, and those that are typed or pasted.
 //!
-//! Spaces between the places of the native form are free. With commas, a place is what stands between two of them, or
-//! nothing.
+//! Spaces between the places of the native form are free. With commas or semicolons, a place is what stands between two of
+//! them, or nothing. Where rows of the native form do not make a board, an empty place may be a blank, or nothing between
+//! two tabs (`sheet/`).
 
 use super::super::Unruly;
-use super::Line;
 use super::gather::{Alphabet, Gathering};
+use super::{Line, MAX_SIDE};
 use crate::input::{InputError, Mark, Source};
+use crate::sheet::{Reading, Shape, looks_typed, raw_lines, tabbed, typed, unquoted};
 
 /// What stands between the places of the form with commas.
-pub(super) const COMMA: char = ',';
+const COMMA: char = ',';
+/// What stands there too, the more telling first.
+const SEPARATORS: [char; 2] = [';', COMMA];
+/// The longest text that is looked at as typed or pasted: every place is kept with where it stands.
+const LONGEST_TYPED: usize = 1 << 20;
+
+const TYPED: &str = "where a blank stands for an empty cell, every cell takes one column of the text, or two or three, and rows \
+                     reach the last column; between tabs stands '0', '1' or nothing; with '.' for an empty cell nothing is \
+                     left open";
 
 static PLAIN: Alphabet = Alphabet {
     dark: &['1'],
@@ -34,14 +44,68 @@ pub(super) fn read_native(source: &Source, lines: &[Line]) -> Result<Unruly, Inp
     board.finish(lines[lines.len() - 1])
 }
 
-pub(super) fn read_comma(source: &Source, lines: &[Line]) -> Result<Unruly, InputError> {
+/// What stands between the places of these lines, if anything does.
+pub(super) fn separator(lines: &[Line]) -> Option<char> {
+    SEPARATORS.into_iter().find(|&c| lines.iter().any(|line| line.text.contains(c)))
+}
+
+/// Reads rows as they are typed from a newspaper or pasted from a spreadsheet, a text after that line; nothing if these
+/// are none.
+pub(super) fn read_typed(source: &Source, after: usize) -> Option<Result<Unruly, InputError>> {
+    if source.text.len() > LONGEST_TYPED {
+        return None;
+    }
+    let lines = raw_lines(&source.text, after);
+    let place = |text: &str| text.chars().next().filter(|_| text.chars().count() == 1);
+    let fits = |width: usize, height: usize| {
+        let side = |side: usize| side.is_multiple_of(2) && (2..=MAX_SIDE).contains(&side);
+        side(width) && side(height)
+    };
+    let colours = ['0', '1', '2'];
+    let shape = |signs: &'static [char]| {
+        move |text: &str, _, _| place(text).is_some_and(|c| signs.contains(&c) || colours.contains(&c))
+    };
+    let reading = if lines.iter().any(|line| line.text.contains('\t')) {
+        tabbed(&lines, &Shape { fits: &fits, is_cell: &shape(PLAIN.empty) })
+    } else if looks_typed(&lines, |c| colours.contains(&c)) {
+        typed(&lines, &Shape { fits: &fits, is_cell: &shape(&[]) })
+    } else {
+        return None;
+    };
+    let rows = match reading {
+        Reading::Rows(rows) => rows,
+        Reading::Ambiguous(one, other) => {
+            let first = lines.iter().find(|line| !line.text.trim().is_empty())?;
+            let mark = Mark::at(first.number, 1, first.text.trim_end().chars().count());
+            let message = format!("these rows can be read in two ways: as {one}, or as {other}");
+            return Some(Err(source.error(message, &[mark], TYPED)));
+        }
+        Reading::None => return None,
+    };
+    let mut board = Gathering::new(source, &PLAIN);
+    let mut last = Line { number: after + 1, text: "" };
+    for row in rows {
+        last.number = row.first().map_or(last.number, |cell| cell.mark.line);
+        for cell in row {
+            if let Err(error) = board.place(place(cell.text).unwrap_or(BLANK), cell.mark) {
+                return Some(Err(error));
+            }
+        }
+        if let Err(error) = board.end_row(last) {
+            return Some(Err(error));
+        }
+    }
+    Some(board.finish(last))
+}
+
+pub(super) fn read_separated(source: &Source, lines: &[Line], separator: char) -> Result<Unruly, InputError> {
     let mut board = Gathering::new(source, &PLAIN);
     for &line in lines {
         let mut column = 1;
-        for part in line.text.split(COMMA) {
+        for part in line.text.split(separator) {
             let width = part.chars().count();
             let lead = part.chars().take_while(|c| c.is_whitespace()).count();
-            let mut characters = part.trim().chars();
+            let mut characters = unquoted(part.trim()).chars();
             let mark = Mark::at(line.number, column + lead.min(width.saturating_sub(1)), part.trim().chars().count());
             match (characters.next(), characters.next()) {
                 (None, _) => board.place(BLANK, mark)?,

@@ -117,6 +117,54 @@ fn runs_of_open_cells_are_counted_in_ids() {
 }
 
 #[test]
+fn a_board_is_typed_as_in_a_newspaper_or_pasted_from_a_spreadsheet() {
+    let native = ".....0\n0..11.\n..11..\n......\n.1....\n0.1...\n";
+    let expected = board(native);
+    let typed = native.replace('.', " ");
+    let cut = |text: &str| text.lines().map(|line| line.trim_end().to_owned() + "\n").collect::<String>();
+    let apart = |between: &str| {
+        let row = |line: &str| line.chars().map(String::from).collect::<Vec<_>>().join(between) + "\n";
+        typed.lines().map(row).collect::<String>()
+    };
+    for text in [
+        typed.clone(),
+        cut(&typed),
+        apart(" "),
+        cut(&apart("  ")),
+        apart(";"),
+        apart(";").replace(' ', ""),
+        apart(",").replace(' ', "").replace('1', "\"1\""),
+        apart("\t").replace(' ', ""),
+        cut(&apart("\t").replace(' ', "")),
+        apart("\t").replace(' ', "").replace('\n', "\r\n"),
+    ] {
+        assert_eq!(read_text(&text).as_ref(), Ok(&expected), "{text}");
+        let unique = read_text(&format!("unique lines\n{text}")).expect("the same under another rule");
+        assert!(unique.unique_lines && unique.cells == expected.cells, "{text}");
+    }
+    // The last two columns are empty in all rows, which may have been cut: 4×6 or 6×6.
+    let open = read_text("0  1\n\n11\n\n 1\n0 1").expect_err("its width is open");
+    assert_eq!(
+        open.message,
+        "these rows can be read in two ways: as 4×6 cells, each a column of the text, or as 6×6 cells, each a column of the text"
+    );
+    // Three cells may stand three columns apart by chance: 4×2 or 2×2.
+    assert!(
+        read_text("1\n0  1")
+            .is_err_and(|error| error.message.contains("as 4×2 cells") && error.message.contains("2×2"))
+    );
+    // As wide as its lines, where they are not cut.
+    assert_eq!(board("0  1\n    \n11  \n    \n 1  \n0 1 ").width, 4);
+    // Spaces are free where every row has as many signs, as they always were.
+    assert_eq!(board("0  1\n1  0").width, 2);
+    assert_eq!(board("\t0 1\n\t1 0").width, 2);
+    assert_eq!(
+        read_text("0;1\n1;0\n1;0;").expect_err("a ragged row").message,
+        "row 3 has 3 cells, but the first has 2"
+    );
+}
+
+#[test]
 fn the_icon_is_read_as_its_program_shows_it() {
     let icon = board("6x6de:faCADAJeBd");
     assert_eq!(icon.to_text(), ".....0\n0..11.\n..11..\n......\n.1....\n0.1...");

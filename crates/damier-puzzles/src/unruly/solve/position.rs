@@ -54,7 +54,7 @@ pub(in super::super) struct Position {
     /// Lines that have just got all of a colour.
     pub(super) full: Vec<u32>,
     pub(super) near_full: Waiting,
-    pub(super) nearly_complete: Waiting,
+    pub(super) last_of_a_colour: Waiting,
     pub(super) changed: Waiting,
     pub(super) fillings: LineFillings,
     pub(super) unique_lines: bool,
@@ -124,7 +124,7 @@ impl Position {
             seen_by_gaps: 0,
             full: Vec::with_capacity(lines),
             near_full: Waiting::new(lines),
-            nearly_complete: Waiting::new(lines),
+            last_of_a_colour: Waiting::new(lines),
             changed: Waiting::new(lines),
             fillings: LineFillings::new(width.max(height)),
             unique_lines,
@@ -198,7 +198,7 @@ impl Position {
         let counts = &mut self.counts[line];
         counts[usize::from(colour - 1)] += 1;
         let [light, dark] = *counts;
-        let (half, settled) = ((length / 2) as u32, light + dark);
+        let half = (length / 2) as u32;
         let count = counts[usize::from(colour - 1)];
         if count > half {
             self.broken.get_or_insert(Broken::TooMany { line, colour });
@@ -209,8 +209,8 @@ impl Position {
             if light + 1 == half || dark + 1 == half {
                 self.near_full.add(line);
             }
-            if self.unique_lines && self.techniques > UNIQUE_LINES && settled as usize + 2 >= length {
-                self.nearly_complete.add(line);
+            if self.unique_lines && self.techniques > UNIQUE_LINES && (light + 1 >= half || dark + 1 >= half) {
+                self.last_of_a_colour.add(line);
             }
             if self.techniques > WHOLE_LINE {
                 self.changed.add(line);
@@ -263,7 +263,7 @@ impl Position {
         self.seen_by_gaps = settled;
         self.full.clear();
         self.near_full.clear();
-        self.nearly_complete.clear();
+        self.last_of_a_colour.clear();
         self.changed.clear();
         self.broken = None;
     }

@@ -39,8 +39,9 @@ impl Direct for Unruly {
         "techniques, and guesses where these end; for a first solution of large boards, rows filled anew too"
     }
 
+    /// On large boards others may look long for a first solution, and list those near it no faster.
     fn counts_this(&self) -> bool {
-        false
+        self.cells.len() >= MANY_OPEN
     }
 
     fn count(&self, run: &Run) -> Result<Outcome, UsageError> {

@@ -242,6 +242,54 @@ fn rows_fills_large_boards_with_few_and_with_many_clues() {
 }
 
 #[test]
+fn many_solutions_of_a_large_board_are_found_where_two_are() {
+    let asked = |solutions, nodes| {
+        let budget = Budget { solutions: Some(solutions), nodes: Some(nodes), ..Budget::default() };
+        Run { budget, ..Run::default() }
+    };
+    let board = Unruly { unique_lines: true, ..Unruly::empty(96, 96) };
+    assert!(board.counts_this() && !Unruly::empty(8, 8).counts_this());
+    let outcome = board.count(&asked(1000, 50_000)).expect("it counts");
+    assert_eq!((outcome.count, outcome.stopped_by), (1000, Some(Limit::Solutions)));
+    let mut found = std::collections::HashSet::new();
+    let outcome = super::method(&board, "rows").expect("it is listed").enumerate(&asked(100, 20_000), &mut |answer| {
+        let wrong = crate::Instance::check(&board, &crate::input::Source::argument(answer.as_str())).expect("a board");
+        assert!(wrong.is_empty(), "{wrong:?}");
+        assert!(found.insert(answer));
+        ControlFlow::Continue(())
+    });
+    let outcome = outcome.expect("it lists");
+    assert_eq!((outcome.count, outcome.stopped_by, found.len()), (100, Some(Limit::Solutions), 100));
+}
+
+#[test]
+fn methods_that_prove_nothing_find_every_solution_in_the_end() {
+    for unique_lines in [false, true] {
+        let board = Unruly { unique_lines, ..Unruly::empty(4, 6) };
+        let all = brute_force(&board).len() as u64;
+        let run = Run { budget: Budget { solutions: Some(all), ..limited(20_000).budget }, ..Run::default() };
+        let outcome = super::method(&board, "rows").expect("it is listed");
+        let outcome = outcome.enumerate(&run, &mut |_| ControlFlow::Continue(())).expect("it lists");
+        assert_eq!((outcome.count, outcome.stopped_by), (all, Some(Limit::Solutions)));
+    }
+}
+
+#[test]
+fn boards_that_sgt_unruly_makes_with_unique_lines_are_solved_by_techniques() {
+    let Some(unruly) = damier_testkit::skip::program("sgt-unruly", "test") else { return };
+    for kind in ["6x6u", "8x8u", "10x10u", "14x14u", "8x8udt", "8x8ude", "8x8udn"] {
+        let made = std::process::Command::new(&unruly).args(["--generate", "20", kind]).output().expect("it runs");
+        let made = String::from_utf8(made.stdout).expect("game ids");
+        assert_eq!(made.lines().count(), 20, "{kind}");
+        for id in made.lines() {
+            let board = super::super::formats::read(&crate::input::Source::argument(id)).expect(id);
+            let end = board.walk(&WalkOptions::default(), &Run::default()).end;
+            assert!(matches!(end, WalkEnd::Solved(_)), "{id} {end:?}");
+        }
+    }
+}
+
+#[test]
 fn budgets_are_kept_to() {
     let board = Unruly::empty(8, 8);
     let with = |budget: Budget| Run { budget, ..Run::default() };
@@ -331,6 +379,12 @@ fn each_use_of_a_technique_is_explained_by_a_sentence() {
         ),
         ("0101 .... 01.. ....", true, 4, "r3c3 is dark and r3c4 is light: otherwise row 3 would be like row 1"),
         (
+            "110100 ...... 1..1.. ...... ...... ......",
+            true,
+            4,
+            "r3c2 is light: otherwise row 3 would have all its 3 dark cells where row 1 has them, and be like it",
+        ),
+        (
             "0..1..0. ........ ........ ........",
             false,
             5,
@@ -340,6 +394,23 @@ fn each_use_of_a_technique_is_explained_by_a_sentence() {
         let walk = read(board, unique_lines).walk(&keep, &Run::default());
         let told = |step: &crate::by_rules::Step| step.technique == technique && step.sentence.ends_with(sentence);
         assert!(walk.steps.iter().any(told), "{sentence}: {:?}", walk.steps);
+    }
+}
+
+#[test]
+fn boards_of_sgt_unruly_with_unique_lines_need_no_guess() {
+    // Boards that `sgt-unruly` made, on which a technique that waits for just two open cells stuck.
+    for id in [
+        "8x8u:hAaBabdbIBcABCdLec",
+        "8x8u:bIEafDCCifKABc",
+        "8x8u:BbFefJAbacbBlbi",
+        "8x8u:abBHcBdFAciNbag",
+        "8x8u:BaBfiBacbcFecbaFGd",
+    ] {
+        let board = super::super::formats::read(&crate::input::Source::argument(id)).expect(id);
+        let walk = board.walk(&WalkOptions::default(), &Run::default());
+        assert!(matches!(walk.end, WalkEnd::Solved(_)), "{id} {:?}", walk.end);
+        assert!(walk.uses[4] > 0, "{id}");
     }
 }
 

@@ -38,6 +38,8 @@ const REPAIRS_AT_ONCE: u64 = 16;
 const STIRRED: usize = 8;
 /// Rounds without progress after which the cells around what is wrong are searched.
 const KNOT_AFTER: usize = 20;
+/// Solutions found near one another before the next is looked for far away, so that no part of the board stays as it is.
+const NEAR: u64 = 32;
 /// Repairs per row without progress after which everything starts over.
 const PATIENCE: u64 = 100;
 
@@ -73,17 +75,18 @@ impl Direct for Rows {
         // On a board of millions of cells each of these steps takes seconds.
         let late = run.budget.exceeded(begun, 0, 0);
         let mut repairs = (possible && late.is_none()).then(|| Repairs::new(&position, run.seed));
-        let mut answered = false;
+        let mut answers = 0;
         Ok(sampling::sample(position.known(), run, begun, visit, |statistics| {
             if let Some(limit) = late {
                 return Err(limit);
             }
             let text = |cells: &[Option<Colour>]| rows(self.0.width, cells);
             let Some(repairs) = &mut repairs else { return Ok(text(&position.to_cells())) };
-            // Most often one solution is all that is wanted.
-            if std::mem::replace(&mut answered, true) {
-                repairs.start();
+            // Most often one solution is all that is wanted; others are near it.
+            if answers > 0 {
+                repairs.leave(answers);
             }
+            answers += 1;
             let end = repairs.go_on(run, begun, u64::MAX);
             statistics.nodes = repairs.repairs();
             statistics.restarts = repairs.starts - 1;
@@ -204,6 +207,22 @@ impl Repairs {
         self.rounds = 0;
         for row in 0..self.height {
             self.fill(row, refill::Stage::Building);
+        }
+    }
+
+    /// Leaves a solution, the one of that number, for another: some rows are filled anew by chance, and what that breaks is
+    /// to be mended. That takes some dozens of repairs where a board filled from the start takes a thousand; now and then
+    /// it is filled so all the same.
+    fn leave(&mut self, solutions: u64) {
+        if solutions.is_multiple_of(NEAR) {
+            return self.start();
+        }
+        self.weights.fill(1);
+        self.least = (usize::MAX, self.repairs);
+        self.rounds = 0;
+        for _ in 0..STIRRED {
+            let row = self.rng.usize(0..self.height);
+            self.fill(row, refill::Stage::Stirring);
         }
     }
 

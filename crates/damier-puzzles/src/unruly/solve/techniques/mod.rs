@@ -41,7 +41,7 @@ pub(in super::super) const ALL: &[TechniqueInfo] = &[
     },
     TechniqueInfo {
         name: "unique lines",
-        summary: "a line with two open cells must differ from a complete line that is alike so far",
+        summary: "a line with one of a colour left does not get it where that would make it like a complete line",
         difficulty: HARD,
     },
     TechniqueInfo {
@@ -75,8 +75,10 @@ pub(in super::super) enum Because {
     Full { line: usize, colour: u8 },
     /// The line has one of this colour left, which must part the three cells that begin at each of these places.
     OneLeft { line: usize, colour: u8, first: usize, last: usize },
-    /// The line must differ from the other, which is complete.
+    /// The line, with two open cells, must differ from the other, which is complete.
     Unlike { line: usize, other: usize },
+    /// The line has one of this colour left, which is not where it would make it like the other, which is complete.
+    LastElsewhere { line: usize, other: usize, colour: u8 },
     /// All that the line says.
     Line { line: usize },
 }
@@ -136,7 +138,7 @@ pub(in super::super) fn step(position: &mut Position, listener: &mut impl Listen
         full_colour::fill(position, line as usize, listener);
     } else if let Some(line) = position.near_full.take() {
         near_full_colour::look(position, line, listener);
-    } else if let Some(line) = position.nearly_complete.take() {
+    } else if let Some(line) = position.last_of_a_colour.take() {
         unique_lines::look(position, line, listener);
     } else if let Some(line) = position.changed.take() {
         whole_line::look(position, line, listener);

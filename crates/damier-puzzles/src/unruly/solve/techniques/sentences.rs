@@ -49,6 +49,16 @@ pub(in super::super) fn of_use(position: &Position, because: Because, from: usiz
             position.line_name(line),
             position.line_name(beside),
         ),
+        Because::LastElsewhere { line, other: beside, colour: left } => format!(
+            "{} {} {}: otherwise {} would have all its {} {} cells where {} has them, and be like it",
+            is(settled),
+            one_or_all(settled.len()),
+            word(colour),
+            position.line_name(line),
+            position.length(line) / 2,
+            word(left),
+            position.line_name(beside),
+        ),
         Because::Line { line } => format!(
             "{}: every filling of {} that keeps to the rules has it so",
             colours(position, settled),

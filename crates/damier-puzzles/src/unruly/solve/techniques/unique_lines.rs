@@ -1,56 +1,71 @@
-//! Lines must differ: a line with two open cells, one of each colour, is not filled as a complete line beside it is.
+//! Lines must differ: a line that has all but one of a colour does not get the last one where it would become like a
+//! complete line.
 //!
-//! A line that has become complete is compared with all that are nearly so, and the other way round: O(lines) bit sets each
-//! time, at most twice per line on the way to a solution.
+//! If the cells of a colour in one line, all but one of them placed, are among those of a complete line, the last one
+//! would make the two alike at the place that only the complete line has: that place is of the other colour. However many
+//! cells are open beside it; with just two, both are settled at once. It is what Simon Tatham's `unruly` does on boards with
+//! unique lines, at its level "easy".
+//!
+//! A line that has got all of a colour is compared with all that lack one, and the other way round: O(lines) bit sets each
+//! time.
 
 use super::super::position::{DARK, LIGHT, OPEN, Position, other};
-use super::{Because, Broken, Listener, UNIQUE_LINES};
+use super::{Because, Broken, Listener, UNIQUE_LINES, places};
 
-/// Compares a line that is complete or lacks two cells with all others of its direction.
+/// Compares a line that has all, or all but one, of a colour with the others of its direction.
 pub(super) fn look(position: &mut Position, line: usize, listener: &mut impl Listener) {
-    let open = open_cells(position, line);
+    let half = position.length(line) / 2;
+    let counts = [LIGHT, DARK].map(|colour| position.count(line, colour));
     let others = if line < position.height { 0..position.height } else { position.height..position.lines() };
     for beside in others.filter(|&beside| beside != line) {
-        match (open, open_cells(position, beside)) {
-            (0, 0) if agree(position, line, beside) => {
-                position.broken.get_or_insert(Broken::Alike { line: line.min(beside), other: line.max(beside) });
-            }
-            (2, 0) => differ(position, line, beside, listener),
-            (0, 2) => differ(position, beside, line, listener),
-            _ => {}
+        if counts == [half; 2] && is_complete(position, beside) && is_within(position, line, beside, DARK) {
+            position.broken.get_or_insert(Broken::Alike { line: line.min(beside), other: line.max(beside) });
         }
-        if position.broken.is_some() || open_cells(position, line) != open {
+        for colour in [LIGHT, DARK] {
+            let count = position.count(line, colour);
+            if count == half && position.count(beside, colour) + 1 == half {
+                differ(position, beside, line, colour, listener);
+            } else if count + 1 == half && position.count(beside, colour) == half {
+                differ(position, line, beside, colour, listener);
+            }
+        }
+        // What was settled here is looked at before any more is concluded from the line as it was.
+        if position.broken.is_some() || [LIGHT, DARK].map(|colour| position.count(line, colour)) != counts {
             return;
         }
     }
 }
 
-/// Settles the two open cells of a line unlike those of a complete one, if all the rest is alike.
-fn differ(position: &mut Position, line: usize, complete: usize, listener: &mut impl Listener) {
-    let half = position.length(line) / 2;
-    // With both open cells of one colour the line differs anyway, or cannot be filled.
-    let one_of_each = position.count(line, LIGHT) + 1 == half && position.count(line, DARK) + 1 == half;
-    if !one_of_each || !agree(position, line, complete) {
+/// Settles where the last cell of a colour in a line is not, if all others are where another line has them.
+fn differ(position: &mut Position, line: usize, full: usize, colour: u8, listener: &mut impl Listener) {
+    if !is_within(position, line, full, colour) {
         return;
     }
-    let from = position.settled();
-    for at in 0..position.length(line) {
-        let cell = position.at(line, at);
-        if position.colour(cell) == OPEN {
-            position.settle(cell, other(position.colour(position.at(complete, at))));
-        }
-    }
-    listener.hear(position, UNIQUE_LINES, Because::Unlike { line, other: complete }, from);
-}
-
-fn open_cells(position: &Position, line: usize) -> usize {
-    position.length(line) - position.count(line, LIGHT) - position.count(line, DARK)
-}
-
-/// Whether the settled cells of a line are as in a complete line.
-fn agree(position: &Position, line: usize, complete: usize) -> bool {
-    let within = |colour| {
-        position.bits(line, colour).iter().zip(position.bits(complete, colour)).all(|(some, all)| some & !all == 0)
+    let missing =
+        places(position.bits(full, colour).iter().zip(position.bits(line, colour)).map(|(all, some)| all & !some));
+    let Some(cell) = missing.map(|at| position.at(line, at)).find(|&cell| position.colour(cell) == OPEN) else {
+        return;
     };
-    within(LIGHT) && within(DARK)
+    let open = position.length(line) - position.count(line, LIGHT) - position.count(line, DARK);
+    let from = position.settled();
+    position.settle(cell, other(colour));
+    let because = if open == 2 {
+        let last = (0..position.length(line)).map(|at| position.at(line, at));
+        if let Some(last) = last.into_iter().find(|&cell| position.colour(cell) == OPEN) {
+            position.settle(last, colour);
+        }
+        Because::Unlike { line, other: full }
+    } else {
+        Because::LastElsewhere { line, other: full, colour }
+    };
+    listener.hear(position, UNIQUE_LINES, because, from);
+}
+
+fn is_complete(position: &Position, line: usize) -> bool {
+    position.count(line, LIGHT) + position.count(line, DARK) == position.length(line)
+}
+
+/// Whether a line has a colour only where another has it.
+fn is_within(position: &Position, line: usize, full: usize, colour: u8) -> bool {
+    position.bits(line, colour).iter().zip(position.bits(full, colour)).all(|(some, all)| some & !all == 0)
 }
