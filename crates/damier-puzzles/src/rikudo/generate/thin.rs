@@ -20,10 +20,9 @@ use std::time::Instant;
 
 /// One step in so many may be told as a link where their number is left to us.
 const STEPS_PER_LINK: usize = 4;
-/// The places in [`DIFFICULTIES`] of the techniques that boards are made for where no difficulty is wished, of those for
-/// boards that are to be minimal, and of the hardest.
+/// The places in [`DIFFICULTIES`] of the techniques that boards are made for where no difficulty is wished, and of the
+/// hardest, where few clues are.
 const USUAL: usize = 1;
-const THOROUGH: usize = 2;
 const HARDEST: usize = DIFFICULTIES.len() - 1;
 
 /// Something that a board may tell.
@@ -74,7 +73,7 @@ impl Bench<'_, '_, '_> {
         let fixed = kept.len();
         let least = order.numbers.map_or(0, |wished| wished.saturating_sub(fixed));
 
-        let level = order.difficulty.unwrap_or(if order.minimal { THOROUGH } else { USUAL });
+        let level = order.difficulty.unwrap_or(if order.minimal { HARDEST } else { USUAL });
         let mut techniques = techniques_of(level);
         let mut thinned = self.thin(&kept, &numbers, &links, least, techniques)?;
         if order.difficulty.is_none() && order.numbers.is_some() && thinned.len() > least {

@@ -74,9 +74,12 @@ pub(in super::super) fn of_use(position: &Position, names: &Names, settled: &Set
 pub(in super::super) fn of_contradiction(names: &Names, broken: Broken) -> String {
     let two = |cells: [u32; 2]| cells.map(|cell| names.cell(cell)).join(" and ");
     match broken {
-        Broken::Twice { number, cells } => format!("{} is at {}", names.number(number), two(cells)),
+        Broken::Twice { number, cells } => {
+            let [one, other] = cells.map(|cell| names.cell(cell));
+            format!("{} must be at {one} and at {other}", names.number(number))
+        }
         Broken::TwoNumbers { cell, numbers: [one, other] } => {
-            format!("{} is both {} and {}", names.cell(cell), names.number(one), names.number(other))
+            format!("{} must be both {} and {}", names.cell(cell), names.number(one), names.number(other))
         }
         Broken::NotJoined(cells) => format!("{} must follow each other and cannot", two(cells)),
         Broken::NotConsecutive(cells) => format!("{} are linked and do not follow each other", two(cells)),
