@@ -16,6 +16,11 @@ pub trait Generator: Sync {
     fn default_size(&self, _options: &Options) -> Option<(usize, usize)> {
         None
     }
+    /// The board that puzzles are made on if none is named, for generators that make them on the cells of a board rather
+    /// than by size.
+    fn default_board(&self) -> Option<&'static str> {
+        None
+    }
     /// The difficulties that may be wished for, easiest first.
     fn difficulties(&self) -> &'static [&'static str];
     /// Refuses a wish that no board can fulfil, saying why and what is possible, without trying.
@@ -42,12 +47,17 @@ pub struct Wish {
     pub width: usize,
     /// Number of rows.
     pub height: usize,
+    /// The board on whose cells a puzzle is made, in native text, for generators with a [`Generator::default_board`]; what
+    /// is given on it does not count.
+    pub board: Option<String>,
     /// Seed of everything that happens by chance.
     pub seed: u64,
     /// One of [`Generator::styles`].
     pub style: Option<String>,
     /// Share of the cells that are given, from 0 to 1.
     pub density: Option<f64>,
+    /// Number of links given, for puzzles that have them.
+    pub links: Option<usize>,
     /// One of [`Generator::difficulties`]: exactly as hard as that.
     pub difficulty: Option<String>,
     /// No clue can be left out.

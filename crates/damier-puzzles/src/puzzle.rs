@@ -159,10 +159,6 @@ pub trait Instance: Send + Sync {
     fn contradictions(&self) -> Vec<Violation> {
         Vec::new()
     }
-    /// A random puzzle on the cells of this instance, as an instance in native text.
-    fn generate(&self, _options: &GenerateOptions) -> Result<String, UsageError> {
-        Err(UsageError("boards of this puzzle cannot be generated yet".to_owned()))
-    }
     /// The puzzle's rules in first-order logic, told of this instance, where they are written so.
     fn in_logic(&self) -> Option<InLogic> {
         None
@@ -205,7 +201,7 @@ pub struct InLogic {
     pub parameters: damier_logic::Parameters,
 }
 
-/// What a generated puzzle should be like.
+/// What a puzzle made from a random answer should be like.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GenerateOptions {
     /// Seed of everything that happens by chance.

@@ -80,17 +80,16 @@ Examples:
   damier convert sudoku 1..4.....32..... --to ss";
 
 pub(crate) const GENERATE: &str = "\
-Prints boards of a size in one of the puzzle's styles ('damier puzzles' lists them), with --unique
-of one whose boards have exactly one solution; or a puzzle on a board that is given, which has a
-solution, perhaps more than one. Without --seed it is another board each time, and the seed is told
-by which the same is made again. Files of several boards are read by all verbs that take boards.
-What cannot be is refused at once; what is not found in time is said to be so (exit code 3), and
-what was made until then stays.
+Prints boards of a size, or on the cells of a board that is named, in one of the puzzle's styles
+('damier puzzles' lists them), with --unique of one whose boards have exactly one solution. Without
+--seed it is another board each time, and the seed is told by which the same is made again. Files of
+several boards are read by all verbs that take boards. What cannot be is refused at once; what is
+not found in time is said to be so (exit code 3), and what was made until then stays.
 
 Examples:
   damier generate sudoku --difficulty expert --count 3 --seed 7 --to line
   damier generate singles --count 20 --verify --to id
-  damier generate rikudo radius=4 --givens 30% --links 5";
+  damier generate rikudo radius=4 --difficulty hard";
 
 pub(crate) const EXPORT: &str = "\
 Examples:

@@ -12,7 +12,7 @@ use crate::turns::Turns;
 use company::{SMALL, first_three, in_turns, portfolio, rules_first, try_before};
 use damier_cp::{CutMark, Part};
 use damier_model::{Budget, Engine, Objective, Restart, Run, stage};
-use damier_puzzles::{Direct, Formulation, FormulationInfo, FormulationOptions, Instance, Puzzle};
+use damier_puzzles::{ByRules, Direct, Formulation, FormulationInfo, FormulationOptions, Instance, Puzzle};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -192,7 +192,7 @@ pub(crate) fn plan<'i>(
         let why = Some("the puzzle's own algorithm is quickest on such boards".to_owned());
         return Ok(Plan { why, ..by_direct(direct) });
     }
-    if let (AUTO, true, Some(techniques)) = (name, needs_search.is_empty(), instance.by_rules()) {
+    if let (AUTO, true, Some(techniques)) = (name, needs_search.is_empty(), techniques_that_lead(instance)) {
         return Ok(rules_first(puzzle, instance, techniques));
     }
     match (name, instance.direct()) {
@@ -308,7 +308,10 @@ fn of_its_own<'i>(
             Err(Failure::Refused(format!("{name} has nobody who guesses; accepted: no --guess, or another engine")))
         }
         (Some(techniques), guesser) => {
-            Ok(by_rules(Rules::new(techniques, guesser.filter(|_| how.guess), extras.steps)))
+            // Where the puzzle's own algorithm does not guess but tries its luck, a method that is complete does it.
+            let methods = puzzle.methods().iter().filter_map(|info| instance.method(info.name));
+            let complete = guesser.into_iter().chain(methods).find(|guesser| guesser.proves()).or(guesser);
+            Ok(by_rules(Rules::new(techniques, complete.filter(|_| how.guess), extras.steps)))
         }
         (None, Some(_)) if how.guess || extras.steps => {
             let option = if how.guess { "--guess" } else { "--steps" };
@@ -360,6 +363,13 @@ fn settings(how: &How, extras: Extras) -> EngineSettings {
     }
 }
 
+/// The techniques that `auto` begins with: all, but for puzzles whose own algorithm comes first and proves nothing, so that
+/// it takes turns with engines at once.
+fn techniques_that_lead(instance: &dyn Instance) -> Option<&dyn ByRules> {
+    let takes_turns = |direct: &dyn Direct| direct.comes_before_techniques() && !direct.proves();
+    instance.by_rules().filter(|_| !instance.direct().is_some_and(takes_turns))
+}
+
 /// Cells up to which a model is made in a moment, if only to look at it.
 const MODELLED_AT_ONCE: usize = 2_000;
 
@@ -368,7 +378,7 @@ pub(crate) fn quickest<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance) -
     if let Some(direct) = instance.direct().filter(|direct| direct.settles_at_once()) {
         return Ok(by_direct(direct));
     }
-    if let Some(techniques) = instance.by_rules() {
+    if let Some(techniques) = techniques_that_lead(instance) {
         return Ok(rules_first(puzzle, instance, techniques));
     }
     let how = HowToModel::default();

@@ -171,9 +171,12 @@ fn wishes_that_cannot_be_fulfilled_are_refused_at_once() {
         &["singles", "--size", "8", "--unique-lines"],
         &["--unique-lines means nothing here", "an option of unruly"],
     );
-    refused(&["rikudo", "radius=3", "--unique"], &["--unique means nothing to boards of rikudo"]);
-    refused(&["rikudo", "--size", "8"], &["board"]);
-    refused(&["rikudo"], &["not made by size", "rikudo radius=4"]);
+    refused(&["rikudo", "radius=3", "--unique", "--style", "solvable"], &["--unique needs", "accepted styles: unique"]);
+    refused(&["rikudo", "--size", "8"], &["--size means nothing", "rikudo radius=3"]);
+    refused(&["rikudo", "radius=3", "--density", "20%"], &["--density means nothing", "--givens"]);
+    refused(&["rikudo", "radius=3", "--difficulty", "trivial"], &["accepted: easy, normal, hard, expert"]);
+    refused(&["rikudo", "radius=20"], &["at most 400 cells", "--style solvable"]);
+    refused(&["rikudo", "radius=3", "--minimal", "--links", "4"], &["either --minimal"]);
     refused(&["nqueens", "8"], &["cannot be generated"]);
 }
 
@@ -206,6 +209,47 @@ fn boards_with_unique_lines_keep_to_that_rule_and_minimal_ones_lose_their_answer
 #[test]
 fn puzzles_on_given_boards_come_in_numbers_too() {
     let three = generate(&["rikudo", "radius=2", "--count", "3", "--seed", "1"]);
-    assert_eq!((three.code, three.out.matches("radius=2").count().max(3)), (0, 3), "{}", three.out);
+    assert_eq!((three.code, three.out.matches("radius 2").count()), (0, 3), "{}", three.out);
     assert!(three.out.starts_with(&generate(&["rikudo", "radius=2", "--seed", "1"]).out));
+    assert!(
+        generate(&["rikudo", "--seed", "1"]).out.starts_with("radius 3\n"),
+        "a hexagon unless another board is named"
+    );
+}
+
+#[test]
+fn paths_have_one_solution_for_engines_that_had_no_part_in_making_them() {
+    for (board, difficulty, engine) in [
+        ("radius=2", "easy", "cp"),
+        ("radius=3", "normal", "cp"),
+        ("radius=3", "hard", "sat"),
+        ("radius=4", "expert", "sat"),
+        ("5x6", "hard", "cp"),
+        ("5x5 diagonal", "expert", "sat"),
+        ("4x4\nX . . .\n. . . .\n. . . X\n. . . .", "normal", "lcg"),
+    ] {
+        let words = ["rikudo", board, "--difficulty", difficulty, "--count", "4", "--seed", "2", "--json"];
+        let made = generate(&[&words[..], &["--verify", "--verify-engine", engine]].concat());
+        let report = object(&made);
+        assert_eq!((made.code, report["made"].as_u64()), (0, Some(4)), "{board}: {}", made.err);
+        for made in report["boards"].as_array().expect("boards") {
+            assert_eq!((made["difficulty"].as_str(), made["verified"].as_str()), (Some(difficulty), Some(engine)));
+            let text = made["text"].as_str().expect("a text");
+            let solved = run_on(&["solve", "rikudo", "-", "--engine", "direct", "--steps", "--json"], text);
+            assert_eq!(object(&solved)["rules"]["difficulty"], difficulty, "{text}");
+        }
+    }
+    let minimal = generate(&["rikudo", "radius=3", "--minimal", "--verify", "--seed", "2"]);
+    assert_eq!(minimal.code, 0, "{}", minimal.err);
+}
+
+#[test]
+fn boards_with_several_solutions_are_made_when_asked_for() {
+    let words =
+        ["rikudo", "radius=4", "--style", "solvable", "--givens", "10%", "--links", "2", "--seed", "1", "--quiet"];
+    let board = generate(&words);
+    assert_eq!((board.code, board.out.matches('-').count()), (0, 2), "{}", board.err);
+    assert_eq!(run_on(&["count", "rikudo", "-", "--unique"], &board.out).code, 4);
+    let never = generate(&["rikudo", "4x4 diagonal", "--givens", "0%", "--links", "0", "--seed", "1"]);
+    assert!(never.code == 2 && never.err.contains("had more than one solution each"), "{}", never.err);
 }

@@ -13,7 +13,7 @@ const ASKED: &[(&str, &[&[&str]])] = &[
     ("futoshiki", &[&["--size", "5"]]),
     ("garam", &[&[]]),
     ("museum", &[&["--size", "6"]]),
-    ("rikudo", &[&["radius=2"], &["4x4", "--links", "3"]]),
+    ("rikudo", &[&["radius=2"], &["4x4"], &["4x4", "--style", "solvable"]]),
 ];
 
 fn forms(puzzle: &str) -> Vec<String> {

@@ -5,9 +5,10 @@
 //! between two cells says that their numbers follow each other, in either order.
 //!
 //! Rules: <https://www.rikudo.fr>. Boards: `board.rs`. Text forms: `formats/`. Models: `models/`. What can be seen to be
-//! impossible at once: `contradictions.rs`. Random boards: `generate.rs`. Finding an
+//! impossible at once: `contradictions.rs`. Random boards: `generate/`. Solving as a person does: `solve/`. Finding an
 //! answer without a model: `direct/`, and `places/` where much is given.
 
+mod bits;
 mod board;
 mod contradictions;
 mod direct;
@@ -19,12 +20,15 @@ mod models;
 mod places;
 mod reasons;
 mod rules;
+mod solve;
 
+use crate::by_rules::ByRules;
+use crate::generator::Generator;
 use crate::input::{InputError, Source};
 use crate::picture::Picture;
 use crate::puzzle::{
-    AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, GenerateOptions,
-    InLogic, Instance, MethodInfo, Puzzle, Refusal, UsageError, Violation,
+    AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, InLogic,
+    Instance, MethodInfo, Puzzle, Refusal, UsageError, Violation,
 };
 use crate::when_asked::WhenAsked;
 pub use board::{Board, MAX_PLACES, Neighbours, Shape};
@@ -73,6 +77,9 @@ impl Puzzle for RikudoPuzzle {
     }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
+    }
+    fn generator(&self) -> Option<&dyn Generator> {
+        Some(&generate::RikudoGenerator)
     }
     /// A full board is an answer; the numbers of any other are given.
     fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
@@ -150,15 +157,6 @@ impl Instance for Rikudo {
         let answer = answer.map(|source| self.answer(source)).transpose()?;
         Ok(draw::picture(&self.board, answer.as_deref()))
     }
-    fn generate(&self, options: &GenerateOptions) -> Result<String, UsageError> {
-        if let Some(reason) =
-            contradictions::contradictions(&self.board.clone().with_given([]).with_links([]), 1).first()
-        {
-            return Err(UsageError(format!("no puzzle can be made on this board: {reason}")));
-        }
-        let (board, _) = generate::random_board(&self.board, options)?;
-        formats::write_as(&board, "native")
-    }
     fn contradictions(&self) -> Vec<Violation> {
         contradictions::contradictions(&self.board, self.first)
     }
@@ -167,6 +165,9 @@ impl Instance for Rikudo {
     }
     fn in_logic(&self) -> Option<InLogic> {
         Some(models::in_logic(self))
+    }
+    fn by_rules(&self) -> Option<&dyn ByRules> {
+        (self.board.len() <= solve::MOST).then_some(self as &dyn ByRules)
     }
     fn direct(&self) -> Option<&dyn Direct> {
         Some(self)

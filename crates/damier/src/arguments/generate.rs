@@ -14,7 +14,7 @@ pub(crate) struct Generate {
     #[arg(value_parser = puzzle_parser(), help_heading = "What to make", display_order = 0)]
     pub(crate) puzzle: &'static dyn Puzzle,
     /// For puzzles on boards of many shapes: the board to make a puzzle on, a size or a file; what is given on it does
-    /// not count.
+    /// not count [default: a small one].
     #[arg(help_heading = "What to make", display_order = 1)]
     pub(crate) board: Option<String>,
     /// Columns and rows, such as 10x8, or one number for both; for puzzles on rectangles.
@@ -37,11 +37,11 @@ pub(crate) struct Generate {
     pub(crate) minimal: bool,
     #[command(flatten)]
     pub(crate) own: OwnOptions,
-    /// How much of the answer is given: on boards of many shapes a share such as 25% [default: 25%], for puzzles with
-    /// few clues a number.
+    /// How much of the answer is given: on boards of many shapes a share such as 25%, for puzzles with few clues a
+    /// number [default: the style's choice].
     #[arg(long, value_name = "SHARE|N", help_heading = "What to make")]
     pub(crate) givens: Option<String>,
-    /// How many links are given, for puzzles that have them [default: 0].
+    /// How many links are given, for puzzles that have them [default: the style's choice].
     #[arg(long, value_name = "N", help_heading = "What to make")]
     pub(crate) links: Option<usize>,
     /// How many boards.

@@ -115,7 +115,7 @@ impl Measuring<'_> {
     fn generated(&self, radius: u32, givens: u32, seed: u32) -> Result<String, String> {
         let mut command = Command::new(&self.damier);
         let (board, givens, seed) = (format!("radius={radius}"), format!("{givens}%"), seed.to_string());
-        command.args(["generate", "rikudo", &board, "--givens", &givens, "--seed", &seed]);
+        command.args(["generate", "rikudo", &board, "--style", "solvable", "--givens", &givens, "--seed", &seed]);
         output_of(command)
     }
 

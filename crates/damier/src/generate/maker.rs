@@ -1,65 +1,52 @@
-//! Who makes a board: a puzzle's generator, told what is wished for, or a random answer on a board that was given.
+//! Who makes a board: a puzzle's generator, told what is wished for, by size or on the cells of a board.
 
 use crate::arguments::{Generate, Size, values};
 use crate::failure::Failure;
 use crate::files;
 use damier_model::Run;
-use damier_puzzles::{GenerateOptions, Generator, Instance, Made, Options, StyleInfo, Wish};
+use damier_puzzles::{Generator, Made, Options, StyleInfo, Wish};
 
-/// The share of an answer that is given, if none was asked for.
-const GIVENS: f64 = 0.25;
 /// The option by which a generator is told how many clues to give.
 const GIVENS_OPTION: &str = "givens";
 
-pub(super) enum Maker {
-    /// Boards of a size.
-    BySize { generator: &'static dyn Generator, wish: Wish },
-    /// Puzzles on the cells of a board.
-    OnBoard { instance: Box<dyn Instance>, options: GenerateOptions },
+/// A generator and what it is told.
+pub(super) struct Maker {
+    generator: &'static dyn Generator,
+    wish: Wish,
 }
 
 impl Maker {
     /// Whoever makes what is asked for; what cannot be is refused here, before any work.
     pub(super) fn new(asked: &Generate) -> Result<Maker, Failure> {
         let name = asked.puzzle.name();
-        match (asked.puzzle.generator(), &asked.board) {
-            (Some(_), Some(_)) => Err(Failure::Refused(format!(
-                "boards of {name} are not made on a board; accepted: no board, and what 'damier generate {name} --help' lists"
-            ))),
-            (Some(generator), None) => by_size(generator, asked),
-            (None, Some(board)) => on_board(asked, board),
-            (None, None) => {
-                let by_size = damier_puzzles::puzzles().iter().filter(|puzzle| puzzle.generator().is_some());
-                let by_size: Vec<&str> = by_size.map(|puzzle| puzzle.name()).collect();
-                Err(Failure::Refused(format!(
-                    "boards of {name} are not made by size; accepted by size: {}; on a board that is given: such as \
-                     'damier generate rikudo radius=4'",
-                    by_size.join(", ")
-                )))
+        let Some(generator) = asked.puzzle.generator() else {
+            return Err(Failure::Refused(format!("boards of {name} cannot be generated yet")));
+        };
+        let wish = match (generator.default_board(), &asked.board) {
+            (Some(usual), board) => on_board(generator, asked, board.as_deref().unwrap_or(usual))?,
+            (None, None) => by_size(generator, asked)?,
+            (None, Some(_)) => {
+                return Err(Failure::Refused(format!(
+                    "boards of {name} are not made on a board; accepted: no board, and what 'damier generate {name} \
+                     --help' lists"
+                )));
             }
-        }
+        };
+        generator.accepts(&wish)?;
+        Ok(Maker { generator, wish })
     }
 
     /// The way of making boards.
     pub(super) fn style(&self) -> Option<&str> {
-        match self {
-            Maker::BySize { wish, .. } => wish.style.as_deref(),
-            Maker::OnBoard { .. } => None,
-        }
+        self.wish.style.as_deref()
     }
 
     pub(super) fn make(&self, seed: u64, run: &Run) -> Result<Made, Failure> {
-        match self {
-            Maker::BySize { generator, wish } => Ok(generator.make(&Wish { seed, ..wish.clone() }, run)?),
-            Maker::OnBoard { instance, options } => {
-                let text = instance.generate(&GenerateOptions { seed, ..*options })?;
-                Ok(Made::Board { text, difficulty: None, tries: 1 })
-            }
-        }
+        Ok(self.generator.make(&Wish { seed, ..self.wish.clone() }, run)?)
     }
 }
 
-fn by_size(generator: &'static dyn Generator, asked: &Generate) -> Result<Maker, Failure> {
+fn by_size(generator: &'static dyn Generator, asked: &Generate) -> Result<Wish, Failure> {
     let name = asked.puzzle.name();
     let by_number = generator.options().iter().any(|info| info.name == GIVENS_OPTION);
     let share = format!("boards of {name}; accepted: --density for the share of cells that are given");
@@ -70,24 +57,25 @@ fn by_size(generator: &'static dyn Generator, asked: &Generate) -> Result<Maker,
     let size = asked.size.or(usual).ok_or_else(|| {
         Failure::Refused(format!("boards of {name} are made by their size; accepted: such as --size 10x10"))
     })?;
+    Ok(Wish { width: size.width, height: size.height, density: asked.density, ..common(generator, asked)? })
+}
+
+/// What is wished for of boards however they are made.
+fn common(generator: &'static dyn Generator, asked: &Generate) -> Result<Wish, Failure> {
+    let name = asked.puzzle.name();
     let known = generator.difficulties();
     if let Some(other) = asked.difficulty.as_deref().filter(|wished| !known.contains(wished)) {
         let accepted = if known.is_empty() { "no --difficulty".to_owned() } else { known.join(", ") };
         return Err(Failure::Refused(format!("{name} has no difficulty '{other}'; accepted: {accepted}")));
     }
-    let style = style(generator, asked)?;
-    let wish = Wish {
-        width: size.width,
-        height: size.height,
+    Ok(Wish {
         seed: 0,
-        style: Some(style.name.to_owned()),
-        density: asked.density,
+        style: Some(style(generator, asked)?.name.to_owned()),
         difficulty: asked.difficulty.clone(),
         minimal: asked.minimal,
         options: own_options(generator, asked)?,
-    };
-    generator.accepts(&wish)?;
-    Ok(Maker::BySize { generator, wish })
+        ..Wish::default()
+    })
 }
 
 /// The options of the generator's own; how many givens there are to be is one that all puzzles share.
@@ -135,24 +123,17 @@ fn style(generator: &dyn Generator, asked: &Generate) -> Result<&'static StyleIn
     }
 }
 
-fn on_board(asked: &Generate, board: &str) -> Result<Maker, Failure> {
-    let meaningless = [
-        ("--style", asked.style.is_some()),
-        ("--difficulty", asked.difficulty.is_some()),
-        ("--density", asked.density.is_some()),
-        ("--unique", asked.unique),
-        ("--minimal", asked.minimal),
-        ("--verify", asked.verify),
-    ];
+/// On the cells of a board, of which the answer's share of numbers is `--givens`.
+fn on_board(generator: &'static dyn Generator, asked: &Generate, board: &str) -> Result<Wish, Failure> {
     let name = asked.puzzle.name();
-    refuse(
-        meaningless,
-        &format!("boards of {name}, which may have several solutions; accepted: --givens, and what the board has"),
-    )?;
+    let on_a_board =
+        format!("boards of {name}; accepted: a board to make them on, such as 'damier generate {name} {board}'");
+    refuse([("--size", asked.size.is_some())], &on_a_board)?;
+    refuse([("--density", asked.density.is_some())], &format!("boards of {name}; accepted: --givens"))?;
     let instance = files::instance(asked.puzzle, Some(board), &asked.own)?;
-    let givens = asked.givens.as_deref().map_or(Ok(GIVENS), values::share);
-    let givens = givens.map_err(|accepted| Failure::Refused(format!("--givens: {accepted}")))?;
-    Ok(Maker::OnBoard { instance, options: GenerateOptions { seed: 0, givens, links: asked.links.unwrap_or(0) } })
+    let givens = asked.givens.as_deref().map(values::share).transpose();
+    let density = givens.map_err(|accepted| Failure::Refused(format!("--givens: {accepted}")))?;
+    Ok(Wish { board: Some(instance.describe()), density, links: asked.links, ..common(generator, asked)? })
 }
 
 /// The first option given that means nothing is refused by name.

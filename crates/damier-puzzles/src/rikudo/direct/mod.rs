@@ -34,6 +34,11 @@ impl Direct for Rikudo {
         false
     }
 
+    /// It finds where techniques get stuck.
+    fn comes_before_techniques(&self) -> bool {
+        true
+    }
+
     fn count(&self, _run: &Run) -> Result<Outcome, UsageError> {
         sampling::cannot_count("rikudo's own algorithm", "another engine")
     }

@@ -6,6 +6,7 @@
 //! its neighbours may have. And since a path does not turn back, the number before and the next are in two different cells,
 //! which is what finds dead ends.
 
+use super::super::bits::{members, members_of, row};
 use super::super::board::Board;
 use std::cmp::Reverse;
 
@@ -270,21 +271,4 @@ impl Sheet {
         let k = number as usize;
         k < self.cells_left.len() && self.numbers_of[cell as usize * words + k / 64] >> (k % 64) & 1 == 1
     }
-}
-
-/// One of many sets.
-fn row(sets: &[u64], words: usize, which: u32) -> &[u64] {
-    &sets[which as usize * words..][..words]
-}
-
-fn members(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
-    set.iter().enumerate().flat_map(|(at, &word)| members_of(at, word))
-}
-
-fn members_of(at: usize, mut word: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let member = (word != 0).then(|| (at * 64) as u32 + word.trailing_zeros());
-        word &= word.wrapping_sub(1);
-        member
-    })
 }

@@ -1,4 +1,4 @@
-//! Random boards: a random path through all cells, of which some numbers and links are given.
+//! A random path through all cells, and boards that tell some numbers and links of it.
 //!
 //! The path is made by *backbites* (Mansfield, J. Chem. Phys. 77, 1982; Oberdorf, Ferguson, Jacobsen, Kondev, Phys. Rev. E
 //! 74, 2006): one end of a Hamiltonian path bites into a neighbour v; the piece between that end and v is turned around,
@@ -7,8 +7,9 @@
 //! with the fewest free neighbours itself, else bite. That works on any board that has many paths, in a time that is
 //! not promised; whoever asks for too much is told so.
 
-use super::board::Board;
+use super::super::board::Board;
 use crate::puzzle::{GenerateOptions, UsageError};
+use damier_model::Limit;
 
 /// Bites per cell that a first path may take to grow.
 const PATIENCE: usize = 2_000;
@@ -16,19 +17,32 @@ const PATIENCE: usize = 2_000;
 const MOST_MOVES: usize = 4_000_000_000;
 /// Bites per cell that make a path random.
 const MIXING: usize = 20;
+/// Bites between two looks at the budget: a hundredth of a second on the largest boards.
+const BITES_AT_ONCE: usize = 1 << 10;
 
 /// A random puzzle on the cells of a board, with one of its answers: the number of each cell.
 ///
 /// 1 and n are always given, then as many others as make the share asked for; links are steps of the path between cells
 /// of which not both are given, as long as there are such.
 pub fn random_board(cells: &Board, options: &GenerateOptions) -> Result<(Board, Vec<u32>), UsageError> {
+    match random_board_within(cells, options, &mut || None) {
+        Ok(made) => Ok(made),
+        Err(NoPath::GivenUp(why)) => Err(why),
+        // Nothing is over where nothing is limited.
+        Err(NoPath::Stopped(limit)) => Err(UsageError(limit.describe().to_owned())),
+    }
+}
+
+/// The same, unless something is over before.
+pub(super) fn random_board_within(
+    cells: &Board,
+    options: &GenerateOptions,
+    is_over: &mut dyn FnMut() -> Option<Limit>,
+) -> Result<(Board, Vec<u32>), NoPath> {
     let n = cells.len();
     let mut chance = Chance(options.seed);
-    let path = random_path(cells, &mut chance)?;
-    let mut answer = vec![0; n];
-    for (number, &v) in (1..).zip(&path) {
-        answer[v] = number;
-    }
+    let path = random_path(cells, &mut chance, is_over)?;
+    let answer = numbers_along(&path);
     let wanted = ((options.givens * n as f64).round() as usize).clamp(n.min(2), n);
     let mut inner: Vec<usize> = path.get(1..n - 1).unwrap_or_default().to_vec();
     chance.shuffle(&mut inner);
@@ -47,8 +61,33 @@ pub fn random_board(cells: &Board, options: &GenerateOptions) -> Result<(Board, 
     Ok((cells.clone().with_given(given).with_links(steps), answer))
 }
 
+/// Why there is no path.
+pub(super) enum NoPath {
+    /// None was found by chance.
+    GivenUp(UsageError),
+    /// Something was over before.
+    Stopped(Limit),
+}
+
+/// The number of each cell on a path through all of them.
+pub(super) fn numbers_along(path: &[usize]) -> Vec<u32> {
+    let mut numbers = vec![0; path.len()];
+    for (number, &v) in (1..).zip(path) {
+        numbers[v] = number;
+    }
+    numbers
+}
+
 /// A random Hamiltonian path, as the vertices it visits.
-fn random_path(board: &Board, chance: &mut Chance) -> Result<Vec<usize>, UsageError> {
+pub(super) fn random_path(
+    board: &Board,
+    chance: &mut Chance,
+    is_over: &mut dyn FnMut() -> Option<Limit>,
+) -> Result<Vec<usize>, NoPath> {
+    let mut look = |bites: usize| match bites % BITES_AT_ONCE {
+        0 => is_over().map_or(Ok(()), |limit| Err(NoPath::Stopped(limit))),
+        _ => Ok(()),
+    };
     let mut path = Path::new(board, chance.below(board.len()));
     let mut bites = PATIENCE * board.len();
     while path.order.len() < board.len() {
@@ -56,15 +95,17 @@ fn random_path(board: &Board, chance: &mut Chance) -> Result<Vec<usize>, UsageEr
             continue;
         }
         if bites == 0 || path.moves > MOST_MOVES {
-            return Err(UsageError(
+            return Err(NoPath::GivenUp(UsageError(
                 "no path through all cells was found by chance; accepted: boards with more ways through them"
                     .to_owned(),
-            ));
+            )));
         }
+        look(bites)?;
         bites -= 1;
         path.bite(chance);
     }
-    for _ in 0..MIXING * board.len() {
+    for bites in 0..MIXING * board.len() {
+        look(bites)?;
         path.bite(chance);
     }
     Ok(path.order)
@@ -140,7 +181,7 @@ impl<'b> Path<'b> {
 }
 
 /// SplitMix64 (Steele, Lea, Flood, OOPSLA 2014): the same numbers for the same seed, on every machine.
-struct Chance(u64);
+pub(super) struct Chance(pub(super) u64);
 
 impl Chance {
     fn next(&mut self) -> u64 {
@@ -152,11 +193,11 @@ impl Chance {
     }
 
     /// A number from 0 to below `bound`, nearly evenly.
-    fn below(&mut self, bound: usize) -> usize {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
 
-    fn shuffle<T>(&mut self, items: &mut [T]) {
+    pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
         }
@@ -165,8 +206,8 @@ impl Chance {
 
 #[cfg(test)]
 mod tests {
-    use super::super::board::{Neighbours, Shape};
-    use super::super::{contradictions, rules};
+    use super::super::super::board::{Neighbours, Shape};
+    use super::super::super::{contradictions, rules};
     use super::*;
 
     #[test]

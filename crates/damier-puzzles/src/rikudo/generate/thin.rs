@@ -1,0 +1,231 @@
+//! Boards with one solution: clues are taken from a random path in a random order for as long as it can be solved.
+//!
+//! A clue can go if techniques settle from the others what it says; then they settle all that they settled before. And what
+//! follows from some clues follows from more, so if many clues can go together, each of them could go by itself: clues are
+//! tried in batches, doubled when they can go and halved when they cannot, and the result is the one that trying them one
+//! by one gives. Clues that were tried and stay are settled once with all that follows from them.
+//!
+//! Numbers are tried first, while all links that may be told are there, and links after them: what is left then rests on
+//! both. The first number and the last are given, as people expect, unless a board is to be minimal. That no clue at all
+//! can go, with one solution left, is for a search to prove.
+
+use super::super::board::Board;
+use super::super::solve::position::Position;
+use super::super::solve::search::has_solution;
+use super::super::solve::techniques::{DIFFICULTIES, Tools, close, techniques_of};
+use super::path::{Chance, NoPath, numbers_along, random_path};
+use super::{Order, Try};
+use damier_model::{Limit, Run};
+use std::time::Instant;
+
+/// One step in so many may be told as a link where their number is left to us.
+const STEPS_PER_LINK: usize = 4;
+/// The places in [`DIFFICULTIES`] of the techniques that boards are made for where no difficulty is wished, and of the
+/// hardest, where few clues are.
+const USUAL: usize = 1;
+const HARDEST: usize = DIFFICULTIES.len() - 1;
+
+/// Something that a board may tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Clue {
+    /// The number of a cell.
+    Number(u32),
+    /// Two cells that follow each other.
+    Link(u32, u32),
+}
+
+/// The answer of a board, and what has been settled of it.
+struct Bench<'o, 't, 'r> {
+    cells: &'o Board,
+    /// The number of each cell.
+    answer: &'o [u32],
+    /// What follows from the clues that stay.
+    base: Position,
+    trial: Position,
+    tools: &'t mut Tools<'r>,
+}
+
+/// One try at a board with one solution.
+pub(super) fn unique(order: &Order, chance: &mut Chance, run: &Run, begun: Instant) -> Result<Try, NoPath> {
+    let cells = &order.cells;
+    let path = random_path(cells, chance, &mut || run.budget.exceeded(begun, 0, 0))?;
+    let answer = numbers_along(&path);
+    let mut tools = Tools::new(run, begun);
+    let empty = Position::empty(cells);
+    let mut bench = Bench { cells, answer: &answer, trial: empty.clone(), base: empty, tools: &mut tools };
+    bench.unique(order, &path, chance).map_err(NoPath::Stopped)
+}
+
+impl Bench<'_, '_, '_> {
+    fn unique(&mut self, order: &Order, path: &[usize], chance: &mut Chance) -> Result<Try, Limit> {
+        let n = path.len();
+        let number = |&cell: &usize| Clue::Number(cell as u32);
+        let ends: Vec<Clue> =
+            if n == 1 { vec![number(&path[0])] } else { [path[0], path[n - 1]].iter().map(number).collect() };
+        let mut inner: Vec<Clue> = path.get(1..n - 1).unwrap_or_default().iter().map(number).collect();
+        chance.shuffle(&mut inner);
+        let mut links: Vec<Clue> =
+            path.windows(2).map(|step| Clue::Link(step[0].min(step[1]) as u32, step[0].max(step[1]) as u32)).collect();
+        chance.shuffle(&mut links);
+        let told = order.links.unwrap_or(if order.numbers.is_some() { n - 1 } else { n / STEPS_PER_LINK });
+        let mut spare = links.split_off(told.min(links.len()));
+        let (mut kept, numbers) = if order.minimal { (Vec::new(), [inner, ends].concat()) } else { (ends, inner) };
+        let fixed = kept.len();
+        let least = order.numbers.map_or(0, |wished| wished.saturating_sub(fixed));
+
+        let level = order.difficulty.unwrap_or(if order.minimal { HARDEST } else { USUAL });
+        let mut techniques = techniques_of(level);
+        let mut thinned = self.thin(&kept, &numbers, &links, least, techniques)?;
+        if order.difficulty.is_none() && order.numbers.is_some() && thinned.len() > least {
+            techniques = techniques_of(HARDEST);
+            thinned = self.thin(&kept, &thinned, &links, least, techniques)?;
+        }
+        if order.numbers.is_some() && thinned.len() > least {
+            return Ok(Try::TooMany(fixed + thinned.len()));
+        }
+        kept.extend(thinned);
+        if order.links.is_none() {
+            links = self.thin(&kept, &links, &[], 0, techniques)?;
+        } else {
+            self.exchange_idle(&kept, &mut links, &mut spare);
+        }
+        kept.extend(links);
+        if order.minimal {
+            self.thin_by_search(&mut kept)?;
+        }
+        let rated = self.rate(&kept)?;
+        // Whatever was taken away followed from the rest, so there is one solution; but techniques may need a clue that
+        // followed from the others once to see the others.
+        if order.difficulty.is_some_and(|wished| Some(wished) != rated) || rated.is_none() && !order.minimal {
+            return Ok(Try::Otherwise);
+        }
+        Ok(Try::Made((self.board(&kept), rated.map(|rated| DIFFICULTIES[rated]))))
+    }
+
+    /// The clues that stay when the others are taken in this order, at least so many; what is in `rest` is told too.
+    fn thin(
+        &mut self,
+        kept: &[Clue],
+        clues: &[Clue],
+        rest: &[Clue],
+        least: usize,
+        techniques: usize,
+    ) -> Result<Vec<Clue>, Limit> {
+        self.base.copy(&Position::empty(self.cells));
+        kept.iter().for_each(|&clue| tell(&mut self.base, self.answer, clue));
+        close(&mut self.base, techniques, self.tools, |_| false);
+        let mut stay: Vec<Clue> = Vec::with_capacity(clues.len());
+        let mut next = 0;
+        let mut batch = 1;
+        while next < clues.len() {
+            if self.tools.poll() {
+                return Err(self.tools.stopped.unwrap_or(Limit::Time));
+            }
+            let spare = (stay.len() + clues.len() - next).saturating_sub(least);
+            if spare == 0 {
+                stay.extend(&clues[next..]);
+                break;
+            }
+            let now = batch.min(clues.len() - next).min(spare);
+            if self.can_go(&clues[next..next + now], [&clues[next + now..], rest], techniques) {
+                next += now;
+                batch = 2 * now;
+            } else if now > 1 {
+                batch = now / 2;
+            } else {
+                let clue = clues[next];
+                tell(&mut self.base, self.answer, clue);
+                close(&mut self.base, techniques, self.tools, |_| false);
+                stay.push(clue);
+                next += 1;
+            }
+        }
+        Ok(stay)
+    }
+
+    /// Whether the techniques settle what these clues say from what is settled and from the rest.
+    fn can_go(&mut self, clues: &[Clue], rest: [&[Clue]; 2], techniques: usize) -> bool {
+        let all_said = |position: &Position| clues.iter().all(|&clue| is_said(position, clue));
+        self.trial.copy(&self.base);
+        rest.into_iter().flatten().for_each(|&clue| tell(&mut self.trial, self.answer, clue));
+        close(&mut self.trial, techniques, self.tools, all_said);
+        all_said(&self.trial)
+    }
+
+    /// Links between two given numbers say nothing: others are told instead, as long as there are some.
+    fn exchange_idle(&mut self, numbers: &[Clue], links: &mut [Clue], spare: &mut Vec<Clue>) {
+        let given = |cell: u32| numbers.contains(&Clue::Number(cell));
+        let is_idle = |clue: Clue| matches!(clue, Clue::Link(a, b) if given(a) && given(b));
+        spare.retain(|&clue| !is_idle(clue));
+        for link in links.iter_mut().filter(|link| is_idle(**link)) {
+            if let Some(other) = spare.pop() {
+                *link = other;
+            }
+        }
+    }
+
+    /// Takes every clue without which there is still only one solution.
+    fn thin_by_search(&mut self, clues: &mut Vec<Clue>) -> Result<(), Limit> {
+        let mut next = 0;
+        while next < clues.len() {
+            self.trial.copy(&Position::empty(self.cells));
+            for (at, &clue) in clues.iter().enumerate() {
+                match clue {
+                    Clue::Number(cell) if at == next => self.trial.bar(cell, self.answer[cell as usize]),
+                    Clue::Link(a, b) if at == next => self.trial.cross(a, b),
+                    _ => tell(&mut self.trial, self.answer, clue),
+                }
+            }
+            match has_solution(&self.trial, self.answer, None, self.tools)? {
+                Some(false) => drop(clues.remove(next)),
+                _ => next += 1,
+            }
+        }
+        Ok(())
+    }
+
+    /// The least difficulty whose techniques solve the board, if those of any do.
+    fn rate(&mut self, clues: &[Clue]) -> Result<Option<usize>, Limit> {
+        self.base.copy(&Position::empty(self.cells));
+        clues.iter().for_each(|&clue| tell(&mut self.base, self.answer, clue));
+        for difficulty in 0..DIFFICULTIES.len() {
+            close(&mut self.base, techniques_of(difficulty), self.tools, |_| false);
+            if self.base.open() == 0 {
+                return Ok(Some(difficulty));
+            }
+            if let Some(limit) = self.tools.stopped {
+                return Err(limit);
+            }
+        }
+        Ok(None)
+    }
+
+    fn board(&self, clues: &[Clue]) -> Board {
+        let mut given = vec![None; self.answer.len()];
+        let mut links = Vec::new();
+        for &clue in clues {
+            match clue {
+                Clue::Number(cell) => given[cell as usize] = Some(self.answer[cell as usize]),
+                Clue::Link(a, b) => links.push((a as usize, b as usize)),
+            }
+        }
+        links.sort_unstable();
+        self.cells.clone().with_given(given).with_links(links)
+    }
+}
+
+/// Settles what a clue says.
+fn tell(position: &mut Position, answer: &[u32], clue: Clue) {
+    match clue {
+        Clue::Number(cell) => position.set(cell, answer[cell as usize]),
+        Clue::Link(a, b) => position.join(a, b),
+    }
+}
+
+/// Whether what a clue says is settled.
+fn is_said(position: &Position, clue: Clue) -> bool {
+    match clue {
+        Clue::Number(cell) => position.number(cell) != 0,
+        Clue::Link(a, b) => position.are_joined(a, b),
+    }
+}
