@@ -1,6 +1,7 @@
 //! What may be written on the command line.
 
 mod bench;
+mod compare;
 mod draw;
 mod generate;
 mod late;
@@ -12,6 +13,7 @@ mod study;
 pub(crate) mod values;
 
 pub(crate) use bench::{Bench, BenchPart};
+pub(crate) use compare::Compare;
 pub(crate) use draw::{Draw, PaperSize, PictureFormat};
 pub(crate) use generate::{Generate, Size};
 pub(crate) use mzn::{Mzn, MznFormat, MznInput, MznOutputMode, MznPrinting, MznSolving};
@@ -50,6 +52,9 @@ pub(crate) enum Verb {
     /// Tell how many solutions there are.
     #[command(help_template = help::TEMPLATE, before_help = help::COUNT, allow_negative_numbers = true, after_help = help::EXIT_CODES)]
     Count(Late<Count>),
+    /// Put one board to every engine, and show what each took in one table.
+    #[command(help_template = help::TEMPLATE, before_help = help::COMPARE, allow_negative_numbers = true, after_help = help::EXIT_CODES)]
+    Compare(Late<Compare>),
     /// Tell whether a board obeys the rules, and if not, where it does not.
     #[command(help_template = help::TEMPLATE, before_help = help::CHECK, allow_negative_numbers = true)]
     Check(Late<Check>),
@@ -163,6 +168,9 @@ impl WhatOrClauses {
     }
 }
 
+/// Failures before the first restart.
+const RESTART_BASE: u64 = 100;
+
 #[derive(Args)]
 #[command(next_help_heading = "How")]
 pub(crate) struct How {
@@ -181,7 +189,7 @@ pub(crate) struct How {
     #[arg(long, value_name = "POLICY", value_parser = choices(Restart::ALL))]
     pub(crate) restart: Option<Restart>,
     /// Failures before the first restart.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = RESTART_BASE, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) restart_base: u64,
     /// The SAT solver of the engine 'sat': cadical, minisat or batsat within this program, or a program that reads
     /// DIMACS [default: cadical].
@@ -203,6 +211,26 @@ pub(crate) struct How {
     /// Seed of everything that happens by chance.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
+}
+
+impl Default for How {
+    /// What holds where nothing is said on the command line.
+    fn default() -> How {
+        How {
+            engine: engines::AUTO.to_owned(),
+            formulation: HowToModel::default(),
+            method: None,
+            guess: false,
+            restart: None,
+            restart_base: RESTART_BASE,
+            sat_solver: None,
+            gap: None,
+            confirm: None,
+            no_confirm: false,
+            threads: None,
+            seed: 0,
+        }
+    }
 }
 
 impl How {

@@ -50,6 +50,17 @@ Examples:
   damier count unruly 6x6:faCADAJeBd --unique
   damier count nqueens 14 --engine direct --threads 2 --json";
 
+pub(crate) const COMPARE: &str = "\
+Asks one engine after the other, each for as long as --time-limit allows: the program's own choice,
+the puzzle's own algorithm, then all others with the formulation that suits them, or with --models
+with every one. 'times' is how much longer it took than the quickest. What two of them prove must
+agree: if it does not, that is an error in Damier (exit code 70).
+
+Examples:
+  damier compare nqueens 12
+  damier compare sudoku 1..4.....32..... --unique
+  damier compare unruly 6x6:faCADAJeBd --models --engines cp,sat,lcg";
+
 pub(crate) const CHECK: &str = "\
 Names every broken rule with its squares. Exit codes: 0 right and complete, 1 wrong or incomplete,
 2 bad usage or input. Of a file of several boards, each is judged; --given names as many instances.

@@ -10,6 +10,7 @@ mod by_rules;
 mod check;
 mod choose;
 mod clauses;
+mod compare;
 mod confirm;
 mod convert;
 mod count;
@@ -92,6 +93,7 @@ fn obey(arguments: Arguments) -> Result<Exit, Failure> {
             Some(file) => clauses::count(&asked, file),
             None => count::run(&asked),
         }),
+        Verb::Compare(asked) => compare::run(&asked),
         Verb::Check(asked) => check::run(&asked),
         Verb::Draw(asked) => draw::run(&asked),
         Verb::Convert(asked) => convert::run(&asked),
