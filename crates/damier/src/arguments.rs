@@ -34,7 +34,7 @@ use damier_sat::SolverChoice;
 use late::Late;
 use std::path::PathBuf;
 use std::time::Duration;
-use values::{choices, engine_parser, named, parameter, puzzle_parser, seconds, share, strength_parser};
+use values::{choices, engine_parser, megabytes, named, parameter, puzzle_parser, seconds, share, strength_parser};
 
 /// A constraint workbench for grid puzzles: solve, count, check, draw, compare.
 #[derive(Parser)]
@@ -273,7 +273,7 @@ pub(crate) struct HowLong {
     #[arg(long, value_name = "N")]
     pub(crate) fail_limit: Option<u64>,
     /// Stop when the program uses this many megabytes.
-    #[arg(long, value_name = "MB")]
+    #[arg(long, value_name = "MB", value_parser = megabytes)]
     pub(crate) memory_limit: Option<u64>,
 }
 

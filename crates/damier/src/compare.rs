@@ -191,7 +191,11 @@ fn agree(asked: &Compare, rows: &[Row]) -> Result<(), Failure> {
     let proved: Vec<&Row> = proved.collect();
     let differ = |one: &Row, other: &Row| {
         let ((status, proof), (other_status, other_proof)) = (said(one), said(other));
-        status != other_status || proof.zip(other_proof).is_some_and(|(one, other)| one != other)
+        // Formulations may optimise what the puzzle does not ask for.
+        let other_than = |(objective, count): (Option<i64>, _), (other_objective, other_count)| {
+            objective.zip(other_objective).is_some_and(|(one, other)| one != other) || count != other_count
+        };
+        status != other_status || proof.zip(other_proof).is_some_and(|(one, other)| other_than(one, other))
     };
     let pair = proved
         .iter()
@@ -211,9 +215,7 @@ fn table(asked: &Compare, rows: &[Row]) -> Vec<String> {
     let quickest = rows.iter().filter(|row| row.is_answer(asked)).map(|row| row.seconds).min_by(f64::total_cmp);
     let heads = ["engine", "by", "seconds", "times", "nodes", "failures", "answer"].map(str::to_owned);
     let cells = |row: &Row| {
-        let times = quickest
-            .filter(|_| row.is_answer(asked))
-            .map(|quickest| row.seconds / quickest.max(1e-6));
+        let times = quickest.filter(|_| row.is_answer(asked)).map(|quickest| row.seconds / quickest.max(1e-6));
         let times = times.map(|times| if times < 100.0 { format!("{times:.1}") } else { format!("{times:.0}") });
         [
             row.engine.clone(),

@@ -93,3 +93,12 @@ fn an_interrupt_is_heard_in_every_stage() {
         assert_eq!(stopped(arguments, b"p").0, Some(130), "{arguments:?}");
     }
 }
+
+#[test]
+fn what_is_far_too_large_is_said_so_before_it_is_written() {
+    // Without a look ahead, two hundred million literals are written first.
+    let ended = run(&["solve", "nqueens", "1000", "--engine", "sat"]);
+    assert!(ended.code == 2 && ended.err.contains("too large to be written as clauses"), "{}", ended.err);
+    let wrong = run(&["solve", "nqueens", "8", "--memory-limit", "much"]);
+    assert!(wrong.code == 2 && wrong.err.contains("a whole number of megabytes"), "{}", wrong.err);
+}

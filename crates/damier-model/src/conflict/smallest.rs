@@ -69,6 +69,9 @@ pub(super) fn smallest(
     Ok(best)
 }
 
+/// A correction set, if there was time for one, and the smallest core met on the way to it.
+type Corrected = (Option<Vec<usize>>, Option<Vec<usize>>);
+
 /// What must be left out, where as much as possible is added to constraints that hold together; and the smallest core met on
 /// the way. `None` if the patience ended.
 fn correction(
@@ -76,7 +79,7 @@ fn correction(
     holding: Vec<usize>,
     ask: &mut impl FnMut(Vec<usize>) -> Result<Together, Unusable>,
     patience: &mut Patience,
-) -> Result<(Option<Vec<usize>>, Option<Vec<usize>>), Unusable> {
+) -> Result<Corrected, Unusable> {
     let mut holding = holding;
     let mut inside = vec![false; constraints];
     holding.iter().for_each(|&index| inside[index] = true);

@@ -18,7 +18,7 @@ pub(super) fn constant(value: bool) -> Literal {
 }
 
 /// More literals than this are not written (about 1.5 GB with what belongs to them): the model is refused instead.
-const MOST_LITERALS: usize = 200_000_000;
+pub(super) const MOST_LITERALS: usize = 200_000_000;
 
 /// What a run of consecutive propositional variables stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -56,7 +56,7 @@ mod walk;
 use crate::cnf::{Cnf, Literal};
 use crate::lazy::LazyConnected;
 use damier_model::{Assignment, Constraint, Label, Lit, Model, Term, Unusable, Var, stage};
-use encoder::{Encoder, Origin};
+use encoder::{Encoder, MOST_LITERALS, Origin};
 use goal::Goal;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -108,6 +108,10 @@ struct Ways {
     selectors: bool,
 }
 
+fn too_large() -> Unusable {
+    Unusable("the model is too large to be written as clauses".to_owned())
+}
+
 impl Encoded {
     fn new(model: &Model, thresholds: Thresholds, ways: Ways) -> Result<(Encoded, Vec<Literal>), Unusable> {
         let _stage = stage::enter("the model was turned into clauses");
@@ -118,6 +122,9 @@ impl Encoded {
             false => narrow::domains(model),
         };
         let most = usage::most_values(&domains, thresholds.values);
+        if usage::least_literals(model, &domains, most) > MOST_LITERALS as u64 {
+            return Err(too_large());
+        }
         for (domain, by_order) in domains.iter().zip(usage::compared(model)) {
             encoder.declare(domain, by_order, most);
         }
@@ -139,7 +146,7 @@ impl Encoded {
             encoder.purpose = Origin::Auxiliary(index);
             encoder.post(&posted.constraint, &mut goal);
             if encoder.overflown {
-                return Err(Unusable("the model is too large to be written as clauses".to_owned()));
+                return Err(too_large());
             }
         }
         encoder.purpose = Origin::Asked;

@@ -6,6 +6,26 @@
 
 use damier_model::{Constraint, Domain, Model, Relation, Term};
 
+/// A number of literals below which the clauses of a model's disequalities cannot stay: each takes two for every value that
+/// both sides may have. It is known before anything is written, and tells of models that are far too large.
+pub(super) fn least_literals(model: &Model, domains: &[Domain], most_values: u64) -> u64 {
+    // Ranges alone, so that it takes no time: what is no range counts as nothing.
+    let range = |term: &Term| {
+        let domain = domains.get(term.var.index()).filter(|_| term.scale == 1 && !term.var.is_constant())?;
+        let (min, max) = (domain.min()?, domain.max()?);
+        let is_range = domain.size() == max.abs_diff(min).saturating_add(1) && domain.size() <= most_values;
+        is_range.then_some((min.saturating_add(term.offset), max.saturating_add(term.offset)))
+    };
+    let literals = |constraint: &Constraint| match constraint {
+        Constraint::Compare { left, relation: Relation::Ne, right } if left.var != right.var => {
+            let common = range(left).zip(range(right)).map(|(a, b)| (a.0.max(b.0), a.1.min(b.1)));
+            common.filter(|(low, high)| low <= high).map_or(0, |(low, high)| 2 * (high.abs_diff(low) + 1))
+        }
+        _ => 0,
+    };
+    model.constraints().iter().map(|posted| literals(&posted.constraint)).fold(0, u64::saturating_add)
+}
+
 /// By variable, whether it should have order literals.
 pub(super) fn compared(model: &Model) -> Vec<bool> {
     let mut usage = Usage { compared: vec![false; model.variables()], by_value: vec![false; model.variables()] };

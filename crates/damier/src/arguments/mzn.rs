@@ -85,7 +85,7 @@ pub(crate) struct MznSolving {
     #[arg(long = "solver-time-limit", alias = "fzn-time-limit", value_name = "MS")]
     pub(crate) solver_time_limit: Option<u64>,
     /// Stop when the program uses this many megabytes, compilation included [default: nine tenths of the machine's memory].
-    #[arg(long = "memory-limit", value_name = "MB")]
+    #[arg(long = "memory-limit", value_name = "MB", value_parser = super::values::megabytes)]
     pub(crate) memory_limit: Option<u64>,
     /// Time for confirming, by an exact engine, what HiGHS or another program claims (that there is no solution, no other or
     /// no better one), in milliseconds; 0 for none [default: a quarter of what the answer took, and 100].

@@ -86,3 +86,11 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let accepted = text.parse().ok().filter(|&s: &f64| s > 0.0).and_then(|s| Duration::try_from_secs_f64(s).ok());
     accepted.ok_or_else(|| "accepted: a number of seconds above 0, such as 10 or 0.5".to_owned())
 }
+
+/// A number of megabytes.
+pub(crate) fn megabytes(text: &str) -> Result<u64, String> {
+    text.parse()
+        .ok()
+        .filter(|&number| number > 0)
+        .ok_or_else(|| "accepted: a whole number of megabytes, such as 500".to_owned())
+}

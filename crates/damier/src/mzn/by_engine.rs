@@ -9,7 +9,7 @@ use super::presenter::Presenter;
 use super::queue::{Giving, Queue};
 use super::solve::{Wanted, confirm_time};
 use crate::arguments::Mzn;
-use crate::engines::{AUTO, LCG};
+use crate::engines::{AUTO, LCG, LOCAL};
 use crate::failure::Failure;
 use crate::interrupt;
 use damier_minizinc::machine::Compiled;
@@ -24,6 +24,9 @@ use std::time::{Duration, Instant};
 /// How far from 0 the engine `lcg` looks for the values of variables that were declared without bounds.
 const LCG_REACH: i64 = 1 << 24;
 
+/// The time of local search for a best solution where none was given: it proves nothing, and would go on for ever.
+const LOCAL_TIME: Duration = Duration::from_secs(10);
+
 /// Has an engine solve what was compiled, within the time that is left.
 pub(super) fn solve(
     presenter: &mut Presenter,
@@ -32,6 +35,16 @@ pub(super) fn solve(
     left: Option<Duration>,
 ) -> Result<(Ending, Outcome), Failure> {
     let cancel = interrupt::flag();
+    let optimises = !matches!(presenter.compiled.model.objective, Objective::Satisfy);
+    let left = match left {
+        None if engine.name() == LOCAL && optimises => {
+            let seconds = LOCAL_TIME.as_secs();
+            let words = format!("local proves nothing, so it ends after {seconds} s; -t gives it another time");
+            presenter.teller.warning(&words)?;
+            Some(LOCAL_TIME)
+        }
+        left => left,
+    };
     // Gecode, whose flags these are, stops when it has gone beyond; and a node counts here before it is looked at.
     let flag = |name: &str, more: u64| {
         flag_value(&presenter.asked.taken.fzn_flags, name).map(|most| most.saturating_add(more))
