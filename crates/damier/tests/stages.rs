@@ -35,7 +35,7 @@ fn grounding_ends_in_time() {
 
 #[test]
 fn building_and_encoding_end_in_time_and_memory() {
-    let queens = ["nqueens", "1000", "--engine", "sat", "--time-limit", "1"];
+    let queens = ["nqueens", "430", "--engine", "sat", "--time-limit", "0.5"];
     for verb in ["solve", "count"] {
         ends(&[&[verb], &queens[..]].concat(), &["the time limit was reached while the model was"]);
     }
