@@ -6,7 +6,7 @@ use crate::failure::{Exit, Failure};
 use crate::output::{Output, tell};
 use crate::report::json;
 use crate::{files, impossible};
-use damier_puzzles::several::between_blank_lines;
+use damier_puzzles::several::{between_blank_lines, blocks};
 use damier_puzzles::{Filled, Instance, Puzzle, Source, Violation};
 use serde::Serialize;
 
@@ -87,7 +87,10 @@ fn answers<'t>(puzzle: &dyn Puzzle, source: &'t Source, givens: usize) -> Vec<(u
             return parts;
         }
     }
-    puzzle.boards(&source.text)
+    match puzzle.boards(&source.text) {
+        none if none.is_empty() => blocks(&source.text, 1, |text| puzzle.parse_filled(&Source::argument(text)).is_ok()),
+        boards => boards,
+    }
 }
 
 fn same_number(answers: (&Source, usize), givens: (&Source, usize)) -> Result<(), Failure> {

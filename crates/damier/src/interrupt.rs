@@ -10,6 +10,8 @@
 
 #![allow(unsafe_code)]
 
+use crate::failure::Failure;
+use damier_model::{Limit, stage};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::low_level;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -27,18 +29,33 @@ const HEARD: [i32; 2] = [SIGINT, SIGTERM];
 /// Whether the program waits for input: then there is nothing to keep, and the flag is not looked at.
 static READING: AtomicBool = AtomicBool::new(false);
 
-/// Waiting for input, until this is dropped: Ctrl-C ends the program at once.
+/// Waiting for input, until this is dropped: Ctrl-C ends the program at once, and so does the end of its time.
 #[must_use]
-pub(crate) struct Reading(());
+pub(crate) struct Reading(Option<Arc<AtomicBool>>);
 
 pub(crate) fn reading() -> Reading {
     READING.store(true, Ordering::SeqCst);
-    Reading(())
+    Reading(stage::time_left().map(|time| {
+        let done = Arc::new(AtomicBool::new(false));
+        let seen = Arc::clone(&done);
+        // Nothing can be asked of who waits for a pipe: the program ends beside it.
+        std::thread::spawn(move || {
+            std::thread::sleep(time);
+            if !seen.load(Ordering::SeqCst) {
+                let ended = stage::Ended { limit: Limit::Time, stage: "the input was read" };
+                std::process::exit(Failure::from(ended).report() as i32);
+            }
+        });
+        done
+    }))
 }
 
 impl Drop for Reading {
     fn drop(&mut self) {
         READING.store(false, Ordering::SeqCst);
+        if let Some(done) = &self.0 {
+            done.store(true, Ordering::SeqCst);
+        }
     }
 }
 

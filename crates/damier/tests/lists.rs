@@ -93,3 +93,17 @@ fn a_board_that_cannot_be_read_has_an_object_of_its_own() {
     assert!(objects[1]["error"].as_str().is_some_and(|message| message.contains(":2:")), "{}", objects[1]);
     assert_eq!((&objects[1]["line"], &objects[2]["line"]), (&Value::from(2), &Value::from(3)));
 }
+
+#[test]
+fn answers_alone_are_as_many_boards_as_there_are_between_blank_lines() {
+    for (puzzle, size) in [("sudoku", "9"), ("singles", "8"), ("unruly", "8")] {
+        for count in ["2", "3"] {
+            let boards = run(&["generate", puzzle, "--size", size, "--count", count, "--seed", "7", "-q"]).out;
+            let solved = run_on(&["solve", puzzle, "-", "-q"], &boards).out;
+            let checked = run_on(&["check", puzzle, "-"], &solved);
+            assert!(checked.err.contains(&format!("{count} of {count} boards")), "{puzzle}: {}", checked.err);
+        }
+    }
+    let cut_off = run(&["solve", "sudoku", "https://puzz.link/p?sudoku/9/9/53h7"]);
+    assert!(cut_off.code == 2 && cut_off.err.contains("ends after 5 of 81 cells"), "{}", cut_off.err);
+}

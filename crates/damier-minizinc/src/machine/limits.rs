@@ -3,7 +3,7 @@
 use super::{Evaluated, Machine, Stop};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::source::Span;
-use damier_model::resident_memory;
+use damier_model::{resident_memory, stage};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -38,6 +38,8 @@ impl Machine<'_> {
         } else if self.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             "interrupted while the model was compiled"
         } else {
+            // Output items have the limits of who shows them.
+            stage::poll_now();
             return Ok(());
         };
         Err(Stop::Failed(Box::new(Diagnostic::error(Kind::Stopped, span, message))))

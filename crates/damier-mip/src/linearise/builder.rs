@@ -8,7 +8,7 @@ use super::reals::Reals;
 use super::values::Known;
 use crate::program::{Column, Meaning, Program, Source};
 use crate::sum::{Literal, Sum};
-use damier_model::{Domain, Term, Unusable, Var};
+use damier_model::{Domain, Term, Unusable, Var, stage};
 use std::collections::HashMap;
 
 /// The most coefficients a program may have: beyond, memory and HiGHS give out.
@@ -78,6 +78,7 @@ impl Builder {
 
     /// A new column for a whole number, or (`integer` false) for one that is whole wherever the others are.
     pub(super) fn number(&mut self, bounds: (i128, i128), integer: bool, what: &'static str) -> u32 {
+        stage::poll();
         if bounds.0 < -LARGEST_NUMBER || bounds.1 > LARGEST_NUMBER {
             self.refuse(|| format!("numbers from {} to {} are beyond what doubles tell apart", bounds.0, bounds.1));
             return self.program.add_column(0, 0, integer, Meaning::Auxiliary(self.source, what));

@@ -145,6 +145,7 @@ impl Builder {
 
     /// The literal `term = value`.
     pub(super) fn term_equals(&mut self, term: Term, value: i64) -> Literal {
+        damier_model::stage::poll();
         if let Some(fixed) = self.fixed(term) {
             return if fixed == value { Literal::TRUE } else { Literal::FALSE };
         }

@@ -6,6 +6,7 @@ use crate::domain::Domain;
 use crate::label::Label;
 use crate::limits::{LARGEST, Unusable};
 use crate::model::Model;
+use crate::stage;
 use crate::variable::{Lit, Term, Var};
 use std::collections::HashMap;
 
@@ -194,6 +195,7 @@ impl<'k> Builder<'k> {
 
     /// Whether the domain of the term's variable leaves a value open.
     pub(super) fn may_be(&self, term: Term, value: i64) -> bool {
+        stage::poll();
         match term.as_constant() {
             Some(constant) => constant == value,
             None => preimage(term, value).is_some_and(|value| self.domains[term.var.index()].contains(value)),

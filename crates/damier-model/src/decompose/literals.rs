@@ -7,6 +7,7 @@ use super::builder::{Builder, ends, preimage};
 use crate::constraint::{Constraint, Relation};
 use crate::domain::Domain;
 use crate::expression::Linear;
+use crate::stage;
 use crate::variable::{Lit, Term, Var};
 
 impl Builder<'_> {
@@ -87,6 +88,7 @@ impl Builder<'_> {
 
     /// A literal for `term = value`.
     pub(super) fn equals(&mut self, term: Term, value: i64) -> Lit {
+        stage::poll();
         if let Some(constant) = term.as_constant() {
             return Lit::constant(constant == value);
         }

@@ -44,6 +44,7 @@ impl Encoder {
 
     /// `term = value`.
     pub(super) fn term_equals(&mut self, term: Term, value: i64) -> Literal {
+        damier_model::stage::poll();
         match term.as_constant() {
             Some(known) => constant(known == value),
             None => self.scaled_equals(term.var, i128::from(term.scale), i128::from(value) - i128::from(term.offset)),
@@ -117,6 +118,7 @@ impl Encoder {
 
     /// Whether `value` is among the values of a term.
     pub(super) fn may_equal(&self, term: Term, value: i64) -> bool {
+        damier_model::stage::poll();
         !self.values_within(term, value, value).is_empty()
     }
 

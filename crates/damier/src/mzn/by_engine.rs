@@ -150,7 +150,9 @@ fn search(
         let worker = std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, || {
             stage::within(&run.budget, Instant::now(), || ask(engine, model, run, wanted, giving))
         })?;
-        let printed = show_all(presenter, &queue);
+        // Output items may be long to evaluate.
+        let shown = stage::within(&run.budget, Instant::now(), || show_all(presenter, &queue));
+        let printed = shown.unwrap_or_else(|ended| Err(ended.into()));
         if printed.is_err() {
             // Nobody reads any more: the engine notices that nobody listens.
             queue.stop_taking();

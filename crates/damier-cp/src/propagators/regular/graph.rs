@@ -3,7 +3,7 @@
 
 use crate::store::Store;
 use crate::view::View;
-use damier_model::Automaton;
+use damier_model::{Automaton, stage};
 use std::ops::Range;
 
 #[derive(Clone, Copy)]
@@ -69,7 +69,10 @@ impl Graph {
         let mut transitions = automaton.transitions();
         transitions.sort_unstable_by_key(|&(from, symbol, _)| (symbol, from));
         let usable = |layer: usize| {
-            transitions.iter().copied().filter(move |&(_, symbol, _)| store.contains(terms[layer], symbol))
+            transitions.iter().copied().filter(move |&(_, symbol, _)| {
+                stage::poll();
+                store.contains(terms[layer], symbol)
+            })
         };
         let mut useful = vec![vec![false; states]; terms.len() + 1];
         useful[0][0] = true;

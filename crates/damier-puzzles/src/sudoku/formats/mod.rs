@@ -61,16 +61,28 @@ const SIZES: &str = "a size such as 9 or 9x9, from 4 to 36, or boxes such as 3x3
 /// The boards of a text that holds several, in lines or in blocks; nothing if it holds one.
 pub(super) fn boards(text: &str) -> Vec<(usize, &str)> {
     let reads = |text: &str| read(&Source::argument(text)).is_ok();
-    // A board and its region map are two blocks.
-    let with_maps = several::blocks(text, 2, reads);
+    // A board and its region map are two blocks; but two answers are no board with a map, though each could be one.
+    let with_map = |text: &str| reads(text) && !text.trim_end().rsplit("\n\n").next().is_some_and(is_answer);
+    let with_maps = several::blocks(text, 2, with_map);
     if !with_maps.is_empty() {
         return with_maps;
     }
     match several::blocks(text, 1, reads) {
         blocks if blocks.is_empty() => line::boards(text),
-        blocks if blocks.len() == 2 && reads(text) => Vec::new(),
+        blocks if blocks.len() == 2 && with_map(text) => Vec::new(),
         blocks => blocks,
     }
+}
+
+/// Whether no row has a sign twice: regions that hang together are never so, unless they are columns.
+fn is_answer(block: &str) -> bool {
+    block.lines().all(|line| {
+        let mut signs: Vec<&str> = line.split_whitespace().collect();
+        let all = signs.len();
+        signs.sort_unstable();
+        signs.dedup();
+        all > 1 && signs.len() == all
+    })
 }
 
 /// Whether an argument is a board rather than a file's name.
