@@ -24,6 +24,9 @@ use std::time::{Duration, Instant};
 /// How far from 0 the engine `lcg` looks for the values of variables that were declared without bounds.
 const LCG_REACH: i64 = 1 << 24;
 
+/// How long solutions that were found in time may be shown after it.
+const GRACE: Duration = Duration::from_millis(300);
+
 /// The time of local search for a best solution where none was given: it proves nothing, and would go on for ever.
 const LOCAL_TIME: Duration = Duration::from_secs(10);
 
@@ -150,9 +153,13 @@ fn search(
         let worker = std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, || {
             stage::within(&run.budget, Instant::now(), || ask(engine, model, run, wanted, giving))
         })?;
-        // Output items may be long to evaluate.
-        let shown = stage::within(&run.budget, Instant::now(), || show_all(presenter, &queue));
-        let printed = shown.unwrap_or_else(|ended| Err(ended.into()));
+        // Output items may be long to evaluate: what was found in time is shown, but not for much longer than that.
+        let showing = Budget { time: run.budget.time.map(|time| time + GRACE), ..Budget::default() };
+        let shown = stage::within(&showing, Instant::now(), || show_all(presenter, &queue));
+        let printed = shown.unwrap_or_else(|_| {
+            queue.stop_taking();
+            Ok(())
+        });
         if printed.is_err() {
             // Nobody reads any more: the engine notices that nobody listens.
             queue.stop_taking();
@@ -171,6 +178,7 @@ fn search(
 }
 
 fn show_all(presenter: &mut Presenter, queue: &Queue<Assignment>) -> Result<(), Failure> {
+    let _stage = stage::enter("a solution was shown");
     let mut waiting = Vec::new();
     while queue.take(&mut waiting) {
         for assignment in waiting.drain(..) {
