@@ -44,3 +44,10 @@ fn no_solution_and_no_answer_have_their_exit_codes() {
     assert!(stopped.out.contains("at least"), "{}", stopped.out);
     assert_eq!(run(&["compare", "nqueens", "8", "--engines", "nobody"]).code, 2);
 }
+
+#[test]
+fn two_solutions_of_a_large_board_are_found_by_default() {
+    let ended = run(&["count", "nqueens", "60", "--unique", "--time-limit", "60", "--json"]);
+    let report: Value = serde_json::from_str(&ended.out).expect("an object");
+    assert_eq!((ended.code, report["unique"].as_bool()), (4, Some(false)), "{}", ended.err);
+}

@@ -104,6 +104,4 @@ fn answers_alone_are_as_many_boards_as_there_are_between_blank_lines() {
             assert!(checked.err.contains(&format!("{count} of {count} boards")), "{puzzle}: {}", checked.err);
         }
     }
-    let cut_off = run(&["solve", "sudoku", "https://puzz.link/p?sudoku/9/9/53h7"]);
-    assert!(cut_off.code == 2 && cut_off.err.contains("ends after 5 of 81 cells"), "{}", cut_off.err);
 }

@@ -14,6 +14,9 @@ use damier_model::{Outcome, Run};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+/// Open rows up to which solutions are counted: 27 is the largest board of which the number is known.
+const MOST_OPEN: usize = 27;
+
 /// Rows counted without looking at the clock: some milliseconds of work.
 const ROWS_AT_ONCE: usize = 12;
 /// Nodes between two looks at the clock while listing.
@@ -25,7 +28,8 @@ impl Direct for NQueens {
     }
 
     fn counts_this(&self) -> bool {
-        self.given.size() <= MAX_BITS
+        // Beyond, it counts without end what others find two of at once.
+        self.given.size() <= MAX_BITS && self.given.size() as usize <= MOST_OPEN + self.given.queens().len()
     }
 
     fn count(&self, run: &Run) -> Result<Outcome, UsageError> {

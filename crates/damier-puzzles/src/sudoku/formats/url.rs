@@ -86,10 +86,6 @@ pub(super) fn read(source: &Source, word: &Written) -> Result<Loose, InputError>
         }
         cell += width;
     }
-    if cell < board.cells.len() {
-        let message = format!("the address ends after {cell} of {} cells", board.cells.len());
-        return Err(source.error(message, &[word.mark], HELP));
-    }
     Ok(board)
 }
 
