@@ -175,3 +175,108 @@ impl Enumerate for Turns {
 fn able<'e, T: ?Sized>(ability: Option<&'e T>, engine: &dyn Engine) -> Result<&'e T, Unusable> {
     ability.ok_or_else(|| Unusable(format!("'{}' cannot answer this", engine.name())))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An engine that knows one solution and how far it gets: to the end, or to the end of its turn.
+    struct Known {
+        name: &'static str,
+        solution: i64,
+        complete: bool,
+    }
+
+    impl Known {
+        fn answer(&self, model: &Model, run: &Run) -> Answered {
+            let solution = Assignment::from(vec![self.solution]);
+            let found = model.broken_by(&solution).is_none().then_some(solution);
+            let status = match (&found, self.complete) {
+                (Some(_), _) => Status::Solved,
+                (None, true) => Status::Unsatisfiable,
+                (None, false) => Status::Unknown,
+            };
+            assert!(run.budget.nodes.is_some(), "turns are measured");
+            let limit = (!self.complete).then_some(Limit::Nodes);
+            let outcome = Outcome {
+                status,
+                complete: self.complete,
+                stopped_by: limit,
+                ..stopped(model, Statistics::default(), Limit::Nodes, None)
+            };
+            (outcome, found)
+        }
+    }
+
+    impl Engine for Known {
+        fn name(&self) -> &'static str {
+            self.name
+        }
+        fn summary(&self) -> &'static str {
+            "knows one solution"
+        }
+        fn finder(&self) -> Option<&dyn FindSolution> {
+            Some(self)
+        }
+        fn optimiser(&self) -> Option<&dyn Optimise> {
+            Some(self)
+        }
+    }
+
+    impl FindSolution for Known {
+        fn find(&self, model: &Model, run: &Run) -> Result<Answered, Unusable> {
+            Ok(self.answer(model, run))
+        }
+    }
+
+    impl Optimise for Known {
+        fn optimise(
+            &self,
+            model: &Model,
+            run: &Run,
+            improved: &mut (dyn FnMut(&Assignment, i64) + Send),
+        ) -> Result<Answered, Unusable> {
+            let (outcome, found) = self.answer(model, run);
+            found.iter().for_each(|found| improved(found, found.as_slice()[0]));
+            Ok((outcome, found))
+        }
+    }
+
+    fn turns(first: (i64, bool), second: (i64, bool), third: (i64, bool)) -> Turns {
+        let engine = |name, (solution, complete)| -> AnEngine { Box::new(Known { name, solution, complete }) };
+        Turns { propagating: engine("a", first), learning: engine("b", second), learning_freely: engine("c", third) }
+    }
+
+    #[test]
+    fn what_was_found_bounds_the_next_turn_and_counts_where_nothing_is_better() {
+        let mut model = Model::new("numbers");
+        let x = model.int("x", 1..=9);
+        for (objective, order, best) in
+            [(Objective::Minimise(x.into()), [7, 8, 5], 5), (Objective::Maximise(x.into()), [3, 2, 5], 5)]
+        {
+            model.objective = objective;
+            let engines = turns((order[0], false), (order[1], false), (order[2], true));
+            let mut seen = Vec::new();
+            let (outcome, found) =
+                engines.optimise(&model, &Run::default(), &mut |_, value| seen.push(value)).expect("usable");
+            assert_eq!(seen, [order[0], best], "what is no better is not found again");
+            assert_eq!((outcome.status, outcome.complete, outcome.objective), (Status::Solved, true, Some(best)));
+            assert_eq!(found, Some(Assignment::from(vec![best])));
+            // That nothing is better ends it, and what is known stays the answer.
+            let engines = turns((best, false), (order[0], true), (order[1], true));
+            let (outcome, found) = engines.optimise(&model, &Run::default(), &mut |_, _| {}).expect("usable");
+            assert_eq!((outcome.status, outcome.complete, outcome.objective), (Status::Solved, true, Some(best)));
+            assert_eq!(found, Some(Assignment::from(vec![best])));
+        }
+    }
+
+    #[test]
+    fn no_solution_is_said_only_where_none_was_found() {
+        let mut model = Model::new("numbers");
+        model.int("x", 1..=9);
+        let (outcome, found) = turns((12, false), (12, true), (5, true)).find(&model, &Run::default()).expect("usable");
+        assert_eq!((outcome.status, found), (Status::Unsatisfiable, None));
+        let (outcome, _) = turns((12, false), (5, true), (12, true)).find(&model, &Run::default()).expect("usable");
+        assert_eq!(outcome.status, Status::Solved);
+    }
+}
