@@ -42,7 +42,7 @@ fn no_solution_and_no_answer_have_their_exit_codes() {
     let stopped = run(&["compare", "nqueens", "18", "--count", "--engines", "cp", "--time-limit", "0.2"]);
     assert_eq!(stopped.code, 3, "{}{}", stopped.out, stopped.err);
     assert!(stopped.out.contains("at least"), "{}", stopped.out);
-    assert_eq!(run(&["compare", "nqueens", "8", "--engines", "nobody"]).code, 2);
+    assert_eq!(run(&["compare", "nqueens", "8", "--engines", "none"]).code, 2);
 }
 
 #[test]

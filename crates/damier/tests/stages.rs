@@ -102,3 +102,31 @@ fn what_is_far_too_large_is_said_so_before_it_is_written() {
     let wrong = run(&["solve", "nqueens", "8", "--memory-limit", "much"]);
     assert!(wrong.code == 2 && wrong.err.contains("a whole number of megabytes"), "{}", wrong.err);
 }
+
+#[test]
+fn waiting_for_input_ends_in_time() {
+    let mut waiting = damier(&["solve", "sudoku", "-", "--time-limit", "0.5"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    // The pipe stays open, and nothing is written to it.
+    let _pipe = waiting.stdin.take();
+    let ended = waiting.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert!(ended.status.code() == Some(3) && said.contains("while the input was read"), "{said}");
+}
+
+#[test]
+fn unfolding_automata_and_showing_solutions_end_in_time() {
+    let automaton = "include \"globals.mzn\"; array[1..20] of var 1..2000: x; constraint regular(x, 2000, 2000, \
+                     array2d(1..2000, 1..2000, [((i * j) mod 2000) + 1 | i, j in 1..2000]), 1, 1..1000); solve satisfy;";
+    let automaton = file("stages-automaton", "automaton.mzn", automaton);
+    for solver in ["cp", "sat", "mip"] {
+        ends(&["mzn", &automaton, "--solver", solver, "-t", "1500"], &[]);
+    }
+    // A solution takes a good part of a second to show, and there are a billion.
+    let shown = "array[1..30] of var 0..1: x; solve satisfy; \
+                 output [show(sum(i in 1..10000000)(i mod fix(x[1] + 3))), \"\\n\"];";
+    ends(&["mzn", &file("stages-shown", "shown.mzn", shown), "-a", "-t", "1500"], &[]);
+}

@@ -1,7 +1,7 @@
 //! What is known while a board is solved: numbers, links, and cells that are not linked.
 //!
 //! A position says which cells have which numbers, which neighbours follow each other on the path (*joined*, in whichever
-//! order), and to which neighbours a cell may still be joined (its *ways*). What anybody sees at once is kept up without
+//! order), and to which neighbours a cell may still be joined (its *ways*). What shows at a glance is kept up without
 //! being told: consecutive numbers are joined, a cell with both its neighbours on the path has no other way, numbers that do
 //! not follow each other are not joined, and joined cells never make a ring. Beyond that a number may be *barred* from
 //! a cell, by an argument that a person would note down.
