@@ -205,7 +205,12 @@ impl<'a> Search<'a> {
         self.occupied[cell] = true;
         self.placed[run] = Some(placed);
         beyond.clone().for_each(|at| self.needed[own][along.cell(at)] = true);
-        let ended = self.placements(group, at + 1, each);
+        let crossing = self.runs.crossing(run, cell);
+        let ended = if self.may_be_watched(run) && self.may_be_watched(crossing) {
+            self.placements(group, at + 1, each)
+        } else {
+            ControlFlow::Continue(())
+        };
         beyond.for_each(|at| self.needed[own][along.cell(at)] = false);
         self.placed[run] = None;
         self.occupied[cell] = false;
@@ -214,10 +219,18 @@ impl<'a> Search<'a> {
 
     /// Whether the cells that lie in two chosen runs of the group are watched, all sensors standing.
     fn crossings_are_watched(&self, group: &[usize]) -> bool {
-        let across = group.iter().filter(|&&run| self.runs.is_across(run));
-        across.flat_map(|&run| self.runs.all[run].cells().map(move |cell| (run, cell))).all(|(run, cell)| {
-            let down = self.runs.down_of(cell);
-            !self.chosen[down] || self.occupied[cell] || self.reaches(run, cell) || self.reaches(down, cell)
+        group.iter().filter(|&&run| self.runs.is_across(run)).all(|&run| self.may_be_watched(run))
+    }
+
+    /// Whether every cell of a run is watched that only its sensor and another one that stands could watch. Nothing but
+    /// those two is ever on such a cell, and further sensors are only in the way.
+    fn may_be_watched(&self, run: usize) -> bool {
+        if self.placed[run].is_none() {
+            return true;
+        }
+        self.runs.all[run].cells().all(|cell| {
+            let other = self.runs.crossing(run, cell);
+            self.placed[other].is_none() || self.occupied[cell] || self.reaches(run, cell) || self.reaches(other, cell)
         })
     }
 
@@ -244,34 +257,50 @@ impl<'a> Search<'a> {
         sensors
     }
 
-    /// The number of all placements; nothing if it is too large to be written, or if the budget ends first.
+    /// The number of all placements, or as many as are asked for; nothing if it is too large to be written, or if the
+    /// budget ends first.
     pub(super) fn count_all(&mut self) -> Option<u64> {
+        let most = self.run.budget.solutions.unwrap_or(u64::MAX);
         let mut total: Option<u64> = Some(1);
         for region in self.regions() {
             let mut here: Option<u64> = Some(0);
             let ended = self.covers(&region, &mut |search| {
-                let ways = search.count_cover(&region)?;
+                let ways = search.count_cover(&region, most)?;
                 here = here.zip(ways).and_then(|(here, ways)| here.checked_add(ways));
-                ControlFlow::Continue(())
+                // Every region has a placement, so there are as many in all.
+                if here.is_some_and(|here| here >= most) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            if ended.is_break() {
+            if self.stopped_by.is_some() {
                 return None;
+            }
+            if ended.is_break() {
+                return here;
             }
             total = total.zip(here).and_then(|(total, here)| total.checked_mul(here));
         }
         total
     }
 
-    /// The number of placements for the cover at hand, within a region: the product over groups that do not cross.
-    fn count_cover(&mut self, region: &[usize]) -> ControlFlow<(), Option<u64>> {
+    /// The number of placements for the cover at hand, within a region, or as many as are asked for: the product over
+    /// groups that do not cross, each of which has one at least.
+    fn count_cover(&mut self, region: &[usize], most: u64) -> ControlFlow<(), Option<u64>> {
         let mut product: Option<u64> = Some(1);
         for group in self.groups(&self.chosen_runs(region)) {
             let mut ways = 0u64;
-            self.placements(&group, 0, &mut |_| {
+            let ended = self.placements(&group, 0, &mut |_| {
                 ways += 1;
+                if product.is_some_and(|product| product.saturating_mul(ways) >= most) {
+                    return ControlFlow::Break(());
+                }
                 ControlFlow::Continue(())
-            })?;
+            });
+            if self.stopped_by.is_some() {
+                return ControlFlow::Break(());
+            }
             product = product.and_then(|product| product.checked_mul(ways));
+            if ended.is_break() {
+                break;
+            }
         }
         ControlFlow::Continue(product)
     }

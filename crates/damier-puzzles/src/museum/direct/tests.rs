@@ -71,6 +71,25 @@ fn the_fewest_and_all_their_placements_are_those_of_brute_force() {
         assert_eq!(all(&museum), (Some(number as i64), placements.clone()), "{}", formats::describe(&museum));
         let outcome = museum.count(&Run::default()).expect("small");
         assert_eq!((outcome.count, outcome.objective), (placements.len() as u64, Some(number as i64)));
+        for most in [1, 2, 7, 1000] {
+            let outcome = museum.count(&up_to(most)).expect("small");
+            let (count, ways) = (outcome.count, placements.len() as u64);
+            assert_eq!((count, outcome.complete), (ways.min(most), ways < most), "{}", formats::describe(&museum));
+        }
+    }
+}
+
+fn up_to(most: u64) -> Run<'static> {
+    Run { budget: Budget { solutions: Some(most), ..Budget::default() }, ..Run::default() }
+}
+
+#[test]
+fn two_placements_of_a_large_map_are_found_without_looking_for_all() {
+    for seed in 0..20 {
+        let museum = random_map(seed, 20, 20, 0.05 + (seed % 6) as f64 / 20.0);
+        let run = Run { budget: Budget { nodes: Some(100_000), ..up_to(2).budget }, ..Run::default() };
+        let outcome = museum.count(&run).expect("small");
+        assert_eq!((outcome.count, outcome.stopped_by), (2, Some(Limit::Solutions)), "{}", formats::describe(&museum));
     }
 }
 
@@ -121,7 +140,7 @@ fn numbers_beyond_counting_are_refused_and_limits_are_kept() {
     let cells = format!("{0}\n*{1}\n{0}", "*".repeat(81), " *".repeat(40));
     let museum = read(&cells);
     assert!(museum.count(&Run::default()).expect_err("too many").0.contains("more than"));
-    let run = Run { budget: Budget { solutions: Some(10), ..Budget::default() }, ..Run::default() };
+    let run = up_to(10);
     let mut seen = 0;
     let outcome = museum.enumerate(&run, &mut |_| {
         seen += 1;
@@ -129,7 +148,7 @@ fn numbers_beyond_counting_are_refused_and_limits_are_kept() {
     });
     let outcome = outcome.expect("small");
     assert_eq!((seen, outcome.count, outcome.complete, outcome.stopped_by), (10, 10, false, Some(Limit::Solutions)));
-    let few = read("***\n* *\n***").count(&Run { budget: Budget { solutions: Some(3), ..Budget::default() }, ..run });
+    let few = read("***\n* *\n***").count(&up_to(3));
     let few = few.expect("small");
     assert_eq!((few.count, few.complete, few.stopped_by), (3, false, Some(Limit::Solutions)));
 }
