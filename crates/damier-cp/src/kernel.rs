@@ -44,9 +44,6 @@ pub struct Kernel {
     /// Propagators run so far; serving the disequalities and clauses of one variable counts as one.
     pub propagations: u64,
     culprit: Option<Culprit>,
-    /// Says whether to stop, in the middle of propagation if need be.
-    watchdog: Option<Box<dyn Fn() -> bool + Send>>,
-    interrupted: bool,
 }
 
 impl Kernel {
@@ -130,16 +127,6 @@ impl Kernel {
         }
     }
 
-    /// Lets somebody stop propagation that takes too long.
-    pub(crate) fn set_watchdog(&mut self, watchdog: Box<dyn Fn() -> bool + Send>) {
-        self.watchdog = Some(watchdog);
-    }
-
-    /// Whether the watchdog has stopped propagation: its last failure means nothing then.
-    pub(crate) fn is_interrupted(&self) -> bool {
-        self.interrupted
-    }
-
     /// Prunes until nothing more follows.
     pub fn propagate(&mut self) -> Pruned {
         let mut source = NOBODY;
@@ -156,8 +143,7 @@ impl Kernel {
             }
             let Some(id) = self.queue.pop() else { return Ok(()) };
             self.propagations += 1;
-            if self.propagations.is_multiple_of(WATCH_EVERY) && self.watchdog.as_ref().is_some_and(|stop| stop()) {
-                self.interrupted = true;
+            if self.propagations.is_multiple_of(WATCH_EVERY) && self.store.look_at_watchdog().is_err() {
                 self.propagators[id as usize].forget();
                 self.give_up();
                 return Err(Conflict);

@@ -223,7 +223,7 @@ impl Job<'_, '_> {
         let mut kernel = compile(self.model, self.setup.strength).ok()?;
         let Shared { run, start, .. } = *self.shared;
         let by_the_clock = Budget { nodes: None, failures: None, ..run.budget.clone() };
-        kernel.set_watchdog(Box::new(move || by_the_clock.exceeded(start, 0, 0).is_some()));
+        kernel.store.set_watchdog(Box::new(move || by_the_clock.exceeded(start, 0, 0).is_some()));
         let chooser = Chooser::new(self.model, self.shown, &mut kernel, seed);
         Some((kernel, chooser))
     }
@@ -254,7 +254,7 @@ impl Job<'_, '_> {
         let mut worker = Worker::new(self.shared);
         if kernel.propagate().is_err() {
             statistics.failures = 1;
-            if kernel.is_interrupted() {
+            if kernel.store.is_interrupted() {
                 self.stop_interrupted(&mut worker);
             }
             return statistics;
@@ -289,7 +289,7 @@ impl Job<'_, '_> {
     fn at_root(&self, thread: usize) -> Option<(Kernel, Chooser)> {
         let (mut kernel, chooser) = self.build(self.shared.run.seed.wrapping_add(thread as u64))?;
         let reached = kernel.propagate().is_ok();
-        if kernel.is_interrupted() {
+        if kernel.store.is_interrupted() {
             self.stop_interrupted(&mut Worker::new(self.shared));
         }
         reached.then_some((kernel, chooser))

@@ -271,9 +271,12 @@ impl Store {
             return self.var_intersect(v.var, kept);
         }
         let mut value = r.min;
-        loop {
+        for looked in 1u32.. {
             if !keep(self, v.seen(value)) {
                 self.var_remove(v.var, value)?;
+            }
+            if looked.is_multiple_of(LOOK_EVERY) {
+                self.look_at_watchdog()?;
             }
             if value >= r.max {
                 return Ok(());
@@ -283,6 +286,7 @@ impl Store {
                 return Ok(());
             }
         }
+        Ok(())
     }
 
     /// Whether a literal holds.
@@ -307,6 +311,9 @@ impl Store {
         }
     }
 }
+
+/// Values of a large domain that are gone through between two looks at the watchdog: each may take a look at a whole array.
+const LOOK_EVERY: u32 = 32;
 
 /// The values of a view; see [`Store::values`].
 pub struct Values<'s> {

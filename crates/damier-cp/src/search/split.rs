@@ -66,7 +66,7 @@ pub(crate) fn split(
             kernel.pop();
         }
         kernel.pop();
-        if kernel.is_interrupted() || supervisor.look(statistics).is_some() {
+        if kernel.store.is_interrupted() || supervisor.look(statistics).is_some() {
             return None;
         }
     }

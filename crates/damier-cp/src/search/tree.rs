@@ -174,10 +174,10 @@ impl<'m, 't> Tree<'m, 't> {
             }
         }
         loop {
-            if self.statistics.nodes >= self.next_look || self.kernel.is_interrupted() {
+            if self.statistics.nodes >= self.next_look || self.kernel.store.is_interrupted() {
                 self.statistics.propagations = self.kernel.propagations;
                 let limit = supervisor.look(&self.statistics);
-                if let Some(limit) = limit.or(self.kernel.is_interrupted().then_some(Limit::Cancelled)) {
+                if let Some(limit) = limit.or(self.kernel.store.is_interrupted().then_some(Limit::Cancelled)) {
                     return Found::Stopped(limit);
                 }
                 self.next_look = self.statistics.nodes + supervisor.patience().max(1);

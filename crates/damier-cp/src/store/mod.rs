@@ -125,6 +125,10 @@ pub struct Store {
     /// Variables with events not yet handled, each once.
     modified: Vec<VarId>,
     events: Vec<u8>,
+
+    /// Says whether to stop, in the middle of propagation if need be.
+    watchdog: Option<Box<dyn Fn() -> bool + Send>>,
+    interrupted: bool,
 }
 
 impl Default for Store {
@@ -146,6 +150,8 @@ impl Default for Store {
             last_stamp: 1,
             modified: Vec::new(),
             events: Vec::new(),
+            watchdog: None,
+            interrupted: false,
         };
         store.add_variable(&Domain::range(1, 1));
         store

@@ -1,8 +1,24 @@
-//! Trailed state of propagators: numbers of their own, and what they attend to.
+//! Trailed state of propagators: numbers of their own, and what they attend to; and what stops them all.
 
-use super::{Cell, Stamped, Store, Window};
+use super::{Cell, Conflict, Pruned, Stamped, Store, Window};
 
 impl Store {
+    /// Lets somebody stop propagation that takes too long.
+    pub(crate) fn set_watchdog(&mut self, watchdog: Box<dyn Fn() -> bool + Send>) {
+        self.watchdog = Some(watchdog);
+    }
+
+    /// Fails if propagation is to stop: for a propagator in the middle of something long.
+    pub(crate) fn look_at_watchdog(&mut self) -> Pruned {
+        self.interrupted |= self.watchdog.as_ref().is_some_and(|stop| stop());
+        if self.interrupted { Err(Conflict) } else { Ok(()) }
+    }
+
+    /// Whether the watchdog has stopped propagation: its last failure means nothing then.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.interrupted
+    }
+
     /// A new trailed number.
     pub fn new_cell(&mut self, value: i64) -> Cell {
         self.cells.push(Stamped { value, stamp: 0 });
