@@ -6,13 +6,13 @@
 use crate::advice::Advised;
 use crate::loaded::Loaded;
 use crate::watch::Watch;
-use damier_model::{Assignment, Branching, Limit, Model, Outcome, Run, Status, Unusable};
+use damier_model::{Assignment, Branching, Limit, Model, Outcome, Run, Status, Unusable, stage};
 use pumpkin_solver::conflict_resolvers::resolvers::ResolutionResolver;
 use pumpkin_solver::core::predicate;
 use pumpkin_solver::core::predicates::Predicate;
 use pumpkin_solver::core::results::{ProblemSolution, SatisfactionResultUnderAssumptions};
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// What is done with each solution.
 pub(crate) type Visit<'v> = &'v mut dyn FnMut(&Assignment) -> ControlFlow<()>;
@@ -146,9 +146,12 @@ pub(crate) fn outcome(watch: &Watch, stopped_by: Option<Limit>) -> Outcome {
     }
 }
 
-/// Lets Pumpkin work; a failed assertion becomes a refusal.
+/// Lets Pumpkin work; a failed assertion becomes a refusal. The end of a stage is passed on.
 fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Unusable> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|cause| {
+        if cause.is::<stage::Ended>() {
+            resume_unwind(cause);
+        }
         let words = cause.downcast_ref::<String>().cloned();
         let words = words.or_else(|| cause.downcast_ref::<&str>().map(|&text| text.to_owned()));
         Unusable(format!("pumpkin-solver failed: {}", words.unwrap_or_else(|| "for no reason given".to_owned())))

@@ -7,7 +7,7 @@ use crate::native::keeps;
 use crate::numbers::{self, small};
 use crate::post::post;
 use crate::watch::Watch;
-use damier_model::{Constraint, Decomposed, Lit, Model, Relation, Term, Unusable, Var, decompose};
+use damier_model::{Constraint, Decomposed, Lit, Model, Relation, Term, Unusable, Var, decompose, stage};
 use pumpkin_solver::Solver;
 use pumpkin_solver::core::options::SolverOptions;
 use pumpkin_solver::core::predicate;
@@ -56,6 +56,7 @@ impl Loaded {
     /// be concluded.
     pub(crate) fn new(model: &Model, seed: u64, watch: &mut Watch) -> Result<Loaded, Unusable> {
         model.check_whole()?;
+        let _stage = stage::enter("the model was handed to Pumpkin");
         let Decomposed { model: small_model, .. } = decompose(model, &keeps)?;
         numbers::check(&small_model)?;
         let mut solver = Solver::with_options(SolverOptions {
@@ -101,6 +102,7 @@ impl Loaded {
         }
         self.places = vec![Place::Predicate(Predicate::trivially_true()); model.variables()];
         for var in model.all_variables() {
+            stage::poll();
             if defined[var.index()].is_none() {
                 self.places[var.index()] = Place::Variable(self.variable(model, var));
             }

@@ -30,9 +30,19 @@ use std::time::{Duration, Instant};
 /// So many polls pass between two looks at the budget.
 const EVERY: u32 = 256;
 
+/// What is held to, and since when.
+struct Watch {
+    budget: Budget,
+    start: Instant,
+    /// How long work may go on once the budget is used up.
+    grace: Duration,
+    /// When it was first seen to be used up.
+    over: Option<Instant>,
+}
+
 thread_local! {
     static POLLS: Cell<u32> = const { Cell::new(0) };
-    static WATCH: RefCell<Option<(Budget, Instant)>> = const { RefCell::new(None) };
+    static WATCH: RefCell<Option<Watch>> = const { RefCell::new(None) };
     static STAGE: Cell<Option<&'static str>> = const { Cell::new(None) };
 }
 
@@ -53,8 +63,13 @@ impl fmt::Display for Ended {
 
 /// Runs something whose stages are held to a budget that began at `start`. What else holds outside does not inside.
 pub fn within<T>(budget: &Budget, start: Instant, run: impl FnOnce() -> T) -> Result<T, Ended> {
+    within_grace(budget, start, Duration::ZERO, run)
+}
+
+/// As [`within`], for work that may go on for a moment after the budget is used up: showing what was found by then.
+pub fn within_grace<T>(budget: &Budget, start: Instant, grace: Duration, run: impl FnOnce() -> T) -> Result<T, Ended> {
     let budget = Budget { nodes: None, failures: None, solutions: None, ..budget.clone() };
-    let outside = WATCH.replace(Some((budget, start)));
+    let outside = WATCH.replace(Some(Watch { budget, start, grace, over: None }));
     let stage = STAGE.get();
     let result = catch_unwind(AssertUnwindSafe(run));
     STAGE.set(stage);
@@ -69,7 +84,7 @@ pub fn within<T>(budget: &Budget, start: Instant, run: impl FnOnce() -> T) -> Re
 /// The time that is left of what holds here.
 pub fn time_left() -> Option<Duration> {
     WATCH.with_borrow(|watch| {
-        let (budget, start) = watch.as_ref()?;
+        let Watch { budget, start, .. } = watch.as_ref()?;
         Some(budget.time?.saturating_sub(start.elapsed()))
     })
 }
@@ -103,12 +118,20 @@ pub fn poll() {
 #[cold]
 pub fn poll_now() {
     let Some(stage) = STAGE.get() else { return };
-    let over = WATCH.with_borrow(|watch| {
-        let (budget, start) = watch.as_ref()?;
-        budget.exceeded(*start, 0, 0)
+    let over = WATCH.with_borrow_mut(|watch| {
+        let Watch { budget, start, grace, over } = watch.as_mut()?;
+        let limit = budget.exceeded(*start, 0, 0)?;
+        (over.get_or_insert_with(Instant::now).elapsed() >= *grace).then_some(limit)
     });
     if let Some(limit) = over {
         resume_unwind(Box::new(Ended { limit, stage }));
+    }
+}
+
+/// Ends here what ended in another thread that worked for this one; does nothing where no budget holds.
+pub fn end(ended: Ended) {
+    if WATCH.with_borrow(Option::is_some) {
+        resume_unwind(Box::new(ended));
     }
 }
 
@@ -141,6 +164,22 @@ mod tests {
         let Err(payload) = passed else { panic!("it was caught") };
         assert_eq!(payload.downcast_ref::<&str>(), Some(&"as it is"));
         assert_eq!(time_left(), None);
+    }
+
+    #[test]
+    fn grace_begins_when_the_budget_is_used_up() {
+        let called_off = Budget { cancel: Some(Arc::new(AtomicBool::new(true))), ..Budget::default() };
+        let (mut polls, begun) = (0u64, Instant::now());
+        let grace = Duration::from_millis(20);
+        let ended: Result<(), Ended> = within_grace(&called_off, begun, grace, || {
+            let _stage = enter("something was shown");
+            loop {
+                poll_now();
+                polls += 1;
+            }
+        });
+        assert_eq!(ended.map_err(|ended| ended.limit), Err(Limit::Cancelled));
+        assert!(polls > 0 && begun.elapsed() >= grace);
     }
 
     #[test]

@@ -277,6 +277,13 @@ pub(crate) struct HowLong {
     pub(crate) memory_limit: Option<u64>,
 }
 
+impl HowLong {
+    /// Limits on time and memory only.
+    pub(crate) fn of(time_limit: Option<Duration>, memory_limit: Option<u64>) -> HowLong {
+        HowLong { time_limit, memory_limit, ..HowLong::default() }
+    }
+}
+
 #[derive(Args)]
 #[command(next_help_heading = "What to print")]
 pub(crate) struct Print {
@@ -414,6 +421,12 @@ pub(crate) struct Export {
     pub(crate) what: What,
     #[command(flatten)]
     pub(crate) how: HowToModel,
+    /// Stop after this many seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "How long")]
+    pub(crate) time_limit: Option<Duration>,
+    /// Stop when the program uses this many megabytes [default: nine tenths of the machine's memory].
+    #[arg(long, value_name = "MB", value_parser = megabytes, help_heading = "How long")]
+    pub(crate) memory_limit: Option<u64>,
     /// What to write.
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "What to print")]
     pub(crate) to: ExportFormat,
@@ -476,6 +489,9 @@ pub(crate) struct Logic {
     /// Stop after this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "How long")]
     pub(crate) time_limit: Option<Duration>,
+    /// Stop when the program uses this many megabytes [default: nine tenths of the machine's memory].
+    #[arg(long, value_name = "MB", value_parser = megabytes, help_heading = "How long")]
+    pub(crate) memory_limit: Option<u64>,
     /// A stage to show, instead of solving.
     #[arg(long, value_name = "STAGE", value_parser = named(&Stage::ALL), help_heading = "What to print")]
     pub(crate) show: Option<Stage>,

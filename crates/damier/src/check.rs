@@ -6,6 +6,7 @@ use crate::failure::{Exit, Failure};
 use crate::output::{Output, tell};
 use crate::report::json;
 use crate::{files, impossible};
+use damier_model::stage;
 use damier_puzzles::several::{between_blank_lines, blocks};
 use damier_puzzles::{Filled, Instance, Puzzle, Source, Violation};
 use serde::Serialize;
@@ -57,7 +58,9 @@ pub(crate) fn run(asked: &Check) -> Result<Exit, Failure> {
         return Ok(if right { Exit::Answered } else { Exit::NoSolution });
     }
     let mut right = 0;
+    let _stage = stage::enter("boards were checked");
     for (place, &(line, answer)) in answers.iter().enumerate() {
+        stage::poll_now();
         let of = |own: &OwnOptions| match (&given, givens.get(place)) {
             (Some(given), Some(&board)) => files::read_one_of(asked.puzzle, given, board, own).map(Some),
             (Some(given), None) => files::read(asked.puzzle, Some(given), own).map(Some),

@@ -4,6 +4,7 @@ use crate::arguments::Convert;
 use crate::failure::{Exit, Failure};
 use crate::files;
 use crate::output::Output;
+use damier_model::stage;
 
 pub(crate) fn run(asked: &Convert) -> Result<Exit, Failure> {
     let written = written(asked)?;
@@ -22,7 +23,9 @@ fn written(asked: &Convert) -> Result<String, Failure> {
         return Ok(files::read(asked.puzzle, source.as_ref(), &asked.own)?.write_as(&asked.to)?);
     };
     let mut all = String::new();
+    let _stage = stage::enter("boards were converted");
     for board in boards {
+        stage::poll_now();
         let written =
             files::read_one_of(asked.puzzle, source, board, &asked.own)?.write_as(&asked.to).map_err(|error| {
                 Failure::Refused(format!("the board in line {} of {}: {error}", board.0, source.origin))

@@ -1,6 +1,7 @@
 //! The engines this program was built with, set up as a person asked.
 
 use crate::confirm::Confirmed;
+use crate::punctual::Punctual;
 use crate::trace::{TraceFile, TracedCp};
 use damier_cp::{Cp, CutMark, Part};
 use damier_lcg::Lcg;
@@ -63,7 +64,8 @@ pub(crate) fn engines(settings: EngineSettings) -> Vec<Box<dyn Engine + Send>> {
     };
     let sat = Sat { solver: settings.sat_solver, proof: settings.proof };
     let mip = Confirmed { engine: Box::new(Mip { gap: settings.gap, ..Mip::default() }) };
-    vec![cp, Box::new(sat), Box::new(mip), Box::new(Lcg::default()), Box::new(Local::default())]
+    let (sat, lcg) = (Punctual::new(sat), Punctual::new(Lcg::default()));
+    vec![cp, Box::new(sat), Box::new(mip), Box::new(lcg), Box::new(Local::default())]
 }
 
 /// Every name `--engine` takes, with a line of help.

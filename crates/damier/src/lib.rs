@@ -33,6 +33,8 @@ mod output;
 mod plan;
 mod progress;
 mod proof;
+mod punctual;
+mod queue;
 mod race;
 mod recount;
 mod relax;
@@ -45,7 +47,7 @@ mod turns;
 
 use arguments::{Arguments, HowLong, Verb};
 use clap::{CommandFactory, FromArgMatches};
-use damier_model::stage;
+use damier_model::{machine_memory, stage};
 use failure::{Exit, Failure};
 use std::ffi::OsString;
 use std::io::Write;
@@ -77,9 +79,11 @@ fn obey_words(given: &[OsString]) -> Result<Exit, Failure> {
     }
 }
 
-/// Runs a verb whose stages before a search are held to its limits too, and to Ctrl-C.
+/// Runs a verb whose stages before a search are held to its limits too, and to Ctrl-C; where no memory is named, to nine
+/// tenths of the machine's.
 fn limited(how_long: &HowLong, run: impl FnOnce() -> Result<Exit, Failure>) -> Result<Exit, Failure> {
-    let budget = plan::before_search(how_long, interrupt::flag());
+    let mut budget = plan::before_search(how_long, interrupt::flag());
+    budget.memory = budget.memory.or_else(|| machine_memory().map(|all| all / 10 * 9));
     stage::within(&budget, Instant::now(), run).unwrap_or_else(|ended| Err(ended.into()))
 }
 
@@ -94,15 +98,12 @@ fn obey(arguments: Arguments) -> Result<Exit, Failure> {
             None => count::run(&asked),
         }),
         Verb::Compare(asked) => compare::run(&asked),
-        Verb::Check(asked) => check::run(&asked),
+        Verb::Check(asked) => limited(&HowLong::default(), || check::run(&asked)),
         Verb::Draw(asked) => draw::run(&asked),
-        Verb::Convert(asked) => convert::run(&asked),
+        Verb::Convert(asked) => limited(&HowLong::default(), || convert::run(&asked)),
         Verb::Generate(asked) => generate::run(&asked),
-        Verb::Export(asked) => limited(&HowLong::default(), || export::run(&asked)),
-        Verb::Logic(asked) => {
-            let how_long = HowLong { time_limit: asked.time_limit, ..HowLong::default() };
-            limited(&how_long, || logic::run(&asked))
-        }
+        Verb::Export(asked) => limited(&HowLong::of(asked.time_limit, asked.memory_limit), || export::run(&asked)),
+        Verb::Logic(asked) => limited(&HowLong::of(asked.time_limit, asked.memory_limit), || logic::run(&asked)),
         Verb::Mzn(asked) => mzn::run(&asked),
         Verb::Fzn(asked) => mzn::flatzinc(&asked),
         Verb::Study(asked) => study::run(&asked.verb),

@@ -96,6 +96,7 @@ fn solve(asked: &Logic, ground: &Ground, start: Instant) -> Result<Exit, Failure
         time: stage::time_left(),
         solutions: asked.limit,
         cancel: Some(interrupt::flag()),
+        memory: asked.memory_limit.map(|megabytes| megabytes.saturating_mul(1 << 20)),
         ..Budget::default()
     };
     let run = Run { budget, threads: 1, seed: 0, progress: Some(&tell) };

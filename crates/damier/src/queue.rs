@@ -4,7 +4,7 @@
 //! lays its solutions down; who prints looks in by itself, after a moment that grows while nothing comes, and takes all
 //! there are at once. The engine waits only if far too many lie there.
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// Solutions that may lie there.
@@ -15,7 +15,7 @@ const SOON: Duration = Duration::from_millis(1);
 const LATE: Duration = Duration::from_millis(10);
 
 /// Things on their way from one thread to another.
-pub(super) struct Queue<T> {
+pub(crate) struct Queue<T> {
     state: Mutex<State<T>>,
     /// The giver waits here for room, the taker for things.
     changed: Condvar,
@@ -28,21 +28,22 @@ struct State<T> {
 }
 
 impl<T> Queue<T> {
-    pub(super) fn new() -> Queue<T> {
+    pub(crate) fn new() -> Queue<T> {
         let state = State { things: Vec::new(), is_over: false, is_deaf: false };
         Queue { state: Mutex::new(state), changed: Condvar::new() }
     }
 
     /// The giver's side: when it is dropped, also in a panic, no more will come.
-    pub(super) fn giving(&self) -> Giving<'_, T> {
-        Giving(self)
+    pub(crate) fn giving(self: &Arc<Self>) -> Giving<T> {
+        Giving(Arc::clone(self))
     }
 
-    /// Takes everything there is into an empty list, waiting for something; `false` if nothing will come any more.
-    pub(super) fn take(&self, into: &mut Vec<T>) -> bool {
+    /// Takes everything there is into an empty list, waiting for something as long as `waits` says; `false` if nothing will
+    /// come any more, or nothing has come.
+    pub(crate) fn take(&self, into: &mut Vec<T>, mut waits: impl FnMut() -> bool) -> bool {
         let mut state = self.lock();
         let mut pause = SOON;
-        while state.things.is_empty() && !state.is_over {
+        while state.things.is_empty() && !state.is_over && waits() {
             state = self.changed.wait_timeout(state, pause).unwrap_or_else(PoisonError::into_inner).0;
             pause = (pause * 2).min(LATE);
         }
@@ -56,7 +57,7 @@ impl<T> Queue<T> {
     }
 
     /// Says that nothing more will be taken.
-    pub(super) fn stop_taking(&self) {
+    pub(crate) fn stop_taking(&self) {
         self.lock().is_deaf = true;
         self.changed.notify_all();
     }
@@ -67,12 +68,12 @@ impl<T> Queue<T> {
 }
 
 /// The giver's side, while it may still give.
-pub(super) struct Giving<'q, T>(&'q Queue<T>);
+pub(crate) struct Giving<T>(Arc<Queue<T>>);
 
-impl<T> Giving<'_, T> {
+impl<T> Giving<T> {
     /// Lays a thing down; whether anybody will take it.
-    pub(super) fn give(&self, thing: T) -> bool {
-        let queue = self.0;
+    pub(crate) fn give(&self, thing: T) -> bool {
+        let queue = &self.0;
         let mut state = queue.lock();
         while state.things.len() >= MOST && !state.is_deaf {
             state = queue.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -85,7 +86,7 @@ impl<T> Giving<'_, T> {
     }
 }
 
-impl<T> Drop for Giving<'_, T> {
+impl<T> Drop for Giving<T> {
     fn drop(&mut self) {
         self.0.lock().is_over = true;
         self.0.changed.notify_all();
@@ -98,14 +99,14 @@ mod tests {
 
     #[test]
     fn everything_arrives_once_and_in_order() {
-        let queue = Queue::new();
+        let queue = Arc::new(Queue::new());
         let arrived = std::thread::scope(|scope| {
             scope.spawn(|| {
                 let giving = queue.giving();
                 (0..10 * MOST).for_each(|number| assert!(giving.give(number)));
             });
             let (mut all, mut some) = (Vec::new(), Vec::new());
-            while queue.take(&mut some) {
+            while queue.take(&mut some, || true) {
                 all.append(&mut some);
             }
             all
@@ -114,14 +115,28 @@ mod tests {
     }
 
     #[test]
+    fn a_taker_waits_as_long_as_it_likes() {
+        let queue = Arc::new(Queue::<u8>::new());
+        let giving = queue.giving();
+        let mut looks = 3;
+        let taken = queue.take(&mut Vec::new(), || {
+            looks -= 1;
+            looks > 0
+        });
+        assert!(!taken && looks == 0);
+        drop(giving);
+        assert!(!queue.take(&mut Vec::new(), || true));
+    }
+
+    #[test]
     fn a_giver_that_nobody_listens_to_does_not_wait() {
-        let queue = Queue::new();
+        let queue = Arc::new(Queue::new());
         std::thread::scope(|scope| {
             let giver = scope.spawn(|| {
                 let giving = queue.giving();
                 (0..).take_while(|&number| giving.give(number)).count()
             });
-            assert!(queue.take(&mut Vec::new()));
+            assert!(queue.take(&mut Vec::new(), || true));
             queue.stop_taking();
             assert!(giver.join().is_ok());
         });

@@ -6,12 +6,12 @@
 use super::beyond::{self, Beyond};
 use super::messages::Ending;
 use super::presenter::Presenter;
-use super::queue::{Giving, Queue};
 use super::solve::{Wanted, confirm_time};
 use crate::arguments::Mzn;
 use crate::engines::{AUTO, LCG, LOCAL};
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::queue::{Giving, Queue};
 use damier_minizinc::machine::Compiled;
 use damier_minizinc::machine::store::UNBOUNDED;
 use damier_model::{
@@ -19,12 +19,13 @@ use damier_model::{
     Var, stage,
 };
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How far from 0 the engine `lcg` looks for the values of variables that were declared without bounds.
 const LCG_REACH: i64 = 1 << 24;
 
-/// How long solutions that were found in time may be shown after it.
+/// How long solutions that were found in time may be shown after it, or after Ctrl-C.
 const GRACE: Duration = Duration::from_millis(300);
 
 /// The time of local search for a best solution where none was given: it proves nothing, and would go on for ever.
@@ -147,15 +148,15 @@ fn search(
     wanted: Wanted,
 ) -> Result<(Outcome, Option<Assignment>), Failure> {
     let cancel = run.budget.cancel.clone();
-    let queue = Queue::new();
+    let queue = Arc::new(Queue::new());
     std::thread::scope(|scope| {
         let giving = queue.giving();
         let worker = std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, || {
             stage::within(&run.budget, Instant::now(), || ask(engine, model, run, wanted, giving))
         })?;
         // Output items may be long to evaluate: what was found in time is shown, but not for much longer than that.
-        let showing = Budget { time: run.budget.time.map(|time| time + GRACE), ..Budget::default() };
-        let shown = stage::within(&showing, Instant::now(), || show_all(presenter, &queue));
+        let showing = Budget { memory: None, ..run.budget.clone() };
+        let shown = stage::within_grace(&showing, Instant::now(), GRACE, || show_all(presenter, &queue));
         let printed = shown.unwrap_or_else(|_| {
             queue.stop_taking();
             Ok(())
@@ -180,7 +181,7 @@ fn search(
 fn show_all(presenter: &mut Presenter, queue: &Queue<Assignment>) -> Result<(), Failure> {
     let _stage = stage::enter("a solution was shown");
     let mut waiting = Vec::new();
-    while queue.take(&mut waiting) {
+    while queue.take(&mut waiting, || true) {
         for assignment in waiting.drain(..) {
             presenter.show(&assignment)?;
         }
@@ -202,7 +203,7 @@ fn ask(
     model: &Model,
     run: &Run,
     wanted: Wanted,
-    giving: Giving<'_, Assignment>,
+    giving: Giving<Assignment>,
 ) -> Result<(Outcome, Option<Assignment>), Failure> {
     let optimises = !matches!(model.objective, Objective::Satisfy);
     match wanted {

@@ -3,10 +3,11 @@
 use super::solve::lists;
 use super::turns::Turns;
 use crate::arguments::Mzn;
+use crate::confirm::CONTRADICTED;
 use crate::engines::{self, AUTO, CP, EngineSettings, LCG, MIP};
 use crate::failure::Failure;
 use damier_minizinc::machine::{Compiled, RestartAdvice};
-use damier_model::{Engine, Model, Restart};
+use damier_model::{Assignment, Engine, FindSolution, Model, Optimise, Outcome, Restart, Run, Unusable};
 
 /// Failures before the first restart and what later runs are longer by, as Gecode has them where nobody says.
 const RESTART_SCALE: i64 = 250;
@@ -23,7 +24,12 @@ pub(super) fn choose(name: &str, compiled: &Compiled, asked: &Mzn) -> Result<Box
         AUTO if lists(asked) || too_wide(model) => CP,
         AUTO if follows_search && is_told_how => CP,
         AUTO if follows_search => return in_turn(),
-        AUTO => LCG,
+        AUTO => {
+            return Ok(Box::new(FirstAble(vec![
+                named(LCG, EngineSettings::default())?,
+                named(CP, EngineSettings::default())?,
+            ])));
+        }
         name => name,
     };
     // Solutions that are listed must not be found again after a restart.
@@ -46,6 +52,56 @@ fn in_turn() -> Result<Box<dyn Engine + Send>, Failure> {
         learning: named(LCG, described())?,
         learning_freely: named(LCG, EngineSettings::default())?,
     }))
+}
+
+/// Engines of which the first that can take a model solves it.
+struct FirstAble(Vec<Box<dyn Engine + Send>>);
+
+impl FirstAble {
+    fn ask<T>(&self, mut ask: impl FnMut(&dyn Engine) -> Option<Result<T, Unusable>>) -> Result<T, Unusable> {
+        let mut refusal = Unusable("no engine can take this model".to_owned());
+        for engine in &self.0 {
+            match ask(engine.as_ref()) {
+                Some(Ok(answer)) => return Ok(answer),
+                Some(Err(error)) if error.0.starts_with(CONTRADICTED) => return Err(error),
+                Some(Err(error)) => refusal = error,
+                None => {}
+            }
+        }
+        Err(refusal)
+    }
+}
+
+impl Engine for FirstAble {
+    fn name(&self) -> &'static str {
+        self.0.first().map_or(AUTO, |engine| engine.name())
+    }
+    fn summary(&self) -> &'static str {
+        "the first engine that can take the model"
+    }
+    fn finder(&self) -> Option<&dyn FindSolution> {
+        Some(self)
+    }
+    fn optimiser(&self) -> Option<&dyn Optimise> {
+        Some(self)
+    }
+}
+
+impl FindSolution for FirstAble {
+    fn find(&self, model: &Model, run: &Run) -> Result<(Outcome, Option<Assignment>), Unusable> {
+        self.ask(|engine| Some(engine.finder()?.find(model, run)))
+    }
+}
+
+impl Optimise for FirstAble {
+    fn optimise(
+        &self,
+        model: &Model,
+        run: &Run,
+        improved: &mut (dyn FnMut(&Assignment, i64) + Send),
+    ) -> Result<(Outcome, Option<Assignment>), Unusable> {
+        self.ask(|engine| Some(engine.optimiser()?.optimise(model, run, &mut *improved)))
+    }
 }
 
 fn named(name: &str, settings: EngineSettings) -> Result<Box<dyn Engine + Send>, Failure> {

@@ -17,7 +17,6 @@ mod interface;
 mod judging;
 mod messages;
 mod presenter;
-mod queue;
 mod sandbox;
 mod settings;
 mod solve;

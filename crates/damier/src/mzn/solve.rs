@@ -14,7 +14,7 @@ use crate::failure::{Exit, Failure};
 use crate::interrupt;
 use crate::output::tell;
 use damier_minizinc::machine::Compiled;
-use damier_model::{Budget, Grounds, Model, Objective};
+use damier_model::{Budget, Grounds, Limit, Model, Objective};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
@@ -112,6 +112,12 @@ pub(super) fn run(
             }
             match by_engine::solve(&mut presenter, engine.as_ref(), wanted, left) {
                 Ok((ending, outcome)) => {
+                    // Programs that call the driver know the word for it; people are told why.
+                    if let (Some(limit), false) =
+                        (outcome.stopped_by.filter(|&limit| limit != Limit::Solutions), asked.taken.as_driver)
+                    {
+                        presenter.teller.warning(&format!("stopped: {} during the search", limit.describe()))?;
+                    }
                     let ending = beyond::settle(&mut presenter, ending, outcome.objective, wanted, left, task.wide)?;
                     if ending.is_claim() {
                         grounds = outcome.grounds.clone();

@@ -1,0 +1,353 @@
+//! Engines that end in time, whatever they are in the middle of.
+//!
+//! A SAT solver looks at the clock neither while it takes clauses nor in all of its preprocessing, and freeing what Pumpkin
+//! holds may take as long as the search was allowed to. So where there is a time limit, such an engine works in a thread of
+//! its own, on a copy of the model, and is listened to from here; one that has not come back a moment after its time, or
+//! after Ctrl-C, is left behind. What it found until then is known here. Without a time limit it is called as it is.
+
+use crate::queue::{Giving, Queue};
+use damier_model::{
+    Assignment, Budget, CountSolutions, Engine, Enumerate, FindSolution, Limit, Model, Optimise, Outcome, Progress,
+    Run, Statistics, Status, Unusable, stage,
+};
+use std::any::Any;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+/// How long an engine is waited for after its time.
+const GRACE: Duration = Duration::from_millis(200);
+/// How often it is looked whether that is over.
+const LOOK: Duration = Duration::from_millis(5);
+/// Engines go deep.
+const STACK: usize = 64 << 20;
+
+/// An engine that is left behind if it does not end in time.
+pub(crate) struct Punctual {
+    engine: Arc<dyn Engine + Send>,
+}
+
+/// What an engine tells of while it works.
+enum News {
+    Solution(Assignment),
+    Better(Assignment, i64),
+    Progress(Progress),
+}
+
+/// What an engine answers with: the outcome, and a solution where one is asked for.
+type Answer = (Outcome, Option<Assignment>);
+
+/// How an engine's thread ended: with an answer, in a stage, or in a panic.
+type Ending = Result<Result<Result<Answer, Unusable>, stage::Ended>, Box<dyn Any + Send>>;
+
+impl Punctual {
+    pub(crate) fn new(engine: impl Engine + Send + 'static) -> Punctual {
+        Punctual { engine: Arc::new(engine) }
+    }
+
+    fn able<'e, T: ?Sized>(&self, ability: Option<&'e T>) -> Result<&'e T, Unusable> {
+        ability.ok_or_else(|| Unusable(format!("'{}' cannot do that; see 'damier engines'", self.name())))
+    }
+
+    /// Puts a question to the engine in another thread, and hears what it tells until it answers or is left behind.
+    fn ask(
+        &self,
+        model: &Model,
+        run: &Run,
+        question: impl FnOnce(&dyn Engine, &Model, &Run, &Giving<News>) -> Result<Answer, Unusable> + Send + 'static,
+        hear: &mut dyn FnMut(Assignment, Option<i64>) -> ControlFlow<()>,
+    ) -> Result<Answer, Unusable> {
+        let begun = Instant::now();
+        let queue = Arc::new(Queue::new());
+        let (answer, answered) = mpsc::channel();
+        let giving = queue.giving();
+        let (engine, model, budget) = (Arc::clone(&self.engine), model.clone(), run.budget.clone());
+        let (threads, seed, wants_progress) = (run.threads, run.seed, run.progress.is_some());
+        let work = move || {
+            let tell = |progress: &Progress| {
+                giving.give(News::Progress(*progress));
+            };
+            let run = Run { budget, threads, seed, progress: if wants_progress { Some(&tell) } else { None } };
+            let ending: Ending = catch_unwind(AssertUnwindSafe(|| {
+                stage::within(&run.budget, begun, || question(engine.as_ref(), &model, &run, &giving))
+            }));
+            // Nobody listens if this was left behind.
+            let _ = answer.send(ending);
+        };
+        let started = std::thread::Builder::new().stack_size(STACK).spawn(work);
+        started.map_err(|error| Unusable(format!("no thread can be started: {error}")))?;
+        let mut waits = patience(&run.budget, begun);
+        let (mut seen, mut last) = (0, None);
+        let mut news = Vec::new();
+        while queue.take(&mut news, &mut waits) {
+            for news in news.drain(..) {
+                let (solution, value) = match news {
+                    News::Solution(solution) => (solution, None),
+                    News::Better(solution, value) => (solution, Some(value)),
+                    News::Progress(progress) => {
+                        run.progress.iter().for_each(|tell| tell(&progress));
+                        continue;
+                    }
+                };
+                seen += 1;
+                last = value.map(|value| (solution.clone(), value)).or(last);
+                if hear(solution, value).is_break() {
+                    queue.stop_taking();
+                    break;
+                }
+            }
+        }
+        queue.stop_taking();
+        loop {
+            match answered.recv_timeout(LOOK) {
+                Ok(Ok(Ok(answer))) => return answer,
+                Ok(Ok(Err(ended))) => {
+                    // What was found stands, though a later stage did not come to its end.
+                    if seen == 0 {
+                        stage::end(ended);
+                    }
+                    return Ok(left_behind(begun, ended.limit, seen, last));
+                }
+                Ok(Err(panic)) => resume_unwind(panic),
+                Err(RecvTimeoutError::Disconnected) => return Err(Unusable(format!("'{}' was lost", self.name()))),
+                Err(RecvTimeoutError::Timeout) if waits() => {}
+                Err(RecvTimeoutError::Timeout) => {
+                    let limit = by_the_clock(&run.budget).exceeded(begun, 0, 0).unwrap_or(Limit::Time);
+                    return Ok(left_behind(begun, limit, seen, last));
+                }
+            }
+        }
+    }
+}
+
+/// The limits that can be seen from outside.
+fn by_the_clock(budget: &Budget) -> Budget {
+    Budget { memory: None, nodes: None, failures: None, solutions: None, ..budget.clone() }
+}
+
+/// Whether an engine is waited for: until a moment after its time, or after Ctrl-C.
+fn patience(budget: &Budget, begun: Instant) -> impl FnMut() -> bool {
+    let (budget, mut over) = (by_the_clock(budget), None);
+    move || match budget.exceeded(begun, 0, 0) {
+        None => true,
+        Some(_) => over.get_or_insert_with(Instant::now).elapsed() < GRACE,
+    }
+}
+
+/// The answer of an engine that did not come back, by what it told until then.
+fn left_behind(begun: Instant, limit: Limit, seen: u64, best: Option<(Assignment, i64)>) -> Answer {
+    let statistics = Statistics { solutions: seen, solve_s: begun.elapsed().as_secs_f64(), ..Statistics::default() };
+    let outcome = Outcome {
+        status: if seen > 0 { Status::Solved } else { Status::Unknown },
+        complete: false,
+        stopped_by: Some(limit),
+        count: seen,
+        objective: best.as_ref().map(|(_, value)| *value),
+        objective_real: None,
+        grounds: Default::default(),
+        statistics,
+    };
+    (outcome, best.map(|(solution, _)| solution))
+}
+
+impl Engine for Punctual {
+    fn name(&self) -> &'static str {
+        self.engine.name()
+    }
+    fn summary(&self) -> &'static str {
+        self.engine.summary()
+    }
+    fn finder(&self) -> Option<&dyn FindSolution> {
+        self.engine.finder().map(|_| self as &dyn FindSolution)
+    }
+    fn enumerator(&self) -> Option<&dyn Enumerate> {
+        self.engine.enumerator().map(|_| self as &dyn Enumerate)
+    }
+    fn counter(&self) -> Option<&dyn CountSolutions> {
+        self.engine.counter().map(|_| self as &dyn CountSolutions)
+    }
+    fn optimiser(&self) -> Option<&dyn Optimise> {
+        self.engine.optimiser().map(|_| self as &dyn Optimise)
+    }
+}
+
+impl FindSolution for Punctual {
+    fn find(&self, model: &Model, run: &Run) -> Result<Answer, Unusable> {
+        if run.budget.time.is_none() {
+            return self.able(self.engine.finder())?.find(model, run);
+        }
+        let find = |engine: &dyn Engine, model: &Model, run: &Run, _: &Giving<News>| match engine.finder() {
+            Some(finder) => finder.find(model, run),
+            None => Err(Unusable(format!("'{}' cannot find solutions", engine.name()))),
+        };
+        self.ask(model, run, find, &mut |_, _| ControlFlow::Continue(()))
+    }
+}
+
+impl Enumerate for Punctual {
+    fn enumerate(
+        &self,
+        model: &Model,
+        run: &Run,
+        visit: &mut (dyn FnMut(&Assignment) -> ControlFlow<()> + Send),
+    ) -> Result<Outcome, Unusable> {
+        if run.budget.time.is_none() {
+            return self.able(self.engine.enumerator())?.enumerate(model, run, visit);
+        }
+        let list = |engine: &dyn Engine, model: &Model, run: &Run, giving: &Giving<News>| {
+            let Some(enumerator) = engine.enumerator() else {
+                return Err(Unusable(format!("'{}' cannot list solutions", engine.name())));
+            };
+            let mut give = |solution: &Assignment| match giving.give(News::Solution(solution.clone())) {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            };
+            Ok((enumerator.enumerate(model, run, &mut give)?, None))
+        };
+        Ok(self.ask(model, run, list, &mut |solution, _| visit(&solution))?.0)
+    }
+}
+
+impl CountSolutions for Punctual {
+    fn count(&self, model: &Model, run: &Run) -> Result<Outcome, Unusable> {
+        if run.budget.time.is_none() {
+            return self.able(self.engine.counter())?.count(model, run);
+        }
+        let count = |engine: &dyn Engine, model: &Model, run: &Run, _: &Giving<News>| match engine.counter() {
+            Some(counter) => Ok((counter.count(model, run)?, None)),
+            None => Err(Unusable(format!("'{}' cannot count solutions", engine.name()))),
+        };
+        Ok(self.ask(model, run, count, &mut |_, _| ControlFlow::Continue(()))?.0)
+    }
+}
+
+impl Optimise for Punctual {
+    fn optimise(
+        &self,
+        model: &Model,
+        run: &Run,
+        improved: &mut (dyn FnMut(&Assignment, i64) + Send),
+    ) -> Result<Answer, Unusable> {
+        if run.budget.time.is_none() {
+            return self.able(self.engine.optimiser())?.optimise(model, run, improved);
+        }
+        let best = |engine: &dyn Engine, model: &Model, run: &Run, giving: &Giving<News>| match engine.optimiser() {
+            Some(optimiser) => optimiser.optimise(model, run, &mut |solution, value| {
+                giving.give(News::Better(solution.clone(), value));
+            }),
+            None => Err(Unusable(format!("'{}' cannot optimise", engine.name()))),
+        };
+        self.ask(model, run, best, &mut |solution, value| {
+            improved(&solution, value.unwrap_or_default());
+            ControlFlow::Continue(())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use damier_model::{Objective, Relate};
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    /// An engine that knows solutions and never comes back from its search until it is let go.
+    struct Lost {
+        let_go: Arc<AtomicBool>,
+    }
+
+    impl Lost {
+        fn wait(&self) -> Result<Answer, Unusable> {
+            while !self.let_go.load(Ordering::Relaxed) {
+                std::thread::sleep(LOOK);
+            }
+            Err(Unusable("too late".to_owned()))
+        }
+    }
+
+    impl Engine for Lost {
+        fn name(&self) -> &'static str {
+            "lost"
+        }
+        fn summary(&self) -> &'static str {
+            "does not come back"
+        }
+        fn finder(&self) -> Option<&dyn FindSolution> {
+            Some(self)
+        }
+        fn enumerator(&self) -> Option<&dyn Enumerate> {
+            Some(self)
+        }
+        fn optimiser(&self) -> Option<&dyn Optimise> {
+            Some(self)
+        }
+    }
+
+    impl FindSolution for Lost {
+        fn find(&self, _: &Model, _: &Run) -> Result<Answer, Unusable> {
+            self.wait()
+        }
+    }
+
+    impl Enumerate for Lost {
+        fn enumerate(
+            &self,
+            _: &Model,
+            _: &Run,
+            visit: &mut (dyn FnMut(&Assignment) -> ControlFlow<()> + Send),
+        ) -> Result<Outcome, Unusable> {
+            for value in 1..=3 {
+                let _ = visit(&Assignment::from(vec![value]));
+            }
+            self.wait().map(|(outcome, _)| outcome)
+        }
+    }
+
+    impl Optimise for Lost {
+        fn optimise(
+            &self,
+            _: &Model,
+            _: &Run,
+            improved: &mut (dyn FnMut(&Assignment, i64) + Send),
+        ) -> Result<Answer, Unusable> {
+            (1..=3).for_each(|value| improved(&Assignment::from(vec![value]), value));
+            self.wait()
+        }
+    }
+
+    #[test]
+    fn an_engine_that_does_not_come_back_is_left_behind_and_what_it_found_is_kept() {
+        let let_go = Arc::new(AtomicBool::new(false));
+        let engine = Punctual::new(Lost { let_go: Arc::clone(&let_go) });
+        let mut model = Model::new("numbers");
+        let x = model.int("x", 1..=9);
+        model.post(x.at_least(1));
+        let run = Run { budget: Budget { time: Some(Duration::ZERO), ..Budget::default() }, ..Run::default() };
+        let (outcome, found) = engine.find(&model, &run).expect("usable");
+        assert_eq!((outcome.status, outcome.stopped_by, found), (Status::Unknown, Some(Limit::Time), None));
+        // With time enough for three solutions, however slow the machine is: it is called off once they are there.
+        let called_off = Arc::new(AtomicBool::new(false));
+        let budget = Budget {
+            time: Some(Duration::from_secs(3600)),
+            cancel: Some(Arc::clone(&called_off)),
+            ..Budget::default()
+        };
+        let run = Run { budget, ..Run::default() };
+        let mut seen = Vec::new();
+        let outcome = engine.enumerate(&model, &run, &mut |solution| {
+            seen.push(solution.as_slice()[0]);
+            called_off.store(seen.len() == 3, Ordering::Relaxed);
+            ControlFlow::Continue(())
+        });
+        let outcome = outcome.expect("usable");
+        assert_eq!((seen, outcome.count, outcome.stopped_by), (vec![1, 2, 3], 3, Some(Limit::Cancelled)));
+        called_off.store(false, Ordering::Relaxed);
+        model.objective = Objective::Maximise(x.into());
+        let (outcome, best) = engine
+            .optimise(&model, &run, &mut |_, value| called_off.store(value == 3, Ordering::Relaxed))
+            .expect("usable");
+        assert_eq!((outcome.objective, outcome.complete, best), (Some(3), false, Some(Assignment::from(vec![3]))));
+        let_go.store(true, Ordering::Relaxed);
+    }
+}
