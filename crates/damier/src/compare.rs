@@ -210,21 +210,21 @@ fn agree(asked: &Compare, rows: &[Row]) -> Result<(), Failure> {
     }
 }
 
-/// Rows with their columns under each other; the quickest that answered is the measure of all.
+/// Rows with their columns under each other, the one of any width last; the quickest that answered is the measure of all.
 fn table(asked: &Compare, rows: &[Row]) -> Vec<String> {
     let quickest = rows.iter().filter(|row| row.is_answer(asked)).map(|row| row.seconds).min_by(f64::total_cmp);
-    let heads = ["engine", "by", "seconds", "times", "nodes", "failures", "answer"].map(str::to_owned);
+    let heads = ["engine", "seconds", "times", "nodes", "failures", "answer", "by"].map(str::to_owned);
     let cells = |row: &Row| {
         let times = quickest.filter(|_| row.is_answer(asked)).map(|quickest| row.seconds / quickest.max(1e-6));
         let times = times.map(|times| if times < 100.0 { format!("{times:.1}") } else { format!("{times:.0}") });
         [
             row.engine.clone(),
-            row.by.clone().unwrap_or_default(),
             format!("{:.5}", row.seconds),
             times.unwrap_or_default(),
             row.nodes.to_string(),
             row.failures.to_string(),
             row.answer.clone(),
+            row.by.clone().unwrap_or_default(),
         ]
     };
     let all: Vec<[String; 7]> = std::iter::once(heads).chain(rows.iter().map(cells)).collect();
@@ -232,7 +232,7 @@ fn table(asked: &Compare, rows: &[Row]) -> Vec<String> {
     let widths: Vec<usize> = (0..7).map(width).collect();
     let line = |cells: &[String; 7]| {
         let padded = cells.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| match column {
-            2..=5 => format!("{cell:>width$}"),
+            1..=4 => format!("{cell:>width$}"),
             _ => format!("{cell:<width$}"),
         });
         padded.collect::<Vec<_>>().join("  ").trim_end().to_owned()

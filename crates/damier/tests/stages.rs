@@ -47,6 +47,19 @@ fn building_and_encoding_end_in_time_and_memory() {
 }
 
 #[test]
+fn exporting_and_comparing_end_in_time_and_memory() {
+    let large = ["rikudo", "radius=12", "--model", "logic", "--to", "dimacs", "--time-limit", "1"];
+    ends(&[&["export"], &large[..]].concat(), &["the time limit was reached while the rules were grounded"]);
+    let large = ["export", "unruly", "1000x1000", "--to", "dimacs", "--memory-limit", "150"];
+    ends(&large, &["the memory limit was reached while the model was"]);
+    let rules = "unknown P(1..1000, 1..1000)\nrule: forall a, b, c in 1..1000. P(a,b) => P(b,c)\n";
+    let rules = file("memory", "large.fol", rules);
+    ends(&["logic", &rules, "--memory-limit", "100"], &["the memory limit was reached while the rules were grounded"]);
+    let compared = run(&["compare", "unruly", "1000x1000", "--engines", "sat", "--time-limit", "0.5"]);
+    assert!(compared.out.contains("the time limit was reached"), "{}{}", compared.out, compared.err);
+}
+
+#[test]
 fn compiling_ends_in_time_and_memory() {
     let numbers = file("compiling", "numbers.mzn", "array [int] of int: x = [i * j * k * l | i, j, k, l in 1..1000];");
     ends(&["mzn", &numbers, "-t", "1000"], &["the time limit was reached while the model was compiled"]);
