@@ -24,6 +24,7 @@ mod generator;
 #[cfg(doctest)]
 mod guide;
 mod input;
+mod letters;
 pub mod museum;
 pub mod nqueens;
 mod options;
@@ -44,6 +45,7 @@ mod words;
 pub use by_rules::{ByRules, Change, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
 pub use generator::{Generator, Made, StyleInfo, Wish};
 pub use input::{InputError, Mark, Place, Source};
+pub use letters::Letters;
 pub use options::{Given, OptionInfo, Options, Takes};
 pub use picture::{Facing, Frame, Glyph, Link, Path, Picture, Piece, Shade, Tone};
 pub use puzzle::{

@@ -39,10 +39,6 @@ pub trait Puzzle: Sync {
     fn answers_look_like(&self) -> AnswerLook {
         AnswerLook::Line
     }
-    /// What is printed where there is no solution, if the puzzle's form of answers has words for it.
-    fn words_for_no_solution(&self) -> Option<&'static str> {
-        None
-    }
     /// The options of its own that the command line offers where an instance of it is named.
     fn options(&self) -> &'static [OptionInfo] {
         &[]
@@ -168,6 +164,10 @@ pub trait Instance: Send + Sync {
         Err(UsageError("this puzzle has no options of its own".to_owned()).into())
     }
     /// What a right answer is worth by the rules alone, where something is to be as small or as large as possible.
+    /// What is printed where there is no solution, if the form of answers has words for it.
+    fn words_for_no_solution(&self) -> Option<&'static str> {
+        None
+    }
     fn worth(&self, _answer: &Source) -> Option<i64> {
         None
     }
