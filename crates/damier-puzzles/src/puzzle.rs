@@ -65,6 +65,11 @@ pub trait Puzzle: Sync {
     fn methods(&self) -> &'static [MethodInfo] {
         &[]
     }
+    /// What says a board by its size, such as `8`, for puzzles that need no [generator](Puzzle::generator) since that is all
+    /// there is to say.
+    fn by_size(&self) -> Option<&'static str> {
+        None
+    }
     /// A board drawn as it stands in a text: what is on it counts as an answer, unless the puzzle knows better.
     fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
         let Filled { instance, answer } = self.parse_filled(source)?;

@@ -183,7 +183,9 @@ fn wishes_that_cannot_be_fulfilled_are_refused_at_once() {
     refused(&["rikudo", "radius=3", "--difficulty", "trivial"], &["accepted: easy, normal, hard, expert"]);
     refused(&["rikudo", "radius=20"], &["at most 400 cells", "--style solvable"]);
     refused(&["rikudo", "radius=3", "--minimal", "--links", "4"], &["either --minimal"]);
-    refused(&["nqueens", "8"], &["cannot be generated"]);
+    refused(&["nqueens", "8"], &["cannot be generated", "damier solve nqueens 8"]);
+    refused(&["nqueens"], &["damier solve nqueens 8"]);
+    refused(&["chess"], &["damier solve chess -d -n 8 --minimise knights"]);
 }
 
 #[test]

@@ -76,6 +76,9 @@ impl Puzzle for ChessPuzzle {
         order.apply(options)?;
         Ok(Box::new(order.finish()?))
     }
+    fn by_size(&self) -> Option<&'static str> {
+        Some("-d -n 8 --minimise knights")
+    }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
     }
@@ -144,11 +147,11 @@ impl Instance for Chess {
         order.apply(options)?;
         Ok(Box::new(order.finish()?))
     }
-    fn worth(&self, answer: &Source) -> Option<i64> {
-        rules::worth(self, &formats::read_answer(self, answer).ok()?)
-    }
     fn words_for_no_solution(&self) -> Option<&'static str> {
         (self.letters == Letters::Course).then_some("pas de solution")
+    }
+    fn worth(&self, answer: &Source) -> Option<i64> {
+        rules::worth(self, &formats::read_answer(self, answer).ok()?)
     }
     fn direct(&self) -> Option<&dyn Direct> {
         direct::direct(self)
