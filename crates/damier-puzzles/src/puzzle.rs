@@ -55,20 +55,24 @@ pub trait Puzzle: Sync {
     fn boards<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
         several::boards(text, |line| self.is_line(line), |block| self.parse(&Source::argument(block)).is_ok())
     }
+    /// What addresses of puzz.link call the puzzle, if it reads them.
+    fn genre(&self) -> Option<&'static str> {
+        None
+    }
     /// The text forms an instance can be written in; the first can say everything.
     fn formats(&self) -> &'static [FormatInfo];
     /// What makes boards of a wished size, where something does.
     fn generator(&self) -> Option<&dyn Generator> {
         None
     }
-    /// The algorithms of its own that the puzzle has beside [`Instance::direct`].
-    fn methods(&self) -> &'static [MethodInfo] {
-        &[]
-    }
     /// What says a board by its size, such as `8`, for puzzles that need no [generator](Puzzle::generator) since that is all
     /// there is to say.
     fn by_size(&self) -> Option<&'static str> {
         None
+    }
+    /// The algorithms of its own that the puzzle has beside [`Instance::direct`].
+    fn methods(&self) -> &'static [MethodInfo] {
+        &[]
     }
     /// A board drawn as it stands in a text: what is on it counts as an answer, unless the puzzle knows better.
     fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
@@ -160,6 +164,10 @@ pub trait Instance: Send + Sync {
     fn contradictions(&self) -> Vec<Violation> {
         Vec::new()
     }
+    /// What is printed where there is no solution, if the form of answers has words for it.
+    fn words_for_no_solution(&self) -> Option<&'static str> {
+        None
+    }
     /// The puzzle's rules in first-order logic, told of this instance, where they are written so.
     fn in_logic(&self) -> Option<InLogic> {
         None
@@ -169,10 +177,6 @@ pub trait Instance: Send + Sync {
         Err(UsageError("this puzzle has no options of its own".to_owned()).into())
     }
     /// What a right answer is worth by the rules alone, where something is to be as small or as large as possible.
-    /// What is printed where there is no solution, if the form of answers has words for it.
-    fn words_for_no_solution(&self) -> Option<&'static str> {
-        None
-    }
     fn worth(&self, _answer: &Source) -> Option<i64> {
         None
     }

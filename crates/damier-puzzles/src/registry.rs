@@ -1,5 +1,6 @@
 //! Every puzzle there is: one line each.
 
+use crate::address;
 use crate::chess::ChessPuzzle;
 use crate::futoshiki::FutoshikiPuzzle;
 use crate::garam::GaramPuzzle;
@@ -33,6 +34,11 @@ pub fn find(name: &str) -> Option<&'static dyn Puzzle> {
     PUZZLES.iter().copied().find(|puzzle| puzzle.name() == name || puzzle.aliases().contains(&name))
 }
 
+/// The puzzle that an address is of, such as `https://puzz.link/p?hitori/5/5/…`; nothing for other words.
+pub fn of_address(word: &str) -> Option<&'static dyn Puzzle> {
+    PUZZLES.iter().copied().find(|puzzle| puzzle.genre().is_some_and(|genre| address::begins(word, genre)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -48,6 +54,15 @@ mod tests {
                 assert!(find(name).is_some_and(|found| found.name() == puzzle.name()));
             }
         }
+    }
+
+    #[test]
+    fn addresses_are_told_by_what_they_are_of() {
+        let of = |word: &str| of_address(word).map(|puzzle| puzzle.name());
+        assert_eq!(of("https://puzz.link/p?hitori/5/5/123"), Some("singles"));
+        assert_eq!(of("sudoku/9/9/53h7"), Some("sudoku"));
+        assert_eq!(of("https://puzz.link/p?slither/5/5/123"), None);
+        assert_eq!(of("sudoku/boards/9"), None);
     }
 
     #[test]
