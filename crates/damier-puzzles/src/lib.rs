@@ -24,6 +24,7 @@ mod generator;
 #[cfg(doctest)]
 mod guide;
 mod input;
+mod letters;
 pub mod museum;
 pub mod nqueens;
 mod options;
@@ -44,11 +45,12 @@ mod words;
 pub use by_rules::{ByRules, Change, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
 pub use generator::{Generator, Made, StyleInfo, Wish};
 pub use input::{InputError, Mark, Place, Source};
+pub use letters::Letters;
 pub use options::{Given, OptionInfo, Options, Takes};
 pub use picture::{Facing, Frame, Glyph, Link, Path, Picture, Piece, Shade, Tone};
 pub use puzzle::{
     AnswerLook, Decode, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions,
     GenerateOptions, InLogic, Instance, MethodInfo, Puzzle, Refusal, UsageError, Violation, Visit,
 };
-pub use registry::{find, puzzles};
+pub use registry::{find, of_address, puzzles};
 pub use render::{svg, text, text_width};

@@ -39,10 +39,6 @@ pub trait Puzzle: Sync {
     fn answers_look_like(&self) -> AnswerLook {
         AnswerLook::Line
     }
-    /// What is printed where there is no solution, if the puzzle's form of answers has words for it.
-    fn words_for_no_solution(&self) -> Option<&'static str> {
-        None
-    }
     /// The options of its own that the command line offers where an instance of it is named.
     fn options(&self) -> &'static [OptionInfo] {
         &[]
@@ -59,10 +55,19 @@ pub trait Puzzle: Sync {
     fn boards<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
         several::boards(text, |line| self.is_line(line), |block| self.parse(&Source::argument(block)).is_ok())
     }
+    /// What addresses of puzz.link call the puzzle, if it reads them.
+    fn genre(&self) -> Option<&'static str> {
+        None
+    }
     /// The text forms an instance can be written in; the first can say everything.
     fn formats(&self) -> &'static [FormatInfo];
     /// What makes boards of a wished size, where something does.
     fn generator(&self) -> Option<&dyn Generator> {
+        None
+    }
+    /// What says a board by its size, such as `8`, for puzzles that need no [generator](Puzzle::generator) since that is all
+    /// there is to say.
+    fn by_size(&self) -> Option<&'static str> {
         None
     }
     /// The algorithms of its own that the puzzle has beside [`Instance::direct`].
@@ -158,6 +163,10 @@ pub trait Instance: Send + Sync {
     /// Why there can be no solution, as far as it shows without any search; mostly nothing.
     fn contradictions(&self) -> Vec<Violation> {
         Vec::new()
+    }
+    /// What is printed where there is no solution, if the form of answers has words for it.
+    fn words_for_no_solution(&self) -> Option<&'static str> {
+        None
     }
     /// The puzzle's rules in first-order logic, told of this instance, where they are written so.
     fn in_logic(&self) -> Option<InLogic> {

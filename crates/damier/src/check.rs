@@ -132,7 +132,10 @@ fn filled(
         }
         None => {
             let Filled { instance, answer } = asked.puzzle.parse_filled(source)?;
-            Ok(Filled { instance: files::under(instance, &asked.own)?, answer })
+            let instance = files::under(instance, &asked.own)?;
+            // Options may have changed the letters of answers.
+            let answer = instance.read_answer(source).unwrap_or(answer);
+            Ok(Filled { instance, answer })
         }
     }
 }

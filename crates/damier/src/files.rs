@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::tell;
 use damier_model::for_screen;
-use damier_puzzles::{Given, Instance, Options, Puzzle, Source, Takes};
+use damier_puzzles::{Given, Instance, Options, Puzzle, Source, Takes, of_address};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -31,6 +31,28 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The text an argument stands for: standard input, the instance itself, or a file.
 pub(crate) fn source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Failure> {
+    if let Some(other) = other_puzzle(puzzle, argument).filter(|_| !Path::new(argument).is_file()) {
+        return Err(of_another(other, argument));
+    }
+    let source = any_source(puzzle, argument)?;
+    match other_puzzle(puzzle, &source.text) {
+        Some(other) => Err(of_another(other, argument)),
+        None => Ok(source),
+    }
+}
+
+/// Whose address a text is, if it is one of another puzzle.
+fn other_puzzle(puzzle: &dyn Puzzle, text: &str) -> Option<&'static dyn Puzzle> {
+    let first = text.split_whitespace().next()?;
+    of_address(first).filter(|other| other.name() != puzzle.name())
+}
+
+fn of_another(puzzle: &dyn Puzzle, argument: &str) -> Failure {
+    let name = puzzle.name();
+    Failure::Refused(format!("this is an address of {name}: damier solve {name} '{argument}'"))
+}
+
+fn any_source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Failure> {
     let _reading = interrupt::reading();
     if argument == "-" {
         return Ok(Source::file(STANDARD_INPUT, text(STANDARD_INPUT, io::stdin().lock(), &accepted(puzzle))?));

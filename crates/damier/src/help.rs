@@ -46,7 +46,7 @@ say which engine confirmed the count, if one did; --confirm gives it more time, 
 Files of many boards and parts of a search are counted once.
 
 Examples:
-  damier count chess -d -n 4 -t 2 -f 1 -c 2 --blocking
+  damier count chess -d -n 4 --rooks 2 --bishops 1 --knights 2 --blocking
   damier count unruly 6x6:faCADAJeBd --unique
   damier count nqueens 14 --engine direct --threads 2 --json";
 

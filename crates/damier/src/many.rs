@@ -263,8 +263,15 @@ fn answered(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Fai
             let solutions: Vec<String> = answer.into_iter().map(|answer| answer.text).collect();
             object(line, &Report::new(many.puzzle, instance.as_ref(), &plan, &outcome, &solutions))?
         }
-        (Some(answer), _) if many.in_blocks() => answer.text.clone(),
-        (Some(answer), _) => instance.in_one_line(&answer.text),
+        // What an answer is worth stands before it, as where there is one board.
+        (Some(answer), _) if many.in_blocks() => {
+            let worth = answer.worth.map_or(String::new(), |worth| format!("{worth}\n"));
+            worth + &answer.text
+        }
+        (Some(answer), _) => {
+            let worth = answer.worth.map_or(String::new(), |worth| format!("{worth} "));
+            worth + &instance.in_one_line(&answer.text)
+        }
         (None, Status::Unsatisfiable) => NO_SOLUTION.to_owned(),
         (None, _) => UNKNOWN.to_owned(),
     };

@@ -47,7 +47,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
             Report::impossible(puzzle, instance.as_ref(), because).print(&mut Output::standard())?;
         } else {
             let mut output = Output::standard();
-            puzzle.words_for_no_solution().map_or(Ok(()), |words| output.line(words))?;
+            instance.words_for_no_solution().map_or(Ok(()), |words| output.line(words))?;
             output.flush()?;
             if !asked.print.quiet {
                 impossible::tell(&because);
@@ -137,7 +137,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     } else {
         let tale = plan.tale();
         if let (Status::Unsatisfiable, Some(words), None) =
-            (outcome.status, puzzle.words_for_no_solution(), asked.split.part)
+            (outcome.status, instance.words_for_no_solution(), asked.split.part)
         {
             output.line(words)?;
         }

@@ -13,6 +13,22 @@ fn a_full_and_right_board_is_said_to_be_right() {
 }
 
 #[test]
+fn an_address_of_another_puzzle_says_of_which() {
+    let (hitori, sudoku) = ("https://puzz.link/p?hitori/2/2/1221", "https://puzz.link/p?sudoku/4/4/1p");
+    for (given, puzzle, address) in [("sudoku", "singles", hitori), ("singles", "sudoku", sudoku)] {
+        let said = format!("this is an address of {puzzle}: damier solve {puzzle}");
+        for verb in ["solve", "check", "draw"] {
+            let ended = run(&[verb, given, address]);
+            assert!(ended.code == 2 && ended.err.contains(&format!("{said} '{address}'")), "{}", ended.err);
+        }
+        let ended = run_on(&["solve", given, "-"], &format!("{address}\n"));
+        assert!(ended.code == 2 && ended.err.contains(&said), "{}", ended.err);
+        let ended = run(&["solve", puzzle, address]);
+        assert!(ended.code <= 1, "{}", ended.err);
+    }
+}
+
+#[test]
 fn a_wrong_board_names_the_pairs_that_attack_each_other() {
     let ended = run(&["check", "nqueens", "1 2 4 3"]);
     assert_eq!(ended.code, 1);

@@ -54,7 +54,9 @@ fn unique_boards_have_one_solution_by_every_engine() {
                 assert_eq!(board["verified"], engine);
                 let count = run_on(&["count", puzzle, "-", "--unique"], board["text"].as_str().expect("a board"));
                 assert_eq!(count.out.trim(), "exactly one solution");
-                let seed = board["seed"].as_u64().expect("a seed").to_string();
+                let seed = board["seed"].as_u64().expect("a seed");
+                assert!(seed < 1 << 53, "{seed} is no number that JavaScript holds");
+                let seed = seed.to_string();
                 let alone = generate(&[puzzle, "--size", "8", "--unique", "--seed", &seed, "--quiet"]);
                 assert_eq!(alone.out.trim_end(), board["text"].as_str().expect("a board").trim_end());
             }
@@ -181,7 +183,9 @@ fn wishes_that_cannot_be_fulfilled_are_refused_at_once() {
     refused(&["rikudo", "radius=3", "--difficulty", "trivial"], &["accepted: easy, normal, hard, expert"]);
     refused(&["rikudo", "radius=20"], &["at most 400 cells", "--style solvable"]);
     refused(&["rikudo", "radius=3", "--minimal", "--links", "4"], &["either --minimal"]);
-    refused(&["nqueens", "8"], &["cannot be generated"]);
+    refused(&["nqueens", "8"], &["cannot be generated", "damier solve nqueens 8"]);
+    refused(&["nqueens"], &["damier solve nqueens 8"]);
+    refused(&["chess"], &["damier solve chess -d -n 8 --minimise knights"]);
 }
 
 #[test]

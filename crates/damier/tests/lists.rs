@@ -23,6 +23,20 @@ fn forms(puzzle: &str) -> Vec<String> {
 }
 
 #[test]
+fn what_answers_are_worth_stands_before_each_of_many() {
+    let maps = "***\n* *\n***\n\n****\n*  *\n*  *\n****\n";
+    let solved = run_on(&["solve", "museum", "-"], maps);
+    let numbers: Vec<&str> = solved.out.split("\n\n").filter_map(|answer| answer.lines().next()).collect();
+    assert_eq!((solved.code, numbers), (0, vec!["1", "2"]), "{}", solved.out);
+    let single = run_on(&["solve", "museum", "-"], "***\n* *\n***\n");
+    assert!(solved.out.starts_with(&single.out), "as for one board alone: {}", solved.out);
+    let armies = "domination 3x3\nkings minimise\n\ndomination 4x4\nkings minimise\n\nindependence 2x2\nkings 1\n";
+    let solved = run_on(&["solve", "chess", "-"], armies);
+    let numbers: Vec<&str> = solved.out.split("\n\n").filter_map(|answer| answer.lines().next()).collect();
+    assert_eq!(numbers, ["1", "4", "K *"], "nothing where nothing is optimised: {}", solved.out);
+}
+
+#[test]
 fn every_verb_reads_what_generate_writes() {
     let folder = folder("lists");
     let mut read = 0;

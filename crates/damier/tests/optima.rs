@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{folder, object, run};
+use common::{folder, object, run, run_on};
 use damier_testkit::skip::shared_data;
 
 const EVERY: [&str; 5] = ["cp", "sat", "mip", "lcg", "auto"];
@@ -17,6 +17,68 @@ fn the_course_gets_its_output_to_the_letter() {
     assert_eq!((number("T"), number("F"), number("C"), number("*")), (2, 1, 2, 11));
     let ended = run(&["solve", "chess", "-d", "-n", "3", "-t", "1", "-f", "1", "-c", "1"]);
     assert_eq!((ended.code, ended.out.as_str()), (1, "pas de solution\n"), "{}", ended.err);
+}
+
+#[test]
+fn without_the_course_letters_are_english_and_no_solution_is_no_output() {
+    let ended =
+        run(&["solve", "chess", "-i", "-n", "4", "--rooks", "2", "--bishops", "1", "--knights", "2", "--quiet"]);
+    assert_eq!((ended.code, ended.out.as_str()), (0, "R * * *\n* R * *\n* * N B\n* * * N\n"), "{}", ended.err);
+    let impossible = ["solve", "chess", "-d", "-n", "3", "--rooks", "1", "--bishops", "1", "--knights", "1"];
+    let ended = run(&impossible);
+    assert_eq!((ended.code, ended.out.as_str()), (1, ""), "{}", ended.err);
+    for crowded in [&["--kings", "17"][..], &["--kings", "17", "--course"]] {
+        let ended = run(&[&["solve", "chess", "-i", "-n", "4"][..], crowded].concat());
+        let expected = if crowded.len() > 2 { "pas de solution\n" } else { "" };
+        assert_eq!((ended.code, ended.out.as_str()), (1, expected), "more pieces than squares: {}", ended.err);
+    }
+}
+
+#[test]
+fn the_course_is_asked_for_by_its_option_its_names_or_its_form() {
+    let expected = "T * * *\n* T * *\n* * C F\n* * * C\n";
+    let english = "independence 4x4, rooks 2, bishops 1, knights 2";
+    for words in [
+        &["-i", "-n", "4", "-t", "2", "-f", "1", "-c", "2"][..],
+        &["-i", "-n", "4", "--tours", "2", "--fous", "1", "--cavaliers", "2"],
+        &["-i", "-n", "4", "--rooks", "2", "--bishops", "1", "--knights", "2", "--course"],
+        &[english, "--course"],
+        &["independence 4x4, course, rooks 2, bishops 1, knights 2"],
+    ] {
+        let ended = run(&[&["solve", "chess", "--quiet"][..], words].concat());
+        assert_eq!((ended.code, ended.out.as_str()), (0, expected), "{words:?}: {}", ended.err);
+    }
+    let ended = run_on(&["solve", "chess", "-", "--quiet"], "-i -n 4 -t 2 -f 1 -c 2\n");
+    assert_eq!((ended.code, ended.out.as_str()), (0, expected), "{}", ended.err);
+    let told = object(&run(&["solve", "chess", english, "--course", "--json"]));
+    assert_eq!(told["instance"], "independence 4x4, course, rooks 2, bishops 1, knights 2");
+}
+
+#[test]
+fn sensors_look_west_by_w_and_by_o_in_the_course() {
+    let map = "***\n* *\n***";
+    for (words, west) in [(&[][..], "W"), (&["--course"][..], "O")] {
+        let listed = run(&[&["solve", "museum", map, "--all", "--quiet"][..], words].concat()).out;
+        assert!(listed.contains(&format!("* {west} *")) && listed.matches(['W', 'O']).count() == 1, "{listed}");
+        for answer in ["***\n*W*\n***", "***\n*O*\n***"] {
+            let told = object(&run(&[&["check", "museum", answer, "--given", map, "--json"][..], words].concat()));
+            assert_eq!(told["answer"], format!("* * *\n* {west} *\n* * *"), "{answer}");
+            let told = object(&run(&[&["check", "museum", answer, "--json"][..], words].concat()));
+            assert_eq!(told["answer"], format!("* * *\n* {west} *\n* * *"), "{answer} by itself");
+        }
+    }
+    let drawn = |words: &[&str]| run(&[&["draw", "museum", map][..], words].concat()).out;
+    assert_eq!(drawn(&["--course"]), drawn(&[]), "a map is drawn as it is");
+}
+
+#[test]
+fn a_board_of_the_course_is_checked_in_its_letters_when_that_is_asked_for() {
+    let board = "independence 2x1, rooks 1, kings 0\nT *";
+    assert_eq!(run(&["check", "chess", board]).code, 0);
+    assert_eq!(run(&["check", "chess", board, "--course"]).code, 0);
+    let kings = "independence 2x1, rooks 1, kings 1\nT *";
+    let ended = run(&["check", "chess", kings, "--course"]);
+    assert!(ended.code == 1 && ended.out.contains("1 of 1 kings are missing"), "the rook is no king: {}", ended.out);
 }
 
 #[test]

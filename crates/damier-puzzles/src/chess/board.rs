@@ -1,6 +1,7 @@
 //! A board to fill with pieces: its size, what is asked for, and the army.
 
 use super::pieces::Move;
+use crate::letters::Letters;
 use damier_model::Cell;
 
 /// What pieces should do.
@@ -63,6 +64,8 @@ pub struct Chess {
     pub goal: Goal,
     /// Whether pieces stand in the way of riders.
     pub blocking: bool,
+    /// Whose letters and words answers have.
+    pub letters: Letters,
     /// The pieces.
     pub army: Vec<Kind>,
 }

@@ -1,11 +1,19 @@
 //! A board as picture items: the pieces, those that break a rule set apart, and squares that nobody watches.
 
-use super::board::{Chess, Placement};
+use super::board::{Chess, Kind, Placement};
+use super::pieces::STANDARD;
 use super::rules;
+use crate::letters::Letters;
 use crate::picture::{Glyph, Picture, Piece, Tone};
 use crate::puzzle::UsageError;
 use damier_model::Cell;
 use std::collections::HashSet;
+
+/// The pieces of chess, in the order of [`STANDARD`].
+const GLYPHS: [Glyph; 5] = [Glyph::Rook, Glyph::Bishop, Glyph::Knight, Glyph::Queen, Glyph::King];
+
+/// An English rook and the course's king.
+const IN_BOTH: char = 'R';
 
 /// The board with the pieces of an answer, or without any.
 pub(super) fn picture(chess: &Chess, answer: Option<&Placement>) -> Result<Picture, UsageError> {
@@ -17,7 +25,7 @@ pub(super) fn picture(chess: &Chess, answer: Option<&Placement>) -> Result<Pictu
         let cell = chess.place(square);
         let tone = if wrong.contains(&cell) { Tone::Wrong } else { Tone::Plain };
         match kind {
-            Some(kind) => picture.pieces.push(Piece { cell, glyph: glyph(chess.army[*kind].letter), tone }),
+            Some(kind) => picture.pieces.push(Piece { cell, glyph: glyph_of(&chess.army[*kind]), tone }),
             None if tone == Tone::Wrong => picture.pieces.push(Piece { cell, glyph: Glyph::Letter('?'), tone }),
             None => {}
         }
@@ -35,25 +43,32 @@ pub(super) fn letters(board: &[Vec<Option<char>>]) -> Result<Picture, UsageError
         )));
     }
     let mut picture = Picture::checkerboard(rows as u32, columns as u32);
+    let alphabet = alphabet(board);
     for (row, line) in (1..).zip(board) {
         for (column, letter) in (1..).zip(line) {
             if let Some(letter) = *letter {
-                picture.pieces.push(Piece { cell: Cell { row, column }, glyph: glyph(letter), tone: Tone::Plain });
+                let glyph = STANDARD.iter().position(|known| known.2.of(alphabet) == letter);
+                let glyph = glyph.map_or(Glyph::Letter(letter), |known| GLYPHS[known]);
+                picture.pieces.push(Piece { cell: Cell { row, column }, glyph, tone: Tone::Plain });
             }
         }
     }
     Ok(picture)
 }
 
-fn glyph(letter: char) -> Glyph {
-    match letter {
-        'T' => Glyph::Rook,
-        'F' => Glyph::Bishop,
-        'C' => Glyph::Knight,
-        'D' => Glyph::Queen,
-        'R' => Glyph::King,
-        letter => Glyph::Letter(letter),
-    }
+/// Whose letters these are. Only `R` is in both alphabets; the other four of either tell. Where letters of both occur, some
+/// are those of pieces of one's own, and the letters that are printed unless the course's are asked for win.
+fn alphabet(board: &[Vec<Option<char>>]) -> Letters {
+    let occur = |letters: Letters| {
+        let mut known = STANDARD.iter().map(|known| known.2.of(letters)).filter(|&letter| letter != IN_BOTH);
+        known.any(|letter| board.iter().flatten().any(|sign| *sign == Some(letter)))
+    };
+    if occur(Letters::Course) && !occur(Letters::English) { Letters::Course } else { Letters::English }
+}
+
+fn glyph_of(kind: &Kind) -> Glyph {
+    let known = STANDARD.iter().position(|known| known.0 == kind.name);
+    known.map_or(Glyph::Letter(kind.letter), |known| GLYPHS[known])
 }
 
 #[cfg(test)]
@@ -65,7 +80,7 @@ mod tests {
     #[test]
     fn pieces_have_their_glyphs_and_wrong_squares_stand_out() {
         let chess = formats::read(&Source::argument("domination 3x2, rooks 1, piece zebra zebra 1")).expect("fine");
-        let placement = formats::read_answer(&chess, &Source::argument("T * Z\n* * *")).expect("fine");
+        let placement = formats::read_answer(&chess, &Source::argument("R * Z\n* * *")).expect("fine");
         let picture = picture(&chess, Some(&placement)).expect("small");
         let cell = |row, column| Cell { row, column };
         let listed: Vec<(Cell, Glyph, Tone)> = picture.pieces.iter().map(|p| (p.cell, p.glyph, p.tone)).collect();
@@ -81,10 +96,26 @@ mod tests {
     }
 
     #[test]
+    fn a_piece_of_ones_own_is_no_knight_whatever_its_letter() {
+        let chess = formats::read(&Source::argument("domination 2x1, knights 1, piece camel camel 1")).expect("fine");
+        let placement = formats::read_answer(&chess, &Source::argument("N C")).expect("fine");
+        let glyphs: Vec<Glyph> =
+            picture(&chess, Some(&placement)).expect("small").pieces.iter().map(|piece| piece.glyph).collect();
+        assert_eq!(glyphs, [Glyph::Knight, Glyph::Letter('C')]);
+    }
+
+    #[test]
     fn a_board_alone_can_be_drawn() {
-        let board = formats::read_letters(&Source::argument("* C\nD *")).expect("a board");
-        let glyphs: Vec<Glyph> = letters(&board).expect("small").pieces.iter().map(|piece| piece.glyph).collect();
-        assert_eq!(glyphs, [Glyph::Knight, Glyph::Queen]);
+        let glyphs = |board: &str| -> Vec<Glyph> {
+            let board = formats::read_letters(&Source::argument(board)).expect("a board");
+            letters(&board).expect("small").pieces.iter().map(|piece| piece.glyph).collect()
+        };
+        assert_eq!(glyphs("* N\nQ R"), [Glyph::Knight, Glyph::Queen, Glyph::Rook]);
+        assert_eq!(glyphs("* *\n* R"), [Glyph::Rook]);
+        for (letter, glyph) in [('T', Glyph::Rook), ('F', Glyph::Bishop), ('C', Glyph::Knight), ('D', Glyph::Queen)] {
+            assert_eq!(glyphs(&format!("{letter} R")), [glyph, Glyph::King], "the course's {letter} beside its king");
+        }
+        assert_eq!(glyphs("N C R"), [Glyph::Knight, Glyph::Letter('C'), Glyph::Rook], "a camel among English knights");
         assert!(formats::read_letters(&Source::argument("* C\nD")).is_none());
         assert!(formats::read_letters(&Source::argument("domination 3x3")).is_none());
     }

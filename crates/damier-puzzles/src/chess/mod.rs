@@ -1,8 +1,9 @@
 //! Chess: place pieces so that none threatens another (*independence*), or so that every square is occupied or threatened
 //! (*domination*).
 //!
-//! The army is any mixture of rooks (`T`), bishops (`F`), knights (`C`), queens (`D`), kings (`R`) and pieces of one's own;
-//! pieces of one kind are alike, so answers are boards. One may ask for the fewest pieces of some kinds that dominate, or
+//! The army is any mixture of rooks (`R`), bishops (`B`), knights (`N`), queens (`Q`), kings (`K`) and pieces of one's own;
+//! the course that fixed the form of answers writes `T`, `F`, `C`, `D` and `R`, and gets that where it is asked for.
+//! Pieces of one kind are alike, so answers are boards. One may ask for the fewest pieces of some kinds that dominate, or
 //! for the most that leave each other in peace. Pieces stand in nobody's way unless that is asked for.
 //!
 //! What pieces threaten: `pieces.rs`, `spec.rs`. Options and what they may ask for: `order/`. Text forms: `formats/`.
@@ -20,6 +21,7 @@ mod rules;
 mod spec;
 
 use crate::input::{InputError, Source};
+use crate::letters::Letters;
 use crate::options::{OptionInfo, Options};
 use crate::picture::Picture;
 use crate::puzzle::{
@@ -66,9 +68,6 @@ impl Puzzle for ChessPuzzle {
     fn answers_look_like(&self) -> AnswerLook {
         AnswerLook::Fixed
     }
-    fn words_for_no_solution(&self) -> Option<&'static str> {
-        Some("pas de solution")
-    }
     fn options(&self) -> &'static [OptionInfo] {
         order::OPTIONS
     }
@@ -76,6 +75,9 @@ impl Puzzle for ChessPuzzle {
         let mut order = order::Order::default();
         order.apply(options)?;
         Ok(Box::new(order.finish()?))
+    }
+    fn by_size(&self) -> Option<&'static str> {
+        Some("-d -n 8 --minimise knights")
     }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
@@ -144,6 +146,9 @@ impl Instance for Chess {
         let mut order = order::Order::of(self);
         order.apply(options)?;
         Ok(Box::new(order.finish()?))
+    }
+    fn words_for_no_solution(&self) -> Option<&'static str> {
+        (self.letters == Letters::Course).then_some("pas de solution")
     }
     fn worth(&self, answer: &Source) -> Option<i64> {
         rules::worth(self, &formats::read_answer(self, answer).ok()?)

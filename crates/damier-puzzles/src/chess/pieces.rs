@@ -5,6 +5,7 @@
 //! condition* `a·x + b·y + c·i + d·j + e op 0` speaks of the piece's row x and column y and of a square's row i and column j,
 //! all from 1; where it holds, the square is threatened. No piece threatens the square it stands on.
 
+use crate::letters::Letters;
 use std::fmt;
 
 /// A part of what a piece threatens.
@@ -84,14 +85,30 @@ impl fmt::Display for Condition {
     }
 }
 
-/// The pieces of chess: what the command line calls them, one of them, their letter on boards, and their moves.
-pub(super) const STANDARD: [(&str, &str, char, &[Move]); 5] = [
-    ("rooks", "rook", 'T', &[Move::Ride(0, 1)]),
-    ("bishops", "bishop", 'F', &[Move::Ride(1, 1)]),
-    ("knights", "knight", 'C', &[Move::Leap(1, 2)]),
-    ("queens", "queen", 'D', &[Move::Ride(0, 1), Move::Ride(1, 1)]),
-    ("kings", "king", 'R', &[Move::Leap(0, 1), Move::Leap(1, 1)]),
+/// The pieces of chess: what the command line calls them, one of them, their letters on boards, and their moves.
+pub(super) const STANDARD: [(&str, &str, Sign, &[Move]); 5] = [
+    ("rooks", "rook", Sign { english: 'R', course: 'T' }, &[Move::Ride(0, 1)]),
+    ("bishops", "bishop", Sign { english: 'B', course: 'F' }, &[Move::Ride(1, 1)]),
+    ("knights", "knight", Sign { english: 'N', course: 'C' }, &[Move::Leap(1, 2)]),
+    ("queens", "queen", Sign { english: 'Q', course: 'D' }, &[Move::Ride(0, 1), Move::Ride(1, 1)]),
+    ("kings", "king", Sign { english: 'K', course: 'R' }, &[Move::Leap(0, 1), Move::Leap(1, 1)]),
 ];
+
+/// A piece of chess on boards: tour, fou, cavalier, dame, roi in the course.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sign {
+    english: char,
+    course: char,
+}
+
+impl Sign {
+    pub(super) fn of(self, letters: Letters) -> char {
+        match letters {
+            Letters::English => self.english,
+            Letters::Course => self.course,
+        }
+    }
+}
 
 /// Pieces of other games that have a name.
 pub(super) const FAIRY: [(&str, Move); 8] = [

@@ -1,5 +1,6 @@
 //! A map: obstacles and free cells, and sensors that look one of four ways.
 
+use crate::letters::Letters;
 use crate::picture::Facing;
 use damier_model::Cell;
 
@@ -12,6 +13,8 @@ pub struct Museum {
     pub height: usize,
     /// Which cells are obstacles, row by row.
     pub wall: Vec<bool>,
+    /// Whose letters answers have.
+    pub letters: Letters,
 }
 
 /// The four ways to look, in the order of the model's variables.
@@ -39,17 +42,18 @@ impl Museum {
     }
 }
 
-/// The letter that the course writes: `O` is west.
-pub(super) fn letter(facing: Facing) -> char {
+/// The letter of a sensor: west is `W`, and `O` in the course.
+pub(super) fn letter(facing: Facing, letters: Letters) -> char {
     match facing {
         Facing::North => 'N',
         Facing::South => 'S',
         Facing::East => 'E',
-        Facing::West => 'O',
+        Facing::West if letters == Letters::Course => 'O',
+        Facing::West => 'W',
     }
 }
 
-/// Which way a letter looks; `W` is read as west too.
+/// Which way a letter looks, whosever it is.
 pub(super) fn facing(letter: char) -> Option<Facing> {
     match letter {
         'N' => Some(Facing::North),

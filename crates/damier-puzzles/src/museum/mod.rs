@@ -1,8 +1,8 @@
 //! Museum: as few laser sensors as possible, so that every free cell is watched.
 //!
 //! The map is a rectangle with obstacles, its four outer walls among them. A sensor stands on a free cell, at most one per
-//! cell, looks north, south, east or west (`O`, as the course writes it), and watches from its own cell up to the first
-//! obstacle. A sensor is itself an obstacle for the others.
+//! cell, looks north, south, east or west (`W`, or `O` where the course's letters are asked for), and watches from its own
+//! cell up to the first obstacle. A sensor is itself an obstacle for the others.
 //!
 //! Text forms: `formats.rs`. Models: `models/`. Why the fewest can be found without any search, and what that takes:
 //! `runs.rs` and docs/museum.md. All best placements: `direct.rs`. Random maps: `generate.rs`.
@@ -21,6 +21,8 @@ mod testing;
 
 use crate::generator::Generator;
 use crate::input::{InputError, Source};
+use crate::letters::Letters;
+use crate::options::{OptionInfo, Options};
 use crate::picture::Picture;
 use crate::puzzle::{
     AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance,
@@ -68,6 +70,9 @@ impl Puzzle for MuseumPuzzle {
     fn answers_look_like(&self) -> AnswerLook {
         AnswerLook::Fixed
     }
+    fn options(&self) -> &'static [OptionInfo] {
+        OPTIONS
+    }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
     }
@@ -82,6 +87,8 @@ impl Puzzle for MuseumPuzzle {
     }
 }
 
+const OPTIONS: &[OptionInfo] = &[Letters::option("O for west, as the course writes it.")];
+
 const EXAMPLES: &[Example] = &[
     Example { name: "closet.txt", text: include_str!("examples/closet.txt"), solutions: 4 },
     Example { name: "crossing.txt", text: include_str!("examples/crossing.txt"), solutions: 4 },
@@ -92,7 +99,8 @@ const EXAMPLES: &[Example] = &[
 impl Museum {
     /// An answer to this map.
     fn answer(&self, source: &Source) -> Result<map::Drawn, InputError> {
-        let drawn = formats::read_filled(source)?;
+        let mut drawn = formats::read_filled(source)?;
+        drawn.museum.letters = self.letters;
         if (drawn.museum.width, drawn.museum.height) != (self.width, self.height) {
             let message = format!("the answer is for a map of {}×{}", drawn.museum.width, drawn.museum.height);
             let help = format!("an answer has {} rows of {} cells, as its map has", self.height, self.width);
@@ -124,10 +132,15 @@ impl Instance for Museum {
     }
     fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
         let answer = answer.map(|source| self.answer(source)).transpose()?;
+        let answer = answer.filter(|drawn| drawn.sensors.iter().any(Option::is_some));
         Ok(draw::picture(self, answer.as_ref())?)
     }
     fn write_as(&self, format: &str) -> Result<String, UsageError> {
         formats::write_as(self, format)
+    }
+    fn under(&self, options: &Options) -> Result<Box<dyn Instance>, Refusal> {
+        let letters = if options.has(Letters::COURSE) { Letters::Course } else { self.letters };
+        Ok(Box::new(Museum { letters, ..self.clone() }))
     }
     fn worth(&self, answer: &Source) -> Option<i64> {
         let drawn = self.answer(answer).ok()?;

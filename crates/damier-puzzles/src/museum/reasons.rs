@@ -1,7 +1,5 @@
 //! Why each constraint of the models is there, in words and cells.
 
-use super::map::letter;
-use crate::picture::Facing;
 use damier_model::{Cell, Reason};
 use std::fmt;
 
@@ -10,8 +8,8 @@ use std::fmt;
 pub enum MuseumRule {
     /// At most one sensor stands here.
     OneSensor(Cell),
-    /// A beam that looks this way goes through this cell, or not.
-    Beam(Cell, Facing),
+    /// A beam of sensors with this letter goes through this cell, or not.
+    Beam(Cell, char),
     /// Somebody watches this cell.
     Watched(Cell),
     /// Only a sensor in the cell's row or column can watch it.
@@ -32,8 +30,8 @@ impl fmt::Display for MuseumRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             OneSensor(cell) => write!(f, "at most one sensor at {cell}"),
-            Beam(cell, facing) => {
-                write!(f, "{cell} is watched by a sensor {} if one looks that way, nothing between", letter(facing))
+            Beam(cell, letter) => {
+                write!(f, "{cell} is watched by a sensor {letter} if one looks that way, nothing between")
             }
             Watched(cell) => write!(f, "{cell} is watched"),
             SomebodyInLine(cell) => write!(f, "somebody in line with {cell} looks along that line"),

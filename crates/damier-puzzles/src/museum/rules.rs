@@ -19,7 +19,10 @@ pub(super) fn violations(museum: &Museum, answer: &Drawn) -> Vec<Violation> {
     for index in 0..museum.wall.len() {
         let cell = museum.place(index);
         let sentence = match (museum.wall[index], answer.museum.wall[index], answer.sensors[index]) {
-            (true, _, Some(facing)) => format!("the sensor {} at {cell} stands on an obstacle", letter(facing)),
+            (true, _, Some(facing)) => {
+                let letter = letter(facing, museum.letters);
+                format!("the sensor {letter} at {cell} stands on an obstacle")
+            }
             (true, false, None) => format!("{cell} is an obstacle of the map, but not of the answer"),
             (false, true, _) => format!("{cell} is free on the map, but an obstacle in the answer"),
             _ => continue,

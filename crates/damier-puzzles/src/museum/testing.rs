@@ -1,6 +1,7 @@
 //! Maps for tests.
 
 use super::map::Museum;
+use crate::letters::Letters;
 use fastrand::Rng;
 
 /// A closed map with obstacles by chance.
@@ -10,5 +11,5 @@ pub(super) fn random_map(seed: u64, width: usize, height: usize, density: f64) -
         let (row, column) = (index / width, index % width);
         row == 0 || row + 1 == height || column == 0 || column + 1 == width || rng.f64() < density
     });
-    Museum { width, height, wall: wall.collect() }
+    Museum { width, height, wall: wall.collect(), letters: Letters::English }
 }

@@ -64,6 +64,9 @@ impl Puzzle for NQueensPuzzle {
         let answer = formats::write(&board);
         Ok(Filled { instance: Box::new(NQueens { given: Board::empty(board.size()) }), answer })
     }
+    fn by_size(&self) -> Option<&'static str> {
+        Some("8")
+    }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
     }

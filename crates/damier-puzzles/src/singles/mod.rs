@@ -74,6 +74,9 @@ impl Puzzle for SinglesPuzzle {
     fn is_line(&self, line: &str) -> bool {
         formats::is_line(line)
     }
+    fn genre(&self) -> Option<&'static str> {
+        Some(formats::GENRE)
+    }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
     }

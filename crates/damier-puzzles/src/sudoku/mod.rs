@@ -73,6 +73,9 @@ impl Puzzle for SudokuPuzzle {
     fn boards<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
         formats::boards(text)
     }
+    fn genre(&self) -> Option<&'static str> {
+        Some(formats::GENRE)
+    }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
     }

@@ -128,7 +128,9 @@ fn filled(asked: &Draw, source: &Source) -> Result<Picture, Failure> {
         return Ok(asked.puzzle.picture_of(source)?);
     }
     let Filled { instance, answer } = asked.puzzle.parse_filled(source)?;
-    let (instance, answer) = (files::under(instance, &asked.own)?, Source::argument(answer));
+    let instance = files::under(instance, &asked.own)?;
+    // Options may have changed the letters of answers.
+    let answer = Source::argument(instance.read_answer(source).unwrap_or(answer));
     if instance.check(&answer)?.iter().any(|violation| violation.only_missing) {
         return Ok(asked.puzzle.picture_of(source)?);
     }

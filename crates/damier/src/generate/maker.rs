@@ -20,7 +20,13 @@ impl Maker {
     pub(super) fn new(asked: &Generate) -> Result<Maker, Failure> {
         let name = asked.puzzle.name();
         let Some(generator) = asked.puzzle.generator() else {
-            return Err(Failure::Refused(format!("boards of {name} cannot be generated yet")));
+            return Err(Failure::Refused(match asked.puzzle.by_size() {
+                Some(size) => format!(
+                    "boards of {name} cannot be generated, and need not be: their size says all; accepted: damier solve \
+                     {name} {size}"
+                ),
+                None => format!("boards of {name} cannot be generated yet"),
+            }));
         };
         let wish = match (generator.default_board(), &asked.board) {
             (Some(usual), board) => on_board(generator, asked, board.as_deref().unwrap_or(usual))?,

@@ -2,24 +2,26 @@
 //!
 //! The native form says one thing per line, or between commas: `domination 8x8`, `knights minimise`, `rooks 2`,
 //! `blocking`, `piece camel leaper(1,3) 2`. The course's form is what stands on its command line: `-i -n 4 -t 2 -f 1 -c 2`.
-//! An answer is the board, a letter or `*` per square; it may follow an instance in one text, perhaps after a number.
+//! An answer is the board, a letter or `*` per square; it may follow an instance in one text, perhaps after a number. Its
+//! letters are English, or the course's where `course` is said or the form is the course's; both are read.
 
 use super::board::{Chess, Goal, Kind, Number, Placement};
-use super::order::{OPTIONS, Order, read_number};
+use super::order::{OPTIONS, Order, letters_of, read_number};
 use super::pieces::STANDARD;
 use super::spec;
 use crate::input::{InputError, Mark, Source};
+use crate::letters::Letters;
 use crate::options::{Given, Options, Takes};
 use crate::puzzle::{FormatInfo, Refusal, UsageError};
 
 pub(super) const ACCEPTED: &str = "\
-options: -i or -d, -n N, and numbers of pieces: -t K -f K -c K, --queens K, --kings K, --piece SPEC=K;
+options: -i or -d, -n N, and numbers of pieces: --rooks K, --bishops K, --knights K, --queens K, --kings K, --piece SPEC=K;
 the same in words, in a file or an argument: 'independence 4x4, rooks 2, bishops 1, knights 2',
 'domination 8x8, knights minimise', 'domination 6x6, blocking, piece camel leaper(1,3) 5';
-or the course's options in a file: '-d -n 8 -t 0 -f 0 -c 12'";
+or the course's options, on the command line or in a file: '-d -n 8 -t 0 -f 0 -c 12'";
 
 const STATEMENTS: &str = "one thing per line or between commas: 'independence N' or 'domination WIDTHxHEIGHT', 'blocking', \
-                          'rooks K' (bishops, knights, queens, kings; 'minimise' or 'maximise' for K), \
+                          'course' (its letters), 'rooks K' (bishops, knights, queens, kings; 'minimise' or 'maximise' for K), \
                           'piece NAME DEFINITION K'";
 
 pub(super) const FORMATS: &[FormatInfo] = &[
@@ -76,7 +78,7 @@ pub(super) fn read_letters(source: &Source) -> Option<Vec<Vec<Option<char>>>> {
     (rows.iter().all(Line::is_row) && board.iter().all(|row| row.len() == width)).then_some(board)
 }
 
-/// The board as the course prints it.
+/// The board in the instance's letters.
 pub(super) fn write_answer(chess: &Chess, placement: &Placement) -> String {
     let sign = |kind: &Option<usize>| kind.map_or(EMPTY, |kind| chess.army[kind].letter).to_string();
     let row = |row: &[Option<usize>]| row.iter().map(sign).collect::<Vec<_>>().join(" ");
@@ -104,6 +106,9 @@ fn statements(chess: &Chess) -> Vec<String> {
     let mut lines = vec![format!("{} {}x{}", chess.goal.word(), chess.columns, chess.rows)];
     if chess.blocking {
         lines.push("blocking".to_owned());
+    }
+    if chess.letters == Letters::Course {
+        lines.push(Letters::COURSE.to_owned());
     }
     for Kind { name, moves, number, .. } in &chess.army {
         let number = match number {
@@ -232,6 +237,10 @@ fn statement(order: &mut Order, text: &str) -> Result<(), UsageError> {
             order.set_blocking();
             Ok(())
         }
+        [Letters::COURSE] => {
+            order.set_course();
+            Ok(())
+        }
         ["piece", name, .., count] if words.len() > 3 => {
             let number = number(order, count)?;
             order.own(name, spec::read(&words[2..words.len() - 1].join(" "))?, Some(number))
@@ -266,6 +275,7 @@ fn read_course(order: &mut Order, source: &Source, lines: &[Line]) -> Result<(),
         };
         options.0.push(Given { name: info.name, value, file: None });
     }
+    order.set_course();
     order.apply(&options).map_err(|refusal| match refusal {
         Refusal::Input(error) => error,
         Refusal::Usage(UsageError(message)) => source.error(message, &[], ACCEPTED),
@@ -287,6 +297,7 @@ fn read_board(chess: &Chess, source: &Source, lines: &[Line]) -> Result<Placemen
         return Err(source.error(format!("{} holds no board", source.origin), &[], help));
     }
     let whole = |line: &Line| Mark::at(line.number, 1, line.text.trim_end().chars().count());
+    let alphabet = alphabet(chess, rows);
     let mut placement = Vec::with_capacity(chess.squares());
     for (row, line) in (1..).zip(rows) {
         if row > chess.rows {
@@ -294,7 +305,7 @@ fn read_board(chess: &Chess, source: &Source, lines: &[Line]) -> Result<Placemen
         }
         let before = placement.len();
         for (column, sign) in line.signs() {
-            let kind = chess.army.iter().position(|kind| kind.letter == sign);
+            let kind = alphabet.iter().position(|&letter| letter == sign);
             if kind.is_none() && !is_empty(sign) {
                 let mark = Mark::at(line.number, column, 1);
                 return Err(source.error(format!("'{sign}' is no piece of this board"), &[mark], help));
@@ -318,6 +329,21 @@ fn read_board(chess: &Chess, source: &Source, lines: &[Line]) -> Result<Placemen
         }
     }
     Ok(placement)
+}
+
+/// The letters of the kinds on this board: those of the instance or, if a letter is unknown there, those of the other
+/// alphabet, provided that all are known there.
+fn alphabet(chess: &Chess, rows: &[Line]) -> Vec<char> {
+    let own: Vec<char> = chess.army.iter().map(|kind| kind.letter).collect();
+    let knows_all = |letters: &Vec<char>| {
+        let mut signs = rows.iter().flat_map(Line::signs);
+        signs.all(|(_, sign)| is_empty(sign) || letters.contains(&sign))
+    };
+    if knows_all(&own) {
+        return own;
+    }
+    let names = chess.army.iter().map(|kind| kind.name.as_str());
+    letters_of(names, chess.letters.other()).filter(knows_all).unwrap_or(own)
 }
 
 #[cfg(test)]

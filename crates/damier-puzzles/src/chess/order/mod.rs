@@ -3,6 +3,7 @@
 use super::board::{Chess, Goal, Kind, Number};
 use super::pieces::{FAIRY, Move, STANDARD};
 use super::spec;
+use crate::letters::Letters;
 use crate::options::{Given, OptionInfo, Options, Takes};
 use crate::puzzle::{Refusal, UsageError};
 
@@ -19,11 +20,11 @@ pub(super) const OPTIONS: &[OptionInfo] = &[
     option("independence", Some('i'), Takes::Nothing, "No piece threatens another."),
     option("domination", Some('d'), Takes::Nothing, "Every square is occupied or threatened."),
     option("size", Some('n'), Takes::Value("N"), "The board: 8 for 8×8, or 8x5 for 8 columns and 5 rows."),
-    option("rooks", Some('t'), Takes::Value("K"), "So many rooks (T)."),
-    option("bishops", Some('f'), Takes::Value("K"), "So many bishops (F)."),
-    option("knights", Some('c'), Takes::Value("K"), "So many knights (C)."),
-    option("queens", None, Takes::Value("K"), "So many queens (D)."),
-    option("kings", None, Takes::Value("K"), "So many kings (R)."),
+    option("rooks", None, Takes::Value("K"), "So many rooks (R)."),
+    option("bishops", None, Takes::Value("K"), "So many bishops (B)."),
+    option("knights", None, Takes::Value("K"), "So many knights (N)."),
+    option("queens", None, Takes::Value("K"), "So many queens (Q)."),
+    option("kings", None, Takes::Value("K"), "So many kings (K)."),
     option(
         "piece",
         None,
@@ -33,7 +34,14 @@ pub(super) const OPTIONS: &[OptionInfo] = &[
     option("blocking", None, Takes::Nothing, "Pieces stand in the way of rooks, bishops, queens and other riders."),
     option("minimise", None, Takes::Value("KINDS"), "As few of these as possible: knights, or several with commas."),
     option("maximise", None, Takes::Value("KINDS"), "As many of these as possible."),
+    Letters::option("Letters and words of the course: T F C D R, 'pas de solution'."),
+    option("tours", Some('t'), Takes::Value("K"), "Rooks, as the course calls them; answers come in its format."),
+    option("fous", Some('f'), Takes::Value("K"), "Bishops, as the course calls them; answers come in its format."),
+    option("cavaliers", Some('c'), Takes::Value("K"), "Knights, as the course calls them; answers come in its format."),
 ];
+
+/// What the course calls the pieces that it knows, and what they are called here.
+const FRENCH: [(&str, &str); 3] = [("tours", "rooks"), ("fous", "bishops"), ("cavaliers", "knights")];
 
 const GOALS: &str = "accepted: --independence (-i) or --domination (-d)";
 
@@ -44,6 +52,7 @@ pub(super) struct Order {
     /// Columns and rows.
     size: Option<(usize, usize)>,
     blocking: bool,
+    letters: Letters,
     kinds: Vec<Wanted>,
     /// Whose best is asked for, by its word.
     best: Option<&'static str>,
@@ -51,11 +60,10 @@ pub(super) struct Order {
     spoken: Vec<String>,
 }
 
-/// A kind on its way in; its letter comes last.
+/// A kind on its way in; its letter comes last, when all kinds are known.
 #[derive(Clone, Debug)]
 struct Wanted {
     name: String,
-    letter: Option<char>,
     moves: Vec<Move>,
     number: Option<Number>,
 }
@@ -65,7 +73,6 @@ impl Order {
     pub(super) fn of(chess: &Chess) -> Order {
         let kinds = chess.army.iter().map(|kind| Wanted {
             name: kind.name.clone(),
-            letter: Some(kind.letter),
             moves: kind.moves.clone(),
             number: Some(kind.number),
         });
@@ -73,6 +80,7 @@ impl Order {
             goal: Some(chess.goal),
             size: Some((chess.columns, chess.rows)),
             blocking: chess.blocking,
+            letters: chess.letters,
             kinds: kinds.collect(),
             best: chess.is_optimised().then(|| chess.goal.best()),
             spoken: Vec::new(),
@@ -93,9 +101,19 @@ impl Order {
             self.set_size(size)?;
         }
         self.blocking |= options.has("blocking");
+        if options.has(Letters::COURSE) {
+            self.set_course();
+        }
         for (plural, ..) in STANDARD {
             if let Some(number) = options.number(plural, 0..=MOST_PIECES)? {
                 self.standard(plural, Number::Exactly(number))?;
+            }
+            for (french, _) in FRENCH.iter().filter(|known| known.1 == plural) {
+                if let Some(number) = options.number(french, 0..=MOST_PIECES)? {
+                    self.standard(plural, Number::Exactly(number))?;
+                    // Whoever types the course's options expects its output, which it has fixed to the letter.
+                    self.set_course();
+                }
             }
         }
         for given in options.all("piece") {
@@ -149,6 +167,11 @@ impl Order {
         self.blocking = true;
     }
 
+    /// Answers have the letters and words of the course.
+    pub(super) fn set_course(&mut self) {
+        self.letters = Letters::Course;
+    }
+
     /// Says that a number is to be minimised, or maximised.
     pub(super) fn set_best(&mut self, word: &'static str) -> Result<(), UsageError> {
         match self.best.replace(word) {
@@ -161,13 +184,10 @@ impl Order {
 
     /// So many of a piece of chess, by its name in the singular or plural.
     pub(super) fn standard(&mut self, name: &str, number: Number) -> Result<(), UsageError> {
-        let Some((plural, _, letter, moves)) = STANDARD.into_iter().find(|known| known.0 == name || known.1 == name)
-        else {
+        let Some((plural, _, _, moves)) = STANDARD.into_iter().find(|known| known.0 == name || known.1 == name) else {
             return Err(UsageError(format!("'{name}' is no piece of chess; accepted: {}", standard_names())));
         };
-        let wanted =
-            Wanted { name: plural.to_owned(), letter: Some(letter), moves: moves.to_vec(), number: Some(number) };
-        self.say(wanted)
+        self.say(Wanted { name: plural.to_owned(), moves: moves.to_vec(), number: Some(number) })
     }
 
     /// So many of a piece of one's own.
@@ -180,7 +200,7 @@ impl Order {
                 "a piece of one's own cannot be called '{name}'; accepted: up to 30 letters, digits, '-' and '_', no piece of chess"
             )));
         }
-        self.say(Wanted { name: name.to_owned(), letter: None, moves, number })
+        self.say(Wanted { name: name.to_owned(), moves, number })
     }
 
     /// A word about a kind replaces what a file says of it, but not what was said beside it.
@@ -278,31 +298,29 @@ impl Order {
                 goal.best()
             )));
         }
-        let mut letters: Vec<char> = STANDARD.iter().map(|known| known.2).collect();
-        letters.extend(self.kinds.iter().filter_map(|kind| kind.letter));
-        let mut army = Vec::new();
-        for Wanted { name, letter, moves, number } in self.kinds {
+        let mut kinds = Vec::new();
+        for Wanted { name, moves, number } in self.kinds {
             let Some(number) = number else {
                 let best = goal.best();
                 return Err(UsageError(format!(
                     "how many {name} is not said; accepted: --piece …=K, or --{best} {name}"
                 )));
             };
-            let letter = match letter.or_else(|| free_letter(&name, &letters)) {
-                Some(letter) => letter,
-                None => return Err(UsageError("there are more kinds of pieces than letters; accepted: 52".to_owned())),
-            };
-            letters.push(letter);
-            army.push(Kind { name, letter, moves, number });
+            kinds.push((name, moves, number));
         }
         // Kinds of which there are none say nothing, unless there is nothing else to say.
-        if army.iter().any(|kind| kind.number != Number::Exactly(0)) {
-            army.retain(|kind| kind.number != Number::Exactly(0));
+        if kinds.iter().any(|kind| kind.2 != Number::Exactly(0)) {
+            kinds.retain(|kind| kind.2 != Number::Exactly(0));
         }
-        if army[0].number == Number::Exactly(0) {
-            army.truncate(1);
+        if kinds[0].2 == Number::Exactly(0) {
+            kinds.truncate(1);
         }
-        Ok(Chess { rows, columns, goal, blocking: self.blocking, army })
+        let Some(letters) = letters_of(kinds.iter().map(|kind| kind.0.as_str()), self.letters) else {
+            return Err(UsageError("there are more kinds of pieces than letters; accepted: 52".to_owned()));
+        };
+        let with_letter = |((name, moves, number), letter)| Kind { name, letter, moves, number };
+        let army = kinds.into_iter().zip(letters).map(with_letter).collect();
+        Ok(Chess { rows, columns, goal, blocking: self.blocking, letters: self.letters, army })
     }
 }
 
@@ -316,6 +334,17 @@ pub(super) fn read_number(word: &str) -> Result<Number, UsageError> {
 
 fn standard_names() -> String {
     STANDARD.map(|known| known.0).join(", ")
+}
+
+/// The letter of each kind by its name in one or the other alphabet, if there are enough: the pieces of chess have theirs, whether they
+/// take part or not, and pieces of one's own what is left.
+pub(super) fn letters_of<'n>(names: impl Iterator<Item = &'n str>, letters: Letters) -> Option<Vec<char>> {
+    let mut taken: Vec<char> = STANDARD.iter().map(|known| known.2.of(letters)).collect();
+    let letter = |name: &str| match STANDARD.iter().find(|known| known.0 == name) {
+        Some(known) => Some(known.2.of(letters)),
+        None => free_letter(name, &taken).inspect(|&letter| taken.push(letter)),
+    };
+    names.map(letter).collect()
 }
 
 /// The first letter of a name if nobody has it, or else the first letter that nobody has.

@@ -20,12 +20,15 @@ fn flag(name: &'static str) -> Options {
 
 #[test]
 fn the_options_of_the_course_make_its_boards() {
-    let course = flag("independence").with("size", "4").with("rooks", "2").with("bishops", "1").with("knights", "2");
-    assert_eq!(asked(&course).expect("the course's"), "independence 4x4, rooks 2, bishops 1, knights 2");
+    let course = flag("independence").with("size", "4").with("tours", "2").with("fous", "1").with("cavaliers", "2");
+    assert_eq!(asked(&course).expect("the course's"), "independence 4x4, course, rooks 2, bishops 1, knights 2");
+    let ours = flag("independence").with("size", "4").with("rooks", "2").with("bishops", "1").with("knights", "2");
+    assert_eq!(asked(&ours).expect("ours"), "independence 4x4, rooks 2, bishops 1, knights 2");
+    assert_eq!(asked(&ours.with("course", "")), asked(&course), "the same in English, with the option");
     let shorts: Vec<(char, &str)> = OPTIONS.iter().filter_map(|info| Some((info.short?, info.name))).collect();
     assert_eq!(
         shorts,
-        [('i', "independence"), ('d', "domination"), ('n', "size"), ('t', "rooks"), ('f', "bishops"), ('c', "knights")]
+        [('i', "independence"), ('d', "domination"), ('n', "size"), ('t', "tours"), ('f', "fous"), ('c', "cavaliers")]
     );
 }
 
@@ -83,6 +86,8 @@ fn what_cannot_be_asked_for_is_refused_with_what_can() {
         (flag("independence").with("size", "3x").with("rooks", "1"), "'3x' is no size of a board"),
         (small("independence"), "no piece is asked for; accepted: a number of rooks"),
         (small("independence").with("rooks", "-1"), "--rooks is followed by a number from 0 to 10000"),
+        (small("independence").with("tours", "x"), "--tours is followed by a number from 0 to 10000"),
+        (small("independence").with("tours", "1").with("rooks", "1"), "rooks are spoken of twice"),
         (small("independence").with("minimise", "rooks"), "accepted: --maximise with --independence"),
         (small("domination").with("maximise", "rooks"), "accepted: --minimise with --domination"),
         (small("domination").with("minimise", "rooks").with("maximise", "kings"), "accepted: one of the two"),
@@ -118,6 +123,17 @@ fn options_change_an_instance_that_was_read() {
 }
 
 #[test]
+fn letters_are_told_anew_when_options_change_them() {
+    let chess = formats::read(&Source::argument("domination 5x5, knights 1, piece camel leaper(1,3) 2")).expect("read");
+    let mut order = Order::of(&chess);
+    assert!(order.apply(&flag("course")).is_ok());
+    let course = order.finish().expect("fine");
+    let letters = |chess: &Chess| chess.army.iter().map(|kind| kind.letter).collect::<String>();
+    assert_eq!((letters(&chess).as_str(), letters(&course).as_str()), ("NC", "CA"));
+    assert_eq!(formats::read(&Source::argument(formats::describe(&course))).expect("read again"), course);
+}
+
+#[test]
 fn every_kind_has_a_letter_of_its_own() {
     let mut options = flag("domination").with("size", "9").with("kings", "1");
     for name in ["camel", "zebra", "alfil", "queenlike", "crow"] {
@@ -125,6 +141,9 @@ fn every_kind_has_a_letter_of_its_own() {
     }
     let mut order = Order::default();
     assert!(order.apply(&options).is_ok());
-    let letters: String = order.finish().expect("fine").army.iter().map(|kind| kind.letter).collect();
-    assert_eq!(letters, "RAZBQE");
+    let letters =
+        |order: Order| -> String { order.finish().expect("fine").army.iter().map(|kind| kind.letter).collect() };
+    assert_eq!(letters(order.clone()), "KCZADE");
+    order.set_course();
+    assert_eq!(letters(order), "RAZBQE", "the course's knights are C");
 }

@@ -1,12 +1,14 @@
 //! The text forms of maps: compact, a character per cell, and spaced, a blank between cells as the course prints them.
 //!
-//! `*` is an obstacle, a blank is free, `N`, `S`, `E` and `O` are sensors of an answer. The outer walls tell the form: the
+//! `*` is an obstacle, a blank is free, `N`, `S`, `E` and `W` are sensors of an answer; the course writes `O` for west, which
+//! is read too, and written where a line `course` stands before the map. The outer walls tell the form: the
 //! first and the last row of a compact map are `***`, of a spaced one `* * *`. Blanks at the end of a line may be missing;
 //! what is missing is free, so a line that ends too early leaves the outer wall open, which is an error that names the place.
 //! From a spreadsheet come semicolons, commas or tabs in every line, a cell or nothing between two of them.
 
 use super::map::{Drawn, Museum, Sensors, facing, letter};
 use crate::input::{InputError, Mark, Place, Source};
+use crate::letters::Letters;
 use crate::puzzle::{FormatInfo, UsageError};
 use crate::sheet::{RawLine, fields, separator};
 
@@ -19,7 +21,7 @@ compact ('*** ***'), spaced, with a blank between cells ('* * *   * * *'), or fr
 tabs between cells ('*;*;*')";
 
 const HELP: &str = "a map has '*' for obstacles and blanks for free cells, compact or with a blank between cells, and its \
-                    four outer walls are obstacles; an answer has the letters N, S, E and O (west) on free cells";
+                    four outer walls are obstacles; an answer has the letters N, S, E and W (or O) on free cells";
 
 pub(super) const FORMATS: &[FormatInfo] = &[
     FormatInfo { name: "compact", summary: "a character per cell" },
@@ -61,8 +63,8 @@ pub(super) fn read_filled(source: &Source) -> Result<Drawn, InputError> {
 pub(super) fn write_as(museum: &Museum, format: &str) -> Result<String, UsageError> {
     let none = vec![None; museum.wall.len()];
     match format {
-        "compact" => Ok(write(museum, &none, "") + "\n"),
-        "spaced" => Ok(write(museum, &none, " ") + "\n"),
+        "compact" => Ok(heading(museum) + &write(museum, &none, "") + "\n"),
+        "spaced" => Ok(heading(museum) + &write(museum, &none, " ") + "\n"),
         _ => {
             let names: Vec<&str> = FORMATS.iter().map(|info| info.name).collect();
             Err(UsageError(format!("museum has no form '{format}'; accepted: {}", names.join(", "))))
@@ -72,10 +74,15 @@ pub(super) fn write_as(museum: &Museum, format: &str) -> Result<String, UsageErr
 
 /// The map in native text.
 pub(super) fn describe(museum: &Museum) -> String {
-    write(museum, &vec![None; museum.wall.len()], "")
+    heading(museum) + &write(museum, &vec![None; museum.wall.len()], "")
 }
 
-/// An answer as the course prints it, without the number before it.
+/// The line before a map whose answers have the course's letters.
+fn heading(museum: &Museum) -> String {
+    if museum.letters == Letters::Course { format!("{}\n", Letters::COURSE) } else { String::new() }
+}
+
+/// An answer in the spaced form, without the number before it.
 pub(super) fn write_answer(museum: &Museum, sensors: &Sensors) -> String {
     write(museum, sensors, " ")
 }
@@ -87,7 +94,7 @@ fn write(museum: &Museum, sensors: &Sensors, between: &str) -> String {
             text.push_str(if index % museum.width == 0 { "\n" } else { between });
         }
         text.push(match (sensor, wall) {
-            (Some(facing), _) => letter(facing),
+            (Some(facing), _) => letter(facing, museum.letters),
             (None, true) => '*',
             (None, false) => ' ',
         });
@@ -121,6 +128,23 @@ impl Line<'_> {
 }
 
 fn read_text(source: &Source) -> Result<Text, InputError> {
+    let Some(map) = without_heading(&source.text) else { return read_map(source) };
+    let mut text = read_map(&Source { text: map, ..source.clone() })?;
+    text.drawn.museum.letters = Letters::Course;
+    Ok(text)
+}
+
+/// The text with blanks for its [heading], so that all places stay what they are; nothing if it has none.
+fn without_heading(text: &str) -> Option<String> {
+    let begin = text.len() - text.trim_start().len();
+    let line = text[begin..].lines().next()?;
+    (line.trim_end() == Letters::COURSE).then(|| {
+        let end = begin + Letters::COURSE.len();
+        format!("{}{}{}", &text[..begin], " ".repeat(Letters::COURSE.len()), &text[end..])
+    })
+}
+
+fn read_map(source: &Source) -> Result<Text, InputError> {
     match compacted(source) {
         None => read_drawn(source),
         // Cells of the same map without what stands between them; a place in it is a place in the text.
@@ -191,7 +215,7 @@ fn read_drawn(source: &Source) -> Result<Text, InputError> {
         let message = format!("a map of {width}×{height} is too large");
         return Err(source.error(message, &[], format!("up to {MAX_SIDE} rows and {MAX_SIDE} columns are accepted")));
     }
-    let mut museum = Museum { width, height, wall: vec![false; width * height] };
+    let mut museum = Museum { width, height, wall: vec![false; width * height], letters: Letters::English };
     let mut sensors: Sensors = vec![None; width * height];
     let mut first_sensor = None;
     for (row, line) in lines.iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::museum::testing::random_map;
+use crate::picture::Facing;
 
 fn text(text: &str) -> Source {
     Source::file("map.txt", text)
@@ -58,7 +59,24 @@ fn answers_come_with_or_without_their_number_in_both_forms() {
     let read = forms.map(|form| read_filled(&text(form)).expect(form));
     assert_eq!(read[0], read[1]);
     assert_eq!(read[0], read[2]);
-    assert_eq!(write_answer(&read[1].museum, &read[1].sensors), "* * * *\n* E   *\n* O   *\n* * * *");
+    assert_eq!(write_answer(&read[1].museum, &read[1].sensors), "* * * *\n* E   *\n* W   *\n* * * *");
+}
+
+#[test]
+fn the_letters_of_the_course_are_asked_for_before_the_map() {
+    let museum = read(&text("course\n****\n*  *\n****")).expect("the course's");
+    assert_eq!(museum.letters, Letters::Course);
+    let sensors = vec![None, None, None, None, None, Some(Facing::West), None, None, None, None, None, None];
+    assert_eq!(write_answer(&museum, &sensors), "* * * *\n* O   *\n* * * *");
+    for form in FORMATS.iter().map(|info| write_as(&museum, info.name).expect("a form")).chain([describe(&museum)]) {
+        assert!(form.starts_with("course\n*"), "{form}");
+        assert_eq!(read(&text(&form)).expect(&form), museum);
+    }
+    assert_eq!(read(&text("\n course \n*;*;*;*\n*;;;*\n*;*;*;*\n")).expect("a spreadsheet"), museum);
+    assert_eq!(refused("course\n****\n*x *\n****"), ("'x' is not a cell".to_owned(), 3, 2));
+    assert_eq!(refused("course").0, "map.txt holds no map");
+    let plain = Museum { letters: Letters::English, ..museum };
+    assert_eq!(write_answer(&plain, &sensors), "* * * *\n* W   *\n* * * *");
 }
 
 /// Message, line and column of the error.

@@ -9,6 +9,7 @@
 use super::formats::{self, MAX_SIDE};
 use super::map::Museum;
 use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::letters::Letters;
 use crate::options::Options;
 use crate::puzzle::UsageError;
 use damier_model::Run;
@@ -85,7 +86,8 @@ impl Generator for MuseumGenerator {
             let (row, column) = (index / width, index % width);
             row == 0 || row + 1 == height || column == 0 || column + 1 == width
         };
-        let mut museum = Museum { width, height, wall: (0..width * height).map(outer).collect() };
+        let mut museum =
+            Museum { width, height, wall: (0..width * height).map(outer).collect(), letters: Letters::English };
         let usual = if wish.style.as_deref() == Some("rooms") {
             Room { row: 1, column: 1, rows: height - 2, columns: width - 2 }.cut(&mut museum, &mut rng);
             0.0

@@ -11,7 +11,7 @@
 //! none elsewhere. And every other cell has somebody in line with it too, which the linear relaxation wants to be told.
 
 use super::super::formats;
-use super::super::map::{Museum, Sensors, WAYS};
+use super::super::map::{Museum, Sensors, WAYS, letter};
 use super::super::reasons::MuseumRule::{Beam, Number, OneSensor, SomebodyInLine, Watched};
 use super::super::runs::{Run, Runs};
 use crate::picture::Facing;
@@ -63,7 +63,7 @@ pub(super) fn build(museum: &Museum, options: &FormulationOptions) -> Formulatio
                     let others: Vec<Lit> =
                         (0..4).filter(|&other| other != w).map(|other| sensor[other][number]).collect();
                     let here = m.bool(format!("beam_{}[{}]", name(way), museum.place(cell)));
-                    let label: Label = Arc::new(Beam(museum.place(cell), way));
+                    let label: Label = Arc::new(Beam(museum.place(cell), letter(way, museum.letters)));
                     m.post(any_of([!begins, here])).because_of(&label);
                     m.post(any_of([!here, begins, before])).because_of(&label);
                     for &other in &others {

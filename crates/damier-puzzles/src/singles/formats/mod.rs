@@ -20,6 +20,7 @@ use super::board::{Mark, Singles};
 use crate::input::{self, InputError, Source};
 use crate::puzzle::{FormatInfo, UsageError};
 use crate::words::{Word, content};
+pub(super) use url::GENRE;
 
 pub(super) const ACCEPTED: &str = "\
 rows of numbers between commas (3,6,1), semicolons, tabs or spaces (3 6 1), '*3' for one marked black, 'o3' for one marked white;

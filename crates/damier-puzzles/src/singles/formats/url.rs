@@ -13,16 +13,16 @@ use crate::words::Word;
 pub(super) const HELP: &str = "an address is https://puzz.link/p?hitori/COLUMNS/ROWS/ and the cells: a character 0-9 or \
                                a-z (10 to 35) for each, or '-' and two of them for more than 35";
 const LARGEST: u32 = 36 * 36 - 1;
-const NAME: &str = "hitori";
+pub(in super::super) const GENRE: &str = "hitori";
 
 /// Whether a word begins as an address, or as the end of one, and goes on with two sizes.
 pub(super) fn begins(word: &str) -> bool {
-    address::begins(word, NAME)
+    address::begins(word, GENRE)
 }
 
 pub(super) fn read(source: &Source, word: Word) -> Result<Singles, InputError> {
     let at = |start: usize, text| part(word, start, text);
-    let start = address::sizes_at(word.text, NAME).unwrap_or(0);
+    let start = address::sizes_at(word.text, GENRE).unwrap_or(0);
     let mut parts = word.text[start..].split('/');
     let (columns, rows, cells) = (parts.next().unwrap_or(""), parts.next().unwrap_or(""), parts.next().unwrap_or(""));
     let width = side(source, &at(start, columns), HELP)?;

@@ -32,6 +32,7 @@ use crate::puzzle::{FormatInfo, UsageError};
 use crate::several;
 use crate::sheet::{RawLine, raw_lines};
 use gather::{Loose, Written};
+pub(super) use url::GENRE;
 
 pub(super) const ACCEPTED: &str = "\
 rows of numbers between spaces, '.' (also 0 X * _ - ?) where nothing is given; then, if regions are irregular, a blank

@@ -289,6 +289,16 @@ fn rows_with_nothing_for_empty_cells_are_refused_where_they_leave_something_open
             (2, 5),
             "these 4 rows of numbers with nothing for empty cells make no board",
         ),
+        (
+            "53  7\n6  195\n 98    6\n8   6   3\n4  8 3  1\n7   2   6\n 6    28\n   419  5",
+            (8, 1),
+            "a row is missing: there are 8 rows of 9 cells, and 9 rows are expected",
+        ),
+        (
+            "5 3     7\n6     1 9 5\n  9 8         6\n8       6       3\n4     8   3     1\n7       2       6",
+            (6, 1),
+            "3 rows are missing: there are 6 rows of 9 cells, and 9 rows are expected",
+        ),
         ("1;2;3;4\n;;5;\n;;;\n;;;", (2, 3), "'5' is not a cell of a board of 4×4"),
         ("1;2;3;4\n;;\n;;;\n;;;", (2, 3), "row 2 has 3 cells, but the first has 4"),
         ("https://puzz.link/p?sudoku/9/8/1", (1, 28), "there are no such boards of 9×8"),

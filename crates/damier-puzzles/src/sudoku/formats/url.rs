@@ -11,7 +11,7 @@ use super::gather::{Loose, Written};
 use crate::address;
 use crate::input::{InputError, Mark, Source};
 
-const NAME: &str = "sudoku";
+pub(in super::super) const GENRE: &str = "sudoku";
 /// The sides whose boxes are there as they are here.
 const SIDES: [usize; 6] = [4, 6, 9, 16, 25, 36];
 /// The most empty cells that a character says.
@@ -22,7 +22,7 @@ const HELP: &str = "an address is https://puzz.link/p?sudoku/9/9/ and the cells:
 
 /// Whether a word is an address, or the end of one.
 pub(super) fn begins(word: &str) -> bool {
-    address::begins(word, NAME)
+    address::begins(word, GENRE)
 }
 
 /// Whether the form has such boards.
@@ -36,7 +36,7 @@ pub(super) fn read(source: &Source, word: &Written) -> Result<Loose, InputError>
         let column = word.mark.column + word.text[..from].chars().count();
         Mark::at(word.mark.line, column, text.chars().count().max(1))
     };
-    let start = address::sizes_at(word.text, NAME).unwrap_or(0);
+    let start = address::sizes_at(word.text, GENRE).unwrap_or(0);
     let mut parts = word.text[start..].split('/');
     let mut part = || parts.next().unwrap_or("");
     let (columns, rows, cells) = (part(), part(), part());
@@ -91,7 +91,7 @@ pub(super) fn read(source: &Source, word: &Written) -> Result<Loose, InputError>
 
 /// The address of a board that [can be said](can_say).
 pub(super) fn write(board: &Sudoku) -> String {
-    let mut text = format!("https://puzz.link/p?{NAME}/{0}/{0}/", board.side);
+    let mut text = format!("https://puzz.link/p?{GENRE}/{0}/{0}/", board.side);
     let mut empty = 0;
     let run = |text: &mut String, empty: &mut usize| {
         if *empty > 0 {
