@@ -18,3 +18,12 @@ pub(crate) fn sizes_at(word: &str, name: &str) -> Option<usize> {
         if word.starts_with(name.as_str()) { Some(name.len()) } else { Some(query()? + name.len()) }
     })
 }
+
+/// What puzzle a whole address is of, by the name there, whether or not that is known here.
+pub(crate) fn name(word: &str) -> Option<&str> {
+    let (_, query) = word.split_once('?')?;
+    let name = query.split('/').next()?;
+    let name = name.strip_suffix("_edit").unwrap_or(name);
+    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    (is_name && begins(word, name)).then_some(name)
+}

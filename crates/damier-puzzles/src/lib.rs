@@ -52,5 +52,5 @@ pub use puzzle::{
     AnswerLook, Decode, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions,
     GenerateOptions, InLogic, Instance, MethodInfo, Puzzle, Refusal, UsageError, Violation, Visit,
 };
-pub use registry::{find, of_address, puzzles};
+pub use registry::{find, of_address, puzzles, unread_address};
 pub use render::{svg, text, text_width};

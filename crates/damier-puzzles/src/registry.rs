@@ -39,6 +39,16 @@ pub fn of_address(word: &str) -> Option<&'static dyn Puzzle> {
     PUZZLES.iter().copied().find(|puzzle| puzzle.genre().is_some_and(|genre| address::begins(word, genre)))
 }
 
+/// What is to be said of an address that no puzzle reads, such as `https://puzz.link/p?slither/5/5/…`; nothing for other
+/// words.
+pub fn unread_address(word: &str) -> Option<String> {
+    let name = address::name(word).filter(|_| of_address(word).is_none())?;
+    Some(match find(name) {
+        Some(puzzle) => format!("an address of {name}, which is {} here: addresses of it are not read", puzzle.name()),
+        None => format!("an address of {name}, which is not among the puzzles here"),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,6 +73,22 @@ mod tests {
         assert_eq!(of("sudoku/9/9/53h7"), Some("sudoku"));
         assert_eq!(of("https://puzz.link/p?slither/5/5/123"), None);
         assert_eq!(of("sudoku/boards/9"), None);
+    }
+
+    #[test]
+    fn addresses_that_no_puzzle_reads_say_what_they_are_of() {
+        let unread = |word: &str| unread_address(word).unwrap_or_default();
+        let slither = "an address of slither, which is not among the puzzles here";
+        for address in ["https://puzz.link/p?slither/5/5/123", "http://pzv.jp/p.html?slither_edit/5/5/"] {
+            assert_eq!(unread(address), slither, "{address}");
+        }
+        let tohu = "an address of tohu, which is unruly here: addresses of it are not read";
+        assert_eq!(unread("https://puzz.link/p?tohu/6/6/123"), tohu);
+        for other in
+            ["https://puzz.link/p?hitori/5/5/123", "slither/5/5/123", "what?", "a?b/c/d", "board.txt", "?/5/5/"]
+        {
+            assert_eq!(unread(other), "", "{other}");
+        }
     }
 
     #[test]

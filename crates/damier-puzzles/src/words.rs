@@ -15,7 +15,8 @@ pub(crate) fn content(text: &str, comment: char) -> Vec<Vec<Word<'_>>> {
     (1..).zip(text.lines()).map(|(number, line)| words(number, &line[..bare(line)])).filter(|w| !w.is_empty()).collect()
 }
 
-fn words(number: usize, line: &str) -> Vec<Word<'_>> {
+/// The words of the line of that number.
+pub(crate) fn words(number: usize, line: &str) -> Vec<Word<'_>> {
     let (mut column, mut rest) = (1, line);
     let mut found = Vec::new();
     while let Some(start) = rest.find(|c: char| !c.is_whitespace()) {

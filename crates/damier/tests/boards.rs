@@ -14,7 +14,7 @@ fn a_full_and_right_board_is_said_to_be_right() {
 
 #[test]
 fn an_address_of_another_puzzle_says_of_which() {
-    let (hitori, sudoku) = ("https://puzz.link/p?hitori/2/2/1221", "https://puzz.link/p?sudoku/4/4/1p");
+    let (hitori, sudoku) = ("https://puzz.link/p?hitori/2/2/1221", "https://puzz.link/p?sudoku/4/4/1u");
     for (given, puzzle, address) in [("sudoku", "singles", hitori), ("singles", "sudoku", sudoku)] {
         let said = format!("this is an address of {puzzle}: damier solve {puzzle}");
         for verb in ["solve", "check", "draw"] {

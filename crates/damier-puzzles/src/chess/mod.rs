@@ -28,6 +28,7 @@ use crate::puzzle::{
     AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance,
     Puzzle, Refusal, UsageError, Violation,
 };
+use crate::several;
 pub use board::{Chess, Goal, Kind, Number};
 pub use pieces::{Comparison, Condition, Move};
 pub use reasons::ChessRule;
@@ -78,6 +79,15 @@ impl Puzzle for ChessPuzzle {
     }
     fn by_size(&self) -> Option<&'static str> {
         Some("-d -n 8 --minimise knights")
+    }
+    /// Boards alone may be several too, as several answers are printed.
+    fn boards<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
+        match several::blocks(text, 1, |block| formats::read(&Source::argument(block)).is_ok()) {
+            none if none.is_empty() => {
+                several::blocks(text, 1, |block| formats::read_letters(&Source::argument(block)).is_some())
+            }
+            asked => asked,
+        }
     }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
@@ -155,5 +165,23 @@ impl Instance for Chess {
     }
     fn direct(&self) -> Option<&dyn Direct> {
         direct::direct(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_between_blank_lines_are_several() {
+        let first = "R * * *\n* R * *\n* * * *\n* * * *\n";
+        let second = "R * * *\n* * R *\n* * * *\n* * * *\n";
+        assert_eq!(ChessPuzzle.boards(&format!("{first}\n{second}")), [(1, first), (6, second)]);
+        let (numbered, third) = (format!("2\n{first}"), format!("{first}\n{second}"));
+        assert_eq!(ChessPuzzle.boards(&format!("{numbered}\n{third}")), [(1, &*numbered), (7, first), (12, second)]);
+        for one in [first, &numbered, "R *\n\n* R\n", "independence 4\n\nrooks 2\n\nR *\n* *\n"] {
+            assert!(ChessPuzzle.boards(one).is_empty(), "{one}");
+        }
+        assert_eq!(ChessPuzzle.boards("-i -n 4\n-t 2\n\n-i -n 4\n-t 1\n").len(), 2, "what is asked for, twice");
     }
 }

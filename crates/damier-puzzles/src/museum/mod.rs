@@ -28,6 +28,7 @@ use crate::puzzle::{
     AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance,
     Puzzle, Refusal, UsageError, Violation,
 };
+use crate::several;
 pub use map::Museum;
 pub use reasons::MuseumRule;
 
@@ -72,6 +73,10 @@ impl Puzzle for MuseumPuzzle {
     }
     fn options(&self) -> &'static [OptionInfo] {
         OPTIONS
+    }
+    /// Maps with sensors may be several too, each perhaps after its number, as answers to several maps are printed.
+    fn boards<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
+        several::blocks(text, 1, formats::is_map)
     }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS

@@ -52,6 +52,14 @@ pub(super) fn is_inline(argument: &str) -> bool {
     }
 }
 
+/// Whether a line is a whole board: entries of which one is no square of a picture.
+pub(super) fn is_line(line: &str) -> bool {
+    let words = || line.split('#').next().unwrap_or_default().split_whitespace();
+    words().count() > 1
+        && words().all(|word| word == "." || is_number(word))
+        && words().any(|word| !matches!(word, "." | "0" | "1"))
+}
+
 /// Reads a board in any form.
 pub(super) fn read(source: &Source, single: Single) -> Result<Board, InputError> {
     let lines = content(&source.text, '#');
@@ -329,6 +337,16 @@ mod tests {
                 (message, place),
                 "{text:?}"
             );
+        }
+    }
+
+    #[test]
+    fn lines_of_columns_are_boards_each() {
+        let boards = |text: &str| crate::several::boards(text, is_line, |_| false).len();
+        assert_eq!(boards("3 6 2 5 1 4\n4 1 5 2 6 3\n2 4 6 1 3 5\n5 3 1 6 4 2\n"), 4);
+        assert_eq!(boards("# two\n. 2 . . # given\n3 . . .\n"), 2);
+        for one in ["2 4 1 3\n", "n 8\n1 5\n2 8\n", "0 1 0\n0 0 0\n1 0 0", ". . .\n. 1 .\n. . .", ".Q\n..", "8\n9\n"] {
+            assert_eq!(boards(one), 0, "{one}");
         }
     }
 

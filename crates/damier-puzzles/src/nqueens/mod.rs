@@ -67,6 +67,9 @@ impl Puzzle for NQueensPuzzle {
     fn by_size(&self) -> Option<&'static str> {
         Some("8")
     }
+    fn is_line(&self, line: &str) -> bool {
+        formats::is_line(line)
+    }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
     }

@@ -1,5 +1,7 @@
 //! A blackened board as somebody wrote it down: nothing in it is believed yet.
 
+use super::board::in_rows;
+
 /// Which cells are black, and the numbers that were written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
@@ -21,8 +23,6 @@ impl Answer {
             (true, _) => "*".to_owned(),
             (false, number) => number.map_or_else(String::new, |number| number.to_string()),
         };
-        let row =
-            |row: usize| (0..self.width).map(|column| word(row * self.width + column)).collect::<Vec<_>>().join(",");
-        (0..self.height).map(row).collect::<Vec<_>>().join("\n")
+        in_rows((self.width, self.height), ",", word)
     }
 }

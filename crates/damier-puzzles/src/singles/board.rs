@@ -52,8 +52,15 @@ impl Singles {
     }
 
     fn rows(&self, word: impl Fn(usize) -> String) -> String {
-        let row =
-            |row: usize| (0..self.width).map(|column| word(row * self.width + column)).collect::<Vec<_>>().join(",");
-        (0..self.height).map(row).collect::<Vec<_>>().join("\n")
+        in_rows((self.width, self.height), ",", word)
     }
+}
+
+/// The words of all cells in rows, of a board of so many columns and rows.
+pub(super) fn in_rows((width, height): (usize, usize), between: &str, word: impl Fn(usize) -> String) -> String {
+    // Numbers alone in their rows would be read as rows of digits.
+    let alone = width == 1 && height > 1 && (0..height).any(|index| word(index).len() > 1);
+    let end = if alone { "," } else { "" };
+    let row = |row: usize| (0..width).map(|column| word(row * width + column)).collect::<Vec<_>>().join(between) + end;
+    (0..height).map(row).collect::<Vec<_>>().join("\n")
 }

@@ -72,6 +72,9 @@ impl Puzzle for UnrulyPuzzle {
     fn is_line(&self, line: &str) -> bool {
         formats::is_line(line)
     }
+    fn boards<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
+        formats::boards(text)
+    }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
     }

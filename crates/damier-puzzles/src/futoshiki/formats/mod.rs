@@ -55,14 +55,30 @@ pub(super) fn is_inline(argument: &str) -> bool {
     argument.contains('\n') || id::is_one(argument.trim())
 }
 
-/// Whether a line is a whole board: an id. A size alone may be a row of numbers as well.
+/// Whether a line is a whole board: an id, or the numbers of all rows. A size alone may be a row of numbers as well.
 pub(super) fn is_line(line: &str) -> bool {
-    line.contains(':') && id::is_one(line.trim())
+    line.contains(':') && id::is_one(line.trim()) || whole(line).is_some()
+}
+
+/// The board without signs whose rows all stand in this line, as answers to boards of a line are printed: as many numbers
+/// as a side squared, none larger than that side, which no row of a board can have.
+fn whole(line: &str) -> Option<Futoshiki> {
+    let words = || line.split_whitespace();
+    let count = words().count();
+    let side = (MIN_SIDE..=MAX_SIDE).find(|side| side * side == count)?;
+    let number = |word: &str| word.parse().ok().filter(|number| (1..=side).contains(&usize::from(*number)));
+    let numbers = words().map(|word| number(word).map(Some)).collect::<Option<Vec<Option<u8>>>>()?;
+    Some(Futoshiki::new(side, numbers, Vec::new()))
 }
 
 /// Reads a board with the numbers on it.
 pub(super) fn read(source: &Source) -> Result<Futoshiki, InputError> {
     let lines = lines(&source.text);
+    if let [line] = &lines[..]
+        && let Some(board) = whole(line.text)
+    {
+        return Ok(board);
+    }
     match lines.first() {
         None => Err(source.error(format!("{} holds no board", source.origin), &[], ACCEPTED)),
         Some(first) if id::is_one(first.text.trim()) && (lines.len() == 1 || first.text.contains(':')) => {

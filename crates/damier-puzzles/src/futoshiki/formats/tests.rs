@@ -52,6 +52,17 @@ fn spacing_is_free_and_many_signs_will_do() {
 }
 
 #[test]
+fn the_numbers_of_all_rows_in_one_line_are_a_whole_board() {
+    assert_eq!(read_text("3 2 1 1 3 2 2 1 3\n"), read_text("3 2 1\n1 3 2\n2 1 3"));
+    let boards = |text: &str| crate::several::boards(text, is_line, |_| false).len();
+    assert_eq!(boards("3 2 1 1 3 2 2 1 3\n1 2 2 1\n"), 2);
+    assert_eq!(boards("3:0R,0,0,0,0,0,0R,0,0U,\n3 2 1 1 3 2 2 1 3\n"), 2);
+    // Rows of four cells are no boards of side two.
+    assert_eq!(boards("1 2 3 4\n2 1 4 3\n3 4 1 2\n4 3 2 1\n"), 0);
+    assert_eq!(boards("1 2 . .\n2 1 . .\n. . 1 2\n. . 2 1\n"), 0);
+}
+
+#[test]
 fn a_board_from_a_spreadsheet_has_columns_and_rows_for_its_signs() {
     let expected = read_text("2 < .   .\n^       v\n.   . > .\n.   .   .");
     let sheet = "2;<;;;\n^;;;;v\n;;;>;\n;;;;\n;;;;\n";

@@ -33,6 +33,11 @@ pub(super) fn is_inline(argument: &str) -> bool {
     argument.contains('\n') || !argument.is_empty() && argument.bytes().all(|byte| matches!(byte, b'*' | b' '))
 }
 
+/// Whether a text is a map, with sensors or without, whatever the number before it.
+pub(super) fn is_map(text: &str) -> bool {
+    read_text(&Source::argument(text)).is_ok()
+}
+
 /// Reads a map without sensors.
 pub(super) fn read(source: &Source) -> Result<Museum, InputError> {
     let Text { drawn, number, first_sensor, .. } = read_text(source)?;

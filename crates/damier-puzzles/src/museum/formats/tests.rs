@@ -63,6 +63,18 @@ fn answers_come_with_or_without_their_number_in_both_forms() {
 }
 
 #[test]
+fn answers_between_blank_lines_are_several_maps() {
+    let (first, second) = ("1\n* * *\n* E *\n* * *\n", "1\n* * * *\n* E   *\n* * * *\n");
+    let boards = |text: &str| crate::puzzle::Puzzle::boards(&crate::museum::MuseumPuzzle, text).len();
+    assert_eq!(boards(&format!("{first}\n{second}")), 2);
+    assert_eq!(boards(&format!("{first}\n{second}\n\n{first}")), 3);
+    assert_eq!(boards("***\n* *\n***\n\n***\n*N*\n***\n"), 2, "a map, and an answer without its number");
+    assert_eq!(boards("9\n***\n*N*\n***\n\n***\n* *\n***\n"), 2, "a wrong number is said of the one map");
+    assert_eq!(boards(first), 0);
+    assert_eq!(boards("***\n\n***\n\n***\n"), 0, "an open wall");
+}
+
+#[test]
 fn the_letters_of_the_course_are_asked_for_before_the_map() {
     let museum = read(&text("course\n****\n*  *\n****")).expect("the course's");
     assert_eq!(museum.letters, Letters::Course);

@@ -12,12 +12,30 @@ use crate::words::Word;
 pub(super) const HELP: &str = "a game id is columns, 'x', rows, perhaps 'de' or 'dk', ':', then a character for each \
                                cell: 0-9, a-z for 10 to 35, A-Z for 36 to 61";
 const LARGEST: u32 = 61;
+/// What stands before the number of an id that does not say the board.
+const SEED: char = '#';
 
 /// Whether a word begins as game ids do.
 pub(super) fn begins(word: &str) -> bool {
     word.split_once(':').is_some_and(|(head, _)| {
         head.starts_with(|c: char| c.is_ascii_digit()) && head.bytes().all(|b| b.is_ascii_alphanumeric())
     })
+}
+
+/// Whether a word is an id that does not say the board, only the number from which that program makes it.
+pub(super) fn is_seeded(word: &str) -> bool {
+    let is_size = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    word.split_once(SEED).and_then(|(head, _)| head.split_once('x')).is_some_and(|(columns, rest)| {
+        let rows = rest.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        is_size(columns) && is_size(rows)
+    })
+}
+
+/// Refuses an id that [does not say the board](is_seeded).
+pub(super) fn refuse_seeded(source: &Source, word: Word) -> InputError {
+    let start = word.text.find(SEED).unwrap_or(0);
+    let message = "what follows # is a number that only the program which wrote it can make a board of";
+    source.error(message, &[part(word, start, &word.text[start..]).mark], HELP)
 }
 
 pub(super) fn read(source: &Source, word: Word) -> Result<Singles, InputError> {

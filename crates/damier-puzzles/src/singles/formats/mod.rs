@@ -19,11 +19,12 @@ use super::answer::Answer;
 use super::board::{Mark, Singles};
 use crate::input::{self, InputError, Source};
 use crate::puzzle::{FormatInfo, UsageError};
-use crate::words::{Word, content};
+use crate::words::{Word, content, words};
 pub(super) use url::GENRE;
 
 pub(super) const ACCEPTED: &str = "\
 rows of numbers between commas (3,6,1), semicolons, tabs or spaces (3 6 1), '*3' for one marked black, 'o3' for one marked white;
+rows of digits with nothing between them (361); rows between blanks in one line, a board per line (3,6,1 1,5,6);
 a game id of Simon Tatham's collection (6x6dk:361566…); or a puzz.link address (https://puzz.link/p?hitori/6/6/361566…)";
 
 pub(super) const FORMATS: &[FormatInfo] = &[
@@ -47,12 +48,13 @@ pub(super) const HIDDEN: u32 = u32::MAX;
 /// Whether an argument is a board rather than a file's name.
 pub(super) fn is_inline(argument: &str) -> bool {
     let Some(first) = argument.split_whitespace().next() else { return true };
-    argument.contains('\n') || id::begins(first) || url::begins(first) || rows::is_row(argument)
+    argument.contains('\n') || id::begins(first) || id::is_seeded(first) || url::begins(first) || rows::is_row(argument)
 }
 
-/// Whether a line is a whole board: an id or an address.
+/// Whether a line is a whole board: an id, an address, or rows between blanks.
 pub(super) fn is_line(line: &str) -> bool {
-    line.split_whitespace().next().is_some_and(|word| id::begins(word) || url::begins(word))
+    let begins = |word: &str| id::begins(word) || id::is_seeded(word) || url::begins(word);
+    line.split_whitespace().next().is_some_and(begins) || rows::is_whole(line)
 }
 
 /// Reads a board in any form.
@@ -113,6 +115,13 @@ enum Form<'t> {
 }
 
 fn form(source: &Source) -> Result<Form<'_>, InputError> {
+    // A # begins a comment wherever it stands, so these are looked for before comments are left out.
+    let first =
+        (1..).zip(source.text.lines()).find(|(_, line)| !line.trim().is_empty() && !line.trim().starts_with('#'));
+    let first = first.and_then(|(number, line)| words(number, line).first().copied());
+    if let Some(word) = first.filter(|word| id::is_seeded(word.text)) {
+        return Err(id::refuse_seeded(source, word));
+    }
     let lines = content(&source.text, '#');
     let Some(&first) = lines.first().and_then(|line| line.first()) else {
         return Err(source.error(format!("{} holds no board", source.origin), &[], ACCEPTED));

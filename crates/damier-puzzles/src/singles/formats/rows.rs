@@ -1,12 +1,22 @@
 //! `native` and `spaces`: a line per row, a number per cell, and perhaps a mark before it.
+//!
+//! Rows of digits with nothing between them have a digit per cell. A board of one column is told from these by a comma after
+//! each of its numbers. A line may hold a whole board, its rows between blanks and their cells between commas.
 
+use super::super::board::in_rows;
 use super::{ACCEPTED, Answer, HIDDEN, MAX_NUMBER, MAX_SIDE, Mark, Singles};
 use crate::input::{self, InputError, Source};
 use crate::sheet::{RawLine, fields};
-use crate::words::{Word, content};
+use crate::words::{Word, content, words};
+
+/// What stands between the cells of a row in native text.
+const COMMA: char = ',';
 
 const HELP: &str = "a cell is a number from 0 to 9999, '*3' if it is black, 'o3' if it is marked white; \
                     cells of a row stand between commas, semicolons, tabs or spaces";
+
+const DIGITS: &str = "rows of digits with nothing between them have a digit per cell, and all rows have as many cells; in a \
+                      board of one column a comma follows each number: '3615,'";
 
 /// Rows as read.
 pub(super) struct Rows {
@@ -55,18 +65,62 @@ pub(super) fn is_row(text: &str) -> bool {
     text.contains([',', ';', ' ']) && words.peek().is_some() && words.all(|word| entry(word).is_ok())
 }
 
+/// Whether a line holds all rows of a board, with blanks between them, as answers to boards of a line are printed.
+pub(super) fn is_whole(line: &str) -> bool {
+    let rows = || line.split_whitespace();
+    let cells = |row: &str| row.split(COMMA).count();
+    let width = rows().next().map_or(0, cells);
+    let is_row = |row: &str| cells(row) == width && row.split(COMMA).all(|word| entry(word).is_ok());
+    width > 1 && rows().count() > 1 && rows().all(is_row)
+}
+
+/// The rows of a [whole board](is_whole) in one line.
+fn whole<'t>(line: &RawLine<'t>) -> Vec<Vec<Word<'t>>> {
+    let row = |row: Word<'t>| {
+        let mut cells = fields(&RawLine { number: line.number, text: row.text }, COMMA);
+        cells.iter_mut().for_each(|cell| cell.mark.column += row.mark.column - 1);
+        cells
+    };
+    words(line.number, line.text).into_iter().map(row).collect()
+}
+
+/// Whether these are rows of digits with nothing between them.
+fn are_digits(lines: &[Vec<Word>]) -> bool {
+    let is_number = |word: &Word| word.text.bytes().all(|b| b.is_ascii_digit());
+    lines.len() > 1
+        && lines.iter().all(|line| line.len() == 1 && is_number(&line[0]))
+        && lines.iter().any(|line| line[0].text.len() > 1)
+}
+
+/// The cells of a row of digits.
+fn digits<'t>(row: &Word<'t>) -> Vec<Word<'t>> {
+    let cell =
+        |at: usize| Word { text: &row.text[at..=at], mark: input::Mark::at(row.mark.line, row.mark.column + at, 1) };
+    (0..row.text.len()).map(cell).collect()
+}
+
 /// Reads rows between semicolons or commas if there is one, between spaces or tabs otherwise.
 pub(super) fn read(source: &Source) -> Result<Rows, InputError> {
     let bare = |line: &'_ str| line.split('#').next().map_or(0, str::len);
     let bare_lines =
         || (1..).zip(source.text.lines()).map(|(number, line)| RawLine { number, text: &line[..bare(line)] });
     let separator = [';', ','].into_iter().find(|&c| bare_lines().any(|line| line.text.contains(c)));
+    let mut help = "all rows of a board have as many cells";
     let lines: Vec<Vec<Word>> = match separator {
         Some(separator) => {
-            let lines = bare_lines().filter(|line| !line.text.trim().is_empty());
-            lines.map(|line| fields(&line, separator)).collect()
+            let lines: Vec<RawLine> = bare_lines().filter(|line| !line.text.trim().is_empty()).collect();
+            match &lines[..] {
+                [line] if is_whole(line.text) => whole(line),
+                _ => one_column_or_more(lines.iter().map(|line| fields(line, separator)).collect()),
+            }
         }
-        None => content(&source.text, '#'),
+        None => match content(&source.text, '#') {
+            rows if are_digits(&rows) => {
+                help = DIGITS;
+                rows.iter().map(|row| digits(&row[0])).collect()
+            }
+            rows => rows,
+        },
     };
     let Some(first) = lines.first() else {
         return Err(source.error(format!("{} holds no board", source.origin), &[], ACCEPTED));
@@ -88,10 +142,18 @@ pub(super) fn read(source: &Source) -> Result<Rows, InputError> {
         if line.len() != width {
             let odd = line.get(width).or(line.last()).map_or_else(Vec::new, |word| vec![word.mark]);
             let message = format!("row {number} has {}, but the first has {width}", cells(line.len()));
-            return Err(source.error(message, &odd, "all rows of a board have as many cells"));
+            return Err(source.error(message, &odd, help));
         }
     }
     Ok(rows)
+}
+
+/// The rows without what follows the last separator, if that is nothing in each, behind one number.
+fn one_column_or_more(mut rows: Vec<Vec<Word>>) -> Vec<Vec<Word>> {
+    if rows.iter().all(|row| row.len() == 2 && row[1].text.is_empty()) {
+        rows.iter_mut().for_each(|row| row.truncate(1));
+    }
+    rows
 }
 
 fn cells(count: usize) -> String {
@@ -129,8 +191,7 @@ pub(super) fn word(board: &Singles, index: usize) -> String {
 
 /// The rows, with something between the cells.
 pub(super) fn write(board: &Singles, between: &str, word: impl Fn(usize) -> String) -> String {
-    let row = |row: usize| (0..board.width).map(|column| word(row * board.width + column)).collect::<Vec<_>>();
-    (0..board.height).map(|index| row(index).join(between)).collect::<Vec<_>>().join("\n")
+    in_rows((board.width, board.height), between, word)
 }
 
 /// The rows between spaces, one below the other.

@@ -60,6 +60,42 @@ fn one_board_reads_the_same_in_every_form() {
 }
 
 #[test]
+fn rows_of_digits_have_a_digit_per_cell() {
+    assert_eq!(read_text("3615\n1234\n3333\n4321\n"), read_text("3,6,1,5\n1,2,3,4\n3,3,3,3\n4,3,2,1"));
+    assert_eq!(read_text("# typed\n 361 # first\n\n102"), read_text("3,6,1\n1,0,2"));
+    // A comma makes a number of each row, and numbers of one digit are a column either way.
+    for column in ["3615,\n1234,\n33,", "3615;\n1234;\n33;"] {
+        assert_eq!(read_text(column), Ok(Singles::new(1, 3, vec![3615, 1234, 33])), "{column}");
+    }
+    assert_eq!(read_text("1\n2\n"), Ok(Singles::new(1, 2, vec![1, 2])));
+    assert_eq!(read_text("3615"), Ok(Singles::new(1, 1, vec![3615])));
+    assert_eq!(describe(&Singles::new(1, 2, vec![36, 15])), "36,\n15,");
+    let error = read_text("3615\n123\n4321").expect_err("a short row");
+    assert_eq!(error.message, "row 2 has 3 cells, but the first has 4");
+    assert!(error.help.contains("in a board of one column a comma follows each number: '3615,'"), "{}", error.help);
+    // An answer without black cells is numbers alone.
+    let column = Singles::new(1, 2, vec![36, 15]);
+    let answer = read_answer(&Source::argument(column.answer_text(|_| false))).expect("an answer");
+    assert_eq!((answer.width, &answer.numbers[..]), (1, &[Some(36), Some(15)][..]));
+    assert_eq!(answer.to_text(|_| false), "36,\n15,");
+}
+
+#[test]
+fn rows_between_blanks_in_one_line_are_a_whole_board() {
+    assert_eq!(read_text("3,6,1 10,36,2"), read_text("3,6,1\n10,36,2"));
+    let answer = read_answer(&Source::argument("1,* 3,4")).expect("an answer");
+    assert_eq!((answer.width, answer.height, &answer.black[..]), (2, 2, &[false, true, false, false][..]));
+    let boards = |text: &str| crate::several::boards(text, is_line, |_| false).len();
+    assert_eq!(boards("1,* 3,4\n3,6,1 *,36,*\n"), 2);
+    assert_eq!(boards("2x2:1234\n1,2 3,4\n"), 2);
+    for one in ["1, 2\n3, 4\n", "1 2\n3 4\n", "1,2\n3,4\n", "1 ,2\n3 ,4"] {
+        assert_eq!(boards(one), 0, "{one}");
+    }
+    let error = read(&Source::argument("1,2 3,*")).expect_err("an answer");
+    assert_eq!(error.place.map(|place| place.column), Some(7));
+}
+
+#[test]
 fn a_published_address_has_as_many_cells_as_it_says() {
     // The example board of penpa-edit for this puzzle.
     let text = "https://puzz.link/p?hitori/8/8/8416325715684121262378436475273858613542475783762346528431821615";
@@ -83,6 +119,8 @@ fn marks_are_read_and_a_bare_star_is_for_answers_only() {
     assert_eq!(read_answer(&Source::argument("* 6\n1 *")).expect("between spaces").black, [true, false, false, true]);
     assert_eq!(read_answer(&Source::argument("2x1:12")).expect("all white").black, [false, false]);
 }
+
+const SEEDED: &str = "what follows # is a number that only the program which wrote it can make a board of";
 
 #[test]
 fn misread_boards_are_refused_at_the_right_place() {
@@ -111,6 +149,8 @@ fn misread_boards_are_refused_at_the_right_place() {
         ("0x2:1234", Some((1, 1)), "'0' is not a number of rows or columns from 1 to 1000"),
         ("2x1001:1234", Some((1, 3)), "'1001' is not a number of rows or columns from 1 to 1000"),
         ("2x2du:1234", Some((1, 4)), "'du' is not a difficulty"),
+        ("6x6dk#12345", Some((1, 6)), SEEDED),
+        ("# made there\n 6x6#12345", Some((2, 5)), SEEDED),
         ("2x2:1234 5", Some((1, 10)), "there is more after the board"),
         ("hitori/2/2/123", Some((1, 12)), "3 numbers, but 2×2 cells are 4"),
         ("hitori/2/2", Some((1, 11)), "0 numbers, but 2×2 cells are 4"),
@@ -147,9 +187,17 @@ fn what_a_form_cannot_say_is_refused_by_name() {
 
 #[test]
 fn boards_are_told_from_file_names() {
-    for inline in
-        ["6x6dk:36", "8x8:1", "https://puzz.link/p?hitori/2/2/1", "hitori/2/2/1", "1,2\n3,4", "1,2", "1 *2 o3", ""]
-    {
+    for inline in [
+        "6x6dk:36",
+        "6x6dk#36",
+        "8x8:1",
+        "https://puzz.link/p?hitori/2/2/1",
+        "hitori/2/2/1",
+        "1,2\n3,4",
+        "1,2",
+        "1 *2 o3",
+        "",
+    ] {
         assert!(is_inline(inline), "{inline}");
     }
     for file in ["board.txt", "8x8.txt", "hitori/8.txt", "boards/hitori/8/8/a.txt", "1", "C:/boards/a", "my board", ","]

@@ -21,9 +21,12 @@ const EXPECTED: &str = "an id is such as 3x3:2c3f6_2 or 7j:…,…: boxes across
 /// The longest run of places without a line that one letter says.
 const RUN: usize = 25;
 
-/// Whether a word is an id.
+/// What stands before the number from which that program makes a board, in ids that do not say the board itself.
+const SEED: char = '#';
+
+/// Whether a word is an id, be it one that does not say the board.
 pub(super) fn is_one(word: &str) -> bool {
-    let Some((head, _)) = word.split_once(':') else { return false };
+    let Some((head, _)) = word.split_once([':', SEED]) else { return false };
     let rest = head.trim_start_matches(|c: char| c.is_ascii_digit());
     let side =
         rest.strip_prefix('x').map_or(rest.starts_with('j'), |rows| rows.starts_with(|c: char| c.is_ascii_digit()));
@@ -123,7 +126,7 @@ fn head(text: &mut Reading, word: Mark) -> Result<Loose, InputError> {
     let lines = boxes.is_some_and(|(columns, rows)| columns == 1 || rows == 1);
     if !(MIN_SIDE..=MAX_SIDE).contains(&side) || lines {
         let head = text.source.text.lines().nth(word.line - 1).unwrap_or_default().trim();
-        let size = head.split(':').next().unwrap_or_default();
+        let size = head.split([':', SEED]).next().unwrap_or_default();
         return Err(text.source.error(format!("there are no boards of '{size}'"), &[word], EXPECTED));
     }
     let mut board = Loose::empty(text.source, side, word)?;
@@ -136,6 +139,10 @@ fn head(text: &mut Reading, word: Mark) -> Result<Loose, InputError> {
             Some('k') => return Err(text.error("a board with cages, which are not read")),
             // Symmetry, then difficulty.
             Some('r' | 'm' | 'a' | 'd' | 't' | 'b' | 'i' | 'e' | 'u' | '0'..='9') => {}
+            Some(SEED) => {
+                let message = "what follows # is a number that only the program which wrote it can make a board of";
+                return Err(text.error(message));
+            }
             Some(c) => return Err(text.error(format!("'{c}' says nothing about a board"))),
             None => return Err(text.error("the cells are missing")),
         }

@@ -1,7 +1,8 @@
 //! Rows as they are typed from a newspaper or pasted from a spreadsheet, where an empty cell is nothing at all.
 //!
 //! They are looked at when a text is in none of the forms that have a sign for empty cells, so that those keep their
-//! meaning. How many rows and columns there are is told by the whole text (`sheet/`): a board is square.
+//! meaning. How many rows and columns there are is told by the whole text (`sheet/`): a board is square. Rows that make no
+//! board as they stand may be indented, all by the same blanks.
 
 use super::super::board::{MAX_SIDE, MIN_SIDE, Sudoku};
 use super::gather::{Loose, Written};
@@ -18,6 +19,9 @@ const TABS: &str = "between tabs stands a number, or nothing for an empty cell; 
 /// The side of the boards that newspapers print.
 const NEWSPAPER_SIDE: usize = 9;
 
+/// How many cells are numbers for each that is a letter, at least, where a letter is a slip rather than part of prose.
+const NUMBERS_PER_LETTER: usize = 4;
+
 /// Reads such rows; nothing if these are none.
 pub(super) fn read(source: &Source, lines: &[RawLine]) -> Option<Result<Loose, InputError>> {
     let shape = Shape {
@@ -27,54 +31,117 @@ pub(super) fn read(source: &Source, lines: &[RawLine]) -> Option<Result<Loose, I
     let open_too = Shape { is_cell: &|text, side, _| signs::number(Cut::Words, text, side).is_some(), ..shape };
     match separator(lines) {
         Some('\t') if lines.iter().all(|line| line.text.trim().is_empty() || line.text.contains('\t')) => {
-            rows(source, lines, |shape| tabbed(lines, shape), &open_too, TABS)
+            rows(source, lines, 0, |shape| tabbed(lines, shape), &open_too, TABS)
         }
         Some('\t') => None,
         Some(separator) => {
             let lines = lines.iter().filter(|line| !line.text.trim().is_empty());
-            let rows: Vec<Vec<Written>> = lines.map(|line| written(fields(line, separator))).collect();
+            let rows: Vec<Vec<Written>> = lines.map(|line| written(fields(line, separator), 0)).collect();
             let read = Loose::from_rows(source, Cut::Words, &rows);
             // With commas, the form of that name has told what is wrong.
             (separator != ',' || read.is_ok()).then_some(read)
         }
         None if looks_typed(lines, |c| c.is_ascii_alphanumeric()) => {
-            rows(source, lines, |shape| typed(lines, shape), &shape, BLANKS)
+            let margin = margin(lines);
+            let as_they_stand = || rows(source, lines, 0, |shape| typed(lines, shape), &shape, BLANKS);
+            if margin == 0 || !matches!(typed(lines, &shape), Reading::None) {
+                return as_they_stand();
+            }
+            let moved: Vec<RawLine> =
+                lines.iter().map(|line| RawLine { text: line.text.get(margin..).unwrap_or(""), ..*line }).collect();
+            // The first column may be empty, and as many rows missing: only of a usual board is one blank a margin.
+            let is_margin = |rows: &[Vec<Word>]| margin > 1 || rows.len() == NEWSPAPER_SIDE;
+            match typed(&moved, &shape) {
+                Reading::Rows(found) if !is_margin(&found) => as_they_stand(),
+                Reading::None if margin == 1 => as_they_stand(),
+                _ => rows(source, &moved, margin, |shape| typed(&moved, shape), &shape, BLANKS),
+            }
         }
         None => None,
     }
 }
 
+/// The blanks that all lines begin with.
+fn margin(lines: &[RawLine]) -> usize {
+    let holding = lines.iter().filter(|line| !line.text.trim().is_empty());
+    holding.map(|line| line.text.bytes().take_while(|&b| b == b' ').count()).min().unwrap_or(0)
+}
+
+/// What these lines are, of which so many blanks have been cut at the beginning.
 fn rows<'t>(
     source: &Source,
     lines: &[RawLine<'t>],
+    margin: usize,
     reading: impl Fn(&Shape) -> Reading<'t>,
     shape: &Shape,
     help: &str,
 ) -> Option<Result<Loose, InputError>> {
+    let refused = |message: String, mark: Mark, help: &str| {
+        let mark = Mark { column: mark.column + margin, ..mark };
+        Some(Err(source.error(message, &[mark], help)))
+    };
     match reading(shape) {
         Reading::Rows(rows) => {
-            let rows: Vec<Vec<Written>> = rows.into_iter().map(written).collect();
+            let rows: Vec<Vec<Written>> = rows.into_iter().map(|row| written(row, margin)).collect();
             Some(Loose::from_rows(source, Cut::Words, &rows))
         }
         Reading::Ambiguous(one, other) => {
             let message = format!("these rows can be read in two ways: as {one}, or as {other}");
-            Some(Err(source.error(message, &[longest(lines)], help)))
+            refused(message, longest(lines), help)
         }
         // Prose is not rows of numbers with blanks.
-        Reading::None if lines.iter().any(|line| line.text.contains(|c: char| c.is_ascii_alphabetic())) => None,
+        Reading::None if lines.iter().any(|line| line.text.contains(|c: char| c.is_ascii_alphabetic())) => {
+            let is_letter = |text: &str| text.len() == 1 && text.bytes().all(|b| b.is_ascii_alphabetic());
+            let with_letters =
+                Shape { is_cell: &|text, side, rows| is_letter(text) || (shape.is_cell)(text, side, rows), ..*shape };
+            let Reading::Rows(rows) = reading(&with_letters) else { return None };
+            let (letter, side) = (slip(&rows, shape)?, rows.len());
+            let message = format!("'{}' is not a cell of a board of {side}×{side}", letter.text);
+            refused(message, letter.mark, &format!("a cell is a number from 1 to {side}, or nothing; {help}"))
+        }
         Reading::None => {
-            // As a board with fewer rows than columns it may make sense.
+            // With a row that is too long, or too few of them, it may be a board.
+            let too_wide = Shape { fits: &|width, height| height < width && has_boxes(height), ..*shape };
+            if let Reading::Rows(rows) = reading(&too_wide)
+                && let Some((message, mark)) = row_too_long(&rows)
+            {
+                return refused(message, mark, help);
+            }
             let too_few = Shape { fits: &|width, height| height < width && has_boxes(width), ..*shape };
             if let Reading::Rows(rows) = reading(&too_few)
                 && let Some(message) = rows_missing(&rows)
             {
-                return Some(Err(source.error(message, &[last(lines)], help)));
+                return refused(message, last(lines), help);
             }
             let count = lines.iter().filter(|line| !line.text.trim().is_empty()).count();
             let message = format!("these {count} rows of numbers with nothing for empty cells make no board");
-            Some(Err(source.error(message, &[longest(lines)], help)))
+            refused(message, longest(lines), help)
         }
     }
+}
+
+/// The first cell that is no number, if there are far more that are.
+fn slip<'t>(rows: &[Vec<Word<'t>>], shape: &Shape) -> Option<Word<'t>> {
+    let side = rows.len();
+    let cells = || rows.iter().flatten().filter(|cell| !cell.text.is_empty());
+    let is_wrong = |cell: &&Word| !(shape.is_cell)(cell.text, side, side);
+    let wrong = cells().filter(is_wrong).count();
+    let few = cells().count() - wrong >= NUMBERS_PER_LETTER * wrong;
+    cells().find(is_wrong).copied().filter(|_| few)
+}
+
+/// What is wrong where one row alone has cells beyond as many columns as there are rows, and the first of them; nothing where
+/// rather a row is missing of a board of newspapers.
+fn row_too_long(rows: &[Vec<Word>]) -> Option<(String, Mark)> {
+    let height = rows.len();
+    let beyond = |row: &Vec<Word>| row.get(height..)?.iter().find(|cell| !cell.text.is_empty()).map(|cell| cell.mark);
+    let mut long = (1..).zip(rows).filter_map(|(number, row)| Some((number, row, beyond(row)?)));
+    let (Some((number, row, mark)), None) = (long.next(), long.next()) else { return None };
+    if row.len() == NEWSPAPER_SIDE {
+        return None;
+    }
+    let reach = row.iter().rposition(|cell| !cell.text.is_empty()).map_or(0, |last| last + 1);
+    Some((format!("row {number} has {reach} cells, but there are {height} rows"), mark))
 }
 
 /// Whether there are boards of that side whose regions nobody needs to tell.
@@ -109,6 +176,8 @@ fn longest(lines: &[RawLine]) -> Mark {
     far.map_or(Mark::at(1, 1, 1), |line| Mark::at(line.number, end(&line).max(1), 1))
 }
 
-fn written(words: Vec<Word>) -> Vec<Written> {
-    words.into_iter().map(|word| Written { text: word.text, mark: word.mark }).collect()
+/// A row as it stands in the text, of which so many blanks have been cut.
+fn written(words: Vec<Word>, margin: usize) -> Vec<Written> {
+    let mark = |mark: Mark| Mark { column: mark.column + margin, ..mark };
+    words.into_iter().map(|word| Written { text: word.text, mark: mark(word.mark) }).collect()
 }

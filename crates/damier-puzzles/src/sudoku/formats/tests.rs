@@ -134,8 +134,8 @@ fn one_board_reads_the_same_in_every_form() {
         "boxes 2x2\n1..4\n....\n.32.\n....",
         "2x2:1b4e3_2e",
         "https://puzz.link/p?sudoku/4/4/1h4k32k",
-        "http://pzv.jp/p.html?sudoku/4/4/1h4k32",
-        "sudoku_edit/4/4/1.g4gggh32/",
+        "http://pzv.jp/p.html?sudoku/4/4/1h4k32k",
+        "sudoku_edit/4/4/1.g4gggh32gj/",
         "1;;;4\n;;;\n;3;2;\n;;;",
         "1; ;.;4\r\n;;;\r\n;\"3\";\"2\";\"\"\r\n;;;\r\n",
         "\"1\",,,\"4\"\n,,,\n,3,2,\n,,,",
@@ -265,7 +265,6 @@ fn addresses_are_those_of_puzz_link() {
         }
         let written = write_as(&read, "url").expect("a usual board");
         assert_eq!(board(&written), read);
-        // Runs at the end are written by some and left out by others.
         assert_eq!(written.trim_end(), format!("https://puzz.link/p?sudoku/{address}"));
     }
     assert!(is_inline("https://puzz.link/p?sudoku/9/9/53h7zzzu9") && !is_inline("sudoku/boards/9"));
@@ -282,13 +281,9 @@ fn rows_with_nothing_for_empty_cells_are_refused_where_they_leave_something_open
             (1, 3),
             "these rows can be read in two ways: as 4×4 cells, each a column of the text, or as 4×4 cells, each 2 columns of the text",
         ),
-        ("1  4\n  2\n 32 1\n3  1", (3, 5), "these 4 rows of numbers with nothing for empty cells make no board"),
+        ("1  4\n  2\n 32 1\n3  1", (3, 5), "row 3 has 5 cells, but there are 4 rows"),
         ("1  4\n  2\n 92\n3  1", (1, 4), "these 4 rows of numbers with nothing for empty cells make no board"),
-        (
-            "1\t\t\t4\t\n\t\t\t\t3\n1\t\n2\t",
-            (2, 5),
-            "these 4 rows of numbers with nothing for empty cells make no board",
-        ),
+        ("1\t\t\t4\t\n\t\t\t\t3\n1\t\n2\t", (2, 5), "row 2 has 5 cells, but there are 4 rows"),
         (
             "53  7\n6  195\n 98    6\n8   6   3\n4  8 3  1\n7   2   6\n 6    28\n   419  5",
             (8, 1),
@@ -306,6 +301,9 @@ fn rows_with_nothing_for_empty_cells_are_refused_where_they_leave_something_open
         ("https://puzz.link/p?sudoku/4/4/15", (1, 33), "5 is not a number from 1 to 4"),
         ("https://puzz.link/p?sudoku/4/4/1-1", (1, 33), "'-' is followed by two characters 0-9 or a-f"),
         ("https://puzz.link/p?sudoku/4/4/1z", (1, 33), "there are more than 16 cells"),
+        ("https://puzz.link/p?sudoku/9/9/53", (1, 33), "the address ends after 2 of 81 cells"),
+        ("sudoku/4/4/1h4k32j/", (1, 18), "the address ends after 15 of 16 cells"),
+        ("sudoku/4/4", (1, 10), "the address ends after 0 of 16 cells"),
         ("https://puzz.link/p?sudoku/4/4/1%2", (1, 33), "'%' is neither a number nor a run of empty cells"),
         ("https://puzz.link/p?sudoku/4/4/1/2", (1, 34), "there is more after the board"),
     ];
@@ -316,6 +314,52 @@ fn rows_with_nothing_for_empty_cells_are_refused_where_they_leave_something_open
         assert_eq!(at, Some(place), "{text}");
         assert!(!error.help.is_empty());
     }
+}
+
+/// The usual board of a newspaper, with a blank where nothing is given.
+const NEWSPAPER: &str = "53  7\n6  195\n 98    6\n8   6   3\n4  8 3  1\n7   2   6\n 6    28\n   419  5\n    8  79\n";
+
+fn indented(text: &str, by: usize) -> String {
+    text.lines().map(|line| format!("{}{line}\n", " ".repeat(by))).collect()
+}
+
+#[test]
+fn a_slip_in_a_newspaper_board_is_pointed_at() {
+    let refused = |text: &str| {
+        let error = read_text(text).expect_err(text);
+        (error.message.clone(), error.place.map(|place| (place.line, place.column)))
+    };
+    let too_long = NEWSPAPER.replace("4  8 3  1\n", "4  8 3  12\n");
+    for (by, column) in [(0, 10), (4, 14)] {
+        let expected = ("row 5 has 10 cells, but there are 9 rows".to_owned(), Some((5, column)));
+        assert_eq!(refused(&indented(&too_long, by)), expected);
+    }
+    for letter in ["x", "O", "l"] {
+        let expected = |column| (format!("'{letter}' is not a cell of a board of 9×9"), Some((2, column)));
+        let text = NEWSPAPER.replace("195", &format!("1{letter}5"));
+        assert_eq!(refused(&text), expected(5));
+        assert_eq!(refused(&indented(&text, 3)), expected(8));
+        let apart: String =
+            text.lines().map(|line| line.chars().flat_map(|c| [c, ' ']).collect::<String>() + "\n").collect();
+        assert_eq!(refused(&apart), expected(9));
+    }
+    // Prose is no board with slips.
+    assert!(!refused("what is this\nno board at all\n").0.contains("is not a cell"));
+}
+
+#[test]
+fn rows_that_are_all_indented_are_read_without_their_margin() {
+    let expected = board(NEWSPAPER);
+    let apart: String =
+        NEWSPAPER.lines().map(|line| line.chars().flat_map(|c| [c, ' ']).collect::<String>() + "\n").collect();
+    for by in 0..=8 {
+        for text in [NEWSPAPER, &apart] {
+            assert_eq!(read_text(&indented(text, by)).as_ref(), Ok(&expected), "{}", indented(text, by));
+        }
+    }
+    // The first column may be empty: eight rows of which no cell is in it are no board of 8×8.
+    let first_empty = " 3  7\n   1 5\n  8    6\n    6   3\n   8 3  1\n    2   6\n 6    28\n    8  7\n";
+    assert!(read_text(first_empty).is_err_and(|error| error.message.starts_with("a row is missing")));
 }
 
 #[test]
@@ -497,6 +541,10 @@ fn misread_boards_are_refused_at_the_right_place() {
         ("2x2:1b-l", Some((1, 7)), "'-' says nothing about a cell"),
         ("2x2k:p,", Some((1, 4)), "a board with cages, which are not read"),
         ("2x2q:p", Some((1, 4)), "'q' says nothing about a board"),
+        ("3x3#12345", Some((1, 4)), SEEDED),
+        ("3x3xdu#12345", Some((1, 7)), SEEDED),
+        ("7j#12345", Some((1, 3)), SEEDED),
+        ("9x9#12345", Some((1, 1)), "there are no boards of '9x9'"),
         ("  4x1:p", Some((1, 3)), "there are no boards of '4x1'"),
         ("9x9:p", Some((1, 1)), "there are no boards of '9x9'"),
         ("4j:p", Some((1, 4)), "a comma and the lines between regions are missing"),
@@ -545,6 +593,7 @@ fn ids_of_sgt_solo_are_written_as_they_were_read() {
     }
 }
 
+const SEEDED: &str = "what follows # is a number that only the program which wrote it can make a board of";
 const PRIME: &str = "boxes of 5 cells would be lines, for 5 is prime: regions are missing";
 
 #[test]
@@ -615,6 +664,7 @@ fn boards_are_told_from_file_names() {
         "16",
         "9x9",
         "3x2",
+        "3x3#12345",
         "3x2 diagonals",
         "boxes 4x4",
         "diagonals 9",

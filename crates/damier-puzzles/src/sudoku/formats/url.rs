@@ -1,9 +1,10 @@
 //! `url`: addresses of puzz.link and of its older relatives.
 //!
 //! `https://puzz.link/p?sudoku/9/9/53h7…`: columns, rows, then the cells row by row. `1` to `9` and `a` to `f` are numbers
-//! up to 15, `-` and two such characters larger ones, `g` to `z` are 1 to 20 empty cells; at the end those may be left out.
-//! `.` is a cell with a question mark, which says no more than an empty one. Its boxes are squares, and those of 6×6 have
-//! three columns and two rows: boards of other sides have boxes there that are not ours, and are refused.
+//! up to 15, `-` and two such characters larger ones, `g` to `z` are 1 to 20 empty cells; those at the end are written like
+//! all others, so that an address with fewer cells has been cut. `.` is a cell with a question mark, which says no more than
+//! an empty one. Its boxes are squares, and those of 6×6 have three columns and two rows: boards of other sides have boxes
+//! there that are not ours, and are refused.
 //! Facts from `Encode.js` and `sudoku.js` of <https://github.com/robx/pzprjs>.
 
 use super::super::board::Sudoku;
@@ -85,6 +86,11 @@ pub(super) fn read(source: &Source, word: &Written) -> Result<Loose, InputError>
             board.cells[cell] = Some(number);
         }
         cell += width;
+    }
+    if cell < board.cells.len() {
+        let last = (start + cells.len()).min(word.text.len()) - 1;
+        let message = format!("the address ends after {cell} of {} cells", board.cells.len());
+        return Err(source.error(message, &[place(last, "")], HELP));
     }
     Ok(board)
 }

@@ -5,6 +5,7 @@
 //! | `framed` | a bar `\|`: the report's digits 1 and 2, `-` or `0` for nothing | `framed.rs` |
 //! | `comma` | a comma or a semicolon between places | `rows.rs` |
 //! | `id` | a first word such as `6x6` or `6x6:faCADAJeBd` | `id.rs` |
+//! | one line | rows of `0`, `1` and `.` between blanks, all in one line | `rows.rs` |
 //! | `native` | nothing of that: rows of `0`, `1` and `.` | `rows.rs` |
 //! | typed or pasted | the same, but a blank or nothing between tabs for an empty place | `rows.rs` |
 //!
@@ -23,12 +24,14 @@ use super::Unruly;
 use super::board::{self, Colour, UNIQUE_LINES};
 use crate::input::{InputError, Mark, Source};
 use crate::puzzle::{FormatInfo, UsageError};
+use crate::several;
 
 /// The most rows and the most columns: what the course report dreamt of (its 10e3). The cells take 100 MB then.
 pub(super) const MAX_SIDE: usize = 10_000;
 
 pub(super) const ACCEPTED: &str = "\
 rows of '0', '1' and '.' for nothing given, perhaps after a line 'unique lines';
+the same rows between blanks in one line, a board per line: '01 10';
 rows between bars as the report has them: '| 1 - 2 - |', with '-' or '0' for nothing given;
 rows with commas, semicolons or tabs, and nothing between two of them where nothing is given: '1,,0,';
 rows typed with a blank where nothing is given: '1  0';
@@ -46,12 +49,20 @@ const SIZES: &str = "an even number of columns and of rows, from 2 to 10000: eve
 
 /// Whether an argument is a board rather than a file's name.
 pub(super) fn is_inline(argument: &str) -> bool {
-    argument.contains('\n') || argument.split_whitespace().next().is_none_or(id::is_one)
+    argument.contains('\n') || argument.split_whitespace().next().is_none_or(id::is_one) || rows::is_whole(argument)
 }
 
-/// Whether a line is a whole board: an id.
+/// Whether a line is a whole board: an id, or rows between blanks.
 pub(super) fn is_line(line: &str) -> bool {
-    line.split_whitespace().next().is_some_and(id::is_one)
+    line.split_whitespace().next().is_some_and(id::is_one) || rows::is_whole(line)
+}
+
+/// The boards of a text that holds several; nothing if it holds one.
+pub(super) fn boards(text: &str) -> Vec<(usize, &str)> {
+    // A row with gaps may look like a whole board: rows that make a square are one board, unless they can only be answers.
+    let is_square = || read(&Source::argument(text)).is_ok_and(|board| board.width == board.height);
+    let is_board = |line: &str| is_line(line) && !(rows::is_whole(line) && !rows::is_answer(line) && is_square());
+    several::boards(text, is_board, |block| read(&Source::argument(block)).is_ok())
 }
 
 /// Reads a board in any form.
@@ -70,6 +81,8 @@ pub(super) fn read(source: &Source) -> Result<Unruly, InputError> {
         id::read(source, rows)?
     } else if rows.iter().any(|line| line.text.contains(framed::BAR)) {
         framed::read(source, rows)?
+    } else if rows.len() == 1 && rows::is_whole(begin.text) {
+        rows::read_whole(source, *begin)?
     } else if let Some(separator) = rows::separator(rows) {
         rows::read_separated(source, rows, separator)?
     } else {

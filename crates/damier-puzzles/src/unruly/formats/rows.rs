@@ -9,6 +9,7 @@ use super::gather::{Alphabet, Gathering};
 use super::{Line, MAX_SIDE};
 use crate::input::{InputError, Mark, Source};
 use crate::sheet::{Reading, Shape, looks_typed, raw_lines, tabbed, typed, unquoted};
+use crate::words::words;
 
 /// What stands between the places of the form with commas.
 const COMMA: char = ',';
@@ -42,6 +43,34 @@ pub(super) fn read_native(source: &Source, lines: &[Line]) -> Result<Unruly, Inp
         board.end_row(line)?;
     }
     board.finish(lines[lines.len() - 1])
+}
+
+/// Whether a line holds all rows of a board, with blanks between them, as answers to boards of a line are printed.
+pub(super) fn is_whole(line: &str) -> bool {
+    let rows = || line.split_whitespace();
+    let width = rows().next().map_or(0, str::len);
+    let is_side = |side: usize| side > 0 && side.is_multiple_of(2);
+    is_side(width)
+        && rows().all(|row| row.len() == width && row.bytes().all(|b| matches!(b, b'0' | b'1' | b'.')))
+        && is_side(rows().count())
+}
+
+/// Whether the rows of a [whole board](is_whole) are full, with as many of each colour.
+pub(super) fn is_answer(line: &str) -> bool {
+    let count = |row: &str, sign: u8| row.bytes().filter(|&b| b == sign).count();
+    line.split_whitespace().all(|row| 2 * count(row, b'0') == row.len() && 2 * count(row, b'1') == row.len())
+}
+
+/// Reads a [whole board](is_whole) in one line.
+pub(super) fn read_whole(source: &Source, line: Line) -> Result<Unruly, InputError> {
+    let mut board = Gathering::new(source, &PLAIN);
+    for row in words(line.number, line.text) {
+        for (at, c) in row.text.chars().enumerate() {
+            board.place(c, Mark::at(line.number, row.mark.column + at, 1))?;
+        }
+        board.end_row(line)?;
+    }
+    board.finish(line)
 }
 
 /// What stands between the places of these lines, if anything does.

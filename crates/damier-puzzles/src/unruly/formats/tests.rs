@@ -165,6 +165,25 @@ fn a_board_is_typed_as_in_a_newspaper_or_pasted_from_a_spreadsheet() {
 }
 
 #[test]
+fn rows_between_blanks_in_one_line_are_a_whole_board() {
+    let whole = "1010 0101 1010 0101";
+    assert_eq!(read_text(whole), read_text("1010\n0101\n1010\n0101\n"));
+    assert_eq!(read_text("  01.. 10..  "), read_text("01..\n10..\n"));
+    assert_eq!(read_text(&format!("unique lines\n{whole}")).map(|board| board.unique_lines), Ok(true));
+    let six = "110010 010110 001101 101001 110010 001101";
+    assert_eq!(boards(&format!("{whole}\n{six}\n")), [(1, whole), (2, six)]);
+    assert_eq!(boards(&format!("{whole}\n6x6:faCADAJeBd\n")).len(), 2);
+    for count in 2..=20 {
+        assert_eq!(boards(&format!("{whole}\n").repeat(count)).len(), count, "answers, be it sixteen of them");
+    }
+    assert!(boards(whole).is_empty());
+    // Gaps in the rows of a square board are still free.
+    let gaps = "0.1. ....\n".repeat(8);
+    assert_eq!((boards(&gaps).len(), board(&gaps).width), (0, 8));
+    assert!(boards("0 1\n1 0\n").is_empty() && boards("01\n10\n").is_empty());
+}
+
+#[test]
 fn the_icon_is_read_as_its_program_shows_it() {
     let icon = board("6x6de:faCADAJeBd");
     assert_eq!(icon.to_text(), ".....0\n0..11.\n..11..\n......\n.1....\n0.1...");
@@ -268,7 +287,9 @@ fn too_long_rows_are_refused_before_they_are_read_to_the_end() {
 
 #[test]
 fn boards_are_told_from_file_names() {
-    for inline in ["8x8", "8X6u", "8x8dn", "8x8 unique", "6x6de:faCADAJeBd", "5x5", "01\n10", "8x8#12", "8x8?:a", ""] {
+    for inline in
+        ["01 10", "8x8", "8X6u", "8x8dn", "8x8 unique", "6x6de:faCADAJeBd", "5x5", "01\n10", "8x8#12", "8x8?:a", ""]
+    {
         assert!(is_inline(inline), "{inline}");
     }
     for file in ["board.txt", "8x8.txt", "8x8_hard", "8x8unruly.txt", "x", "8x", "01", "10x10d0.6", "a board.txt"] {
