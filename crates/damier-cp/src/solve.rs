@@ -11,8 +11,7 @@ use crate::search::trace::TraceSink;
 use crate::search::tree::{Found, LOOK_EVERY, Supervisor, Tree};
 use crate::view::View;
 use damier_model::{
-    Assignment, Budget, Limit, Model, Objective, Outcome, Progress, Restart, Run, Statistics, Status, Strength,
-    Unusable, Var,
+    Assignment, Budget, Limit, Model, Objective, Outcome, Progress, Restart, Run, Statistics, Strength, Unusable, Var,
 };
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -190,18 +189,8 @@ pub(crate) fn answer(
     statistics.solutions = count;
     let best = shared.best.load(Ordering::Relaxed);
     Ok(Outcome {
-        status: match (count, stopped_by) {
-            (0, None) => Status::Unsatisfiable,
-            (0, Some(_)) => Status::Unknown,
-            _ => Status::Solved,
-        },
-        complete: stopped_by.is_none(),
-        stopped_by,
-        count,
         objective: (best != i64::MAX).then_some(if maximise { -best } else { best }),
-        objective_real: None,
-        grounds: Default::default(),
-        statistics,
+        ..Outcome::of(statistics, stopped_by)
     })
 }
 

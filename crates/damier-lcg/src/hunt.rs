@@ -6,7 +6,7 @@
 use crate::advice::Advised;
 use crate::loaded::Loaded;
 use crate::watch::Watch;
-use damier_model::{Assignment, Branching, Limit, Model, Outcome, Run, Status, Unusable, stage};
+use damier_model::{Assignment, Branching, Limit, Model, Outcome, Run, Unusable, stage};
 use pumpkin_solver::conflict_resolvers::resolvers::ResolutionResolver;
 use pumpkin_solver::core::predicate;
 use pumpkin_solver::core::predicates::Predicate;
@@ -130,20 +130,7 @@ impl<'h> Hunt<'h> {
 
 /// The outcome of a run, by what its watch saw.
 pub(crate) fn outcome(watch: &Watch, stopped_by: Option<Limit>) -> Outcome {
-    Outcome {
-        status: match (watch.solutions, stopped_by) {
-            (0, None) => Status::Unsatisfiable,
-            (0, Some(_)) => Status::Unknown,
-            _ => Status::Solved,
-        },
-        complete: stopped_by.is_none(),
-        stopped_by,
-        count: watch.solutions,
-        objective: watch.objective,
-        objective_real: None,
-        grounds: Default::default(),
-        statistics: watch.statistics(),
-    }
+    Outcome { objective: watch.objective, ..Outcome::of(watch.statistics(), stopped_by) }
 }
 
 /// Lets Pumpkin work; a failed assertion becomes a refusal. The end of a stage is passed on.

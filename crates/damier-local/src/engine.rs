@@ -213,15 +213,6 @@ impl Local {
 }
 
 fn outcome(watch: &Watch, complete: bool) -> Outcome {
-    let found = watch.statistics.solutions > 0;
-    Outcome {
-        status: if found { Status::Solved } else { Status::Unknown },
-        complete,
-        stopped_by: watch.reached,
-        count: watch.statistics.solutions,
-        objective: watch.objective,
-        objective_real: None,
-        grounds: Default::default(),
-        statistics: watch.statistics,
-    }
+    let found = Outcome::without_proof(watch.statistics, watch.reached);
+    Outcome { complete, objective: watch.objective, ..found }
 }

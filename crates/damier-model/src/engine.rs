@@ -69,6 +69,46 @@ pub struct Outcome {
     pub statistics: Statistics,
 }
 
+impl Outcome {
+    /// The outcome of a search that found the solutions in its statistics: all there are, unless something stopped it.
+    ///
+    /// ```
+    /// use damier_model::{Limit, Outcome, Statistics, Status};
+    /// let nothing = Statistics::default();
+    /// assert_eq!(Outcome::of(nothing, None).status, Status::Unsatisfiable);
+    /// assert_eq!(Outcome::of(nothing, Some(Limit::Time)).status, Status::Unknown);
+    /// let two = Outcome::of(Statistics { solutions: 2, ..nothing }, Some(Limit::Solutions));
+    /// assert_eq!((two.status, two.count, two.complete), (Status::Solved, 2, false));
+    /// ```
+    pub fn of(statistics: Statistics, stopped_by: Option<Limit>) -> Outcome {
+        Outcome {
+            status: match (statistics.solutions, stopped_by) {
+                (0, None) => Status::Unsatisfiable,
+                (0, Some(_)) => Status::Unknown,
+                _ => Status::Solved,
+            },
+            complete: stopped_by.is_none(),
+            stopped_by,
+            count: statistics.solutions,
+            objective: None,
+            objective_real: None,
+            grounds: Grounds::default(),
+            statistics,
+        }
+    }
+
+    /// The outcome of a search that can find solutions but not tell that there are no others.
+    pub fn without_proof(statistics: Statistics, stopped_by: Option<Limit>) -> Outcome {
+        let status = if statistics.solutions > 0 { Status::Solved } else { Status::Unknown };
+        Outcome { status, complete: false, ..Outcome::of(statistics, stopped_by) }
+    }
+
+    /// Whether all solutions were seen, or as many as were asked for.
+    pub fn is_all_that_was_asked(&self) -> bool {
+        self.complete || self.stopped_by == Some(Limit::Solutions)
+    }
+}
+
 /// Called with the state of a run, from time to time, perhaps from several threads.
 pub type ProgressCallback<'a> = &'a (dyn Fn(&Progress) + Sync);
 

@@ -54,17 +54,7 @@ pub(crate) fn sample(
         0 => Status::Unknown,
         _ => Status::Solved,
     };
-    let count = statistics.solutions;
-    Outcome {
-        status,
-        complete: stopped_by.is_none(),
-        stopped_by,
-        count,
-        objective: None,
-        objective_real: None,
-        grounds: Default::default(),
-        statistics,
-    }
+    Outcome { status, ..Outcome::of(statistics, stopped_by) }
 }
 
 /// The first solution that is shown, which answers the question completely.

@@ -6,7 +6,7 @@
 use crate::cnf::Literal;
 use crate::solvers::{Allowance, Effort, Solver, Trouble, Verdict};
 use crate::watch::Watch;
-use damier_model::{Limit, Outcome, Statistics, Status};
+use damier_model::{Limit, Outcome, Statistics};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -96,27 +96,15 @@ pub(crate) fn outcome(watch: &Watch, stopped_by: Option<Limit>, solver: &dyn Sol
 
 fn told(watch: &Watch, stopped_by: Option<Limit>, effort: Effort, build: Duration) -> Outcome {
     let count = watch.solutions();
-    Outcome {
-        status: match (count, stopped_by) {
-            (0, None) => Status::Unsatisfiable,
-            (0, Some(_)) => Status::Unknown,
-            _ => Status::Solved,
-        },
-        complete: stopped_by.is_none(),
-        stopped_by,
-        count,
-        objective: None,
-        objective_real: None,
-        grounds: Default::default(),
-        statistics: Statistics {
-            nodes: effort.decisions,
-            failures: effort.conflicts,
-            propagations: effort.propagations,
-            solutions: count,
-            restarts: effort.restarts,
-            peak_depth: 0,
-            build_s: build.as_secs_f64(),
-            solve_s: watch.elapsed().saturating_sub(build).as_secs_f64(),
-        },
-    }
+    let statistics = Statistics {
+        nodes: effort.decisions,
+        failures: effort.conflicts,
+        propagations: effort.propagations,
+        solutions: count,
+        restarts: effort.restarts,
+        peak_depth: 0,
+        build_s: build.as_secs_f64(),
+        solve_s: watch.elapsed().saturating_sub(build).as_secs_f64(),
+    };
+    Outcome::of(statistics, stopped_by)
 }

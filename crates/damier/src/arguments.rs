@@ -22,7 +22,6 @@ pub(crate) use show::{PlotFormat, PlotTheme, ShownStudy, StudyCompare, StudyPlot
 pub(crate) use split::{Place, Split};
 pub(crate) use study::{StudyOne, StudyRun, StudyVerb, WhichStudy};
 
-use crate::engines;
 use crate::failure::Failure;
 use crate::help;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -31,6 +30,7 @@ use damier_logic::{Cnf, Stage};
 use damier_model::{Restart, Strength, ValSelect, VarSelect};
 use damier_puzzles::Puzzle;
 use damier_sat::SolverChoice;
+use damier_solve::{ModelOptions, engines};
 use late::Late;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -255,6 +255,14 @@ pub(crate) struct HowToModel {
     /// How much global constraints deduce [default: auto].
     #[arg(long, value_name = "LEVEL", value_parser = strength_parser())]
     pub(crate) strength: Option<Strength>,
+}
+
+impl HowToModel {
+    /// As the solving library takes it.
+    pub(crate) fn options(&self) -> ModelOptions {
+        let HowToModel { model, var_select, val_select, strength } = self;
+        ModelOptions { model: model.clone(), var_select: *var_select, val_select: *val_select, strength: *strength }
+    }
 }
 
 #[derive(Args, Default)]

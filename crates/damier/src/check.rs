@@ -1,7 +1,6 @@
 //! `damier check`: does a board obey the rules, and is it complete?
 
 use crate::arguments::{Check, OwnOptions};
-use crate::by_rules::counted;
 use crate::failure::{Exit, Failure};
 use crate::output::{Output, tell};
 use crate::report::json;
@@ -9,6 +8,7 @@ use crate::{files, impossible};
 use damier_model::stage;
 use damier_puzzles::several::{between_blank_lines, blocks};
 use damier_puzzles::{Filled, Instance, Puzzle, Source, Violation};
+use damier_solve::walk::counted;
 use serde::Serialize;
 
 #[derive(Serialize)]

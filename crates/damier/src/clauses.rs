@@ -4,19 +4,19 @@
 //! solution is checked against every clause before it is printed.
 
 use crate::arguments::{Count, How, HowToModel, Print, Solve};
+use crate::asking;
 use crate::count;
-use crate::engines::{AUTO, SAT};
 use crate::failure::{Exit, Failure};
 use crate::interrupt;
 use crate::output::Output;
 use crate::output::tell;
-use crate::plan;
 use crate::progress::Spinner;
 use crate::proof::ProofFile;
 use crate::report::{self, Report};
 use damier_model::{Grounds, Outcome, Status};
 use damier_sat::dimacs::{self, Formula};
 use damier_sat::{Solution, SolverChoice};
+use damier_solve::engines::{AUTO, SAT};
 use std::fs::File;
 use std::io;
 use std::ops::ControlFlow;
@@ -35,7 +35,7 @@ pub(crate) fn solve(asked: &Solve, file: &Path) -> Result<Exit, Failure> {
     let formula = read(file)?;
     let spinner = Spinner::new(!asked.print.quiet);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
-    let mut run = plan::run(&asked.how, &asked.how_long, asked.limit, interrupt::flag());
+    let mut run = asking::run(&asked.how, &asked.how_long, asked.limit, interrupt::flag());
     run.progress = Some(&tell);
 
     let several = asked.all || asked.limit.is_some();
@@ -106,7 +106,7 @@ pub(crate) fn count(asked: &Count, file: &Path) -> Result<Exit, Failure> {
     let formula = read(file)?;
     let spinner = Spinner::new(!asked.print.quiet);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
-    let mut run = plan::run(&asked.how, &asked.how_long, count::most(asked), interrupt::flag());
+    let mut run = asking::run(&asked.how, &asked.how_long, count::most(asked), interrupt::flag());
     run.progress = Some(&tell);
     let outcome = formula.count(&solver, &run)?;
     spinner.finish();

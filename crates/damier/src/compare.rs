@@ -4,15 +4,17 @@
 //! prove: if it does not, that is an internal error, told as such.
 
 use crate::arguments::{Compare, How, HowLong, HowToModel};
-use crate::engines::{self, AUTO, DIRECT, EngineSettings, LOCAL};
+use crate::asking::{self, Extras};
 use crate::failure::{Exit, Failure};
 use crate::output::{Output, tell};
-use crate::plan::{self, Extras, Question};
 use crate::progress::Bar;
 use crate::report::{json, limit_name, status_name, to_microseconds};
-use crate::{answers, count, files, interrupt};
+use crate::{count, files, interrupt};
 use damier_model::{Budget, Outcome, Run, Status, stage};
 use damier_puzzles::{Instance, Puzzle};
+use damier_solve::Question;
+use damier_solve::answers;
+use damier_solve::engines::{self, AUTO, DIRECT, EngineSettings, LOCAL};
 use serde::Serialize;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -121,7 +123,7 @@ fn row(
     let mut by = model.map(str::to_owned);
     let answered = stage::within(&budget, begun, || {
         let question = if counts(asked) { Question::Number } else { Question::First };
-        let plan = plan::plan(question, puzzle, instance, &how, &HowLong::default(), Extras::default())?;
+        let plan = asking::plan(question, puzzle, instance, &how, &HowLong::default(), Extras::default())?;
         by = plan.model().map(str::to_owned);
         let run = Run { budget: Budget { time: stage::time_left(), ..budget.clone() }, ..Run::default() };
         let outcome = match question {
@@ -159,9 +161,10 @@ fn row(
             ..nothing(in_words(asked, &outcome), outcome.stopped_by.map(limit_name))
         },
         // That an engine cannot take the board is what is to be known of it.
-        Ok(Err(Failure::Refused(reason))) => {
-            nothing(format!("no: {}", reason.lines().next().unwrap_or_default()), None)
-        }
+        Ok(Err(Failure::Refused(reason))) => Row {
+            by: Some(reason.lines().next().unwrap_or_default().to_owned()),
+            ..nothing("cannot be asked".to_owned(), None)
+        },
         Ok(Err(failure)) => return Err(failure),
         Err(ended) => {
             nothing(format!("{} while {}", ended.limit.describe(), ended.stage), Some(limit_name(ended.limit)))

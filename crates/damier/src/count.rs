@@ -1,20 +1,21 @@
 //! `damier count`: how many solutions there are, or only whether there is exactly one.
 
-use crate::answers;
 use crate::arguments::Count;
-use crate::by_rules::Tale;
-use crate::engines::LOCAL;
+use crate::asking::{self, Extras};
 use crate::failure::{Exit, Failure};
 use crate::many::{self, Many};
 use crate::output::Output;
 use crate::output::tell;
-use crate::plan::{self, Extras, Question};
 use crate::progress::Spinner;
-use crate::recount::{Recount, recount};
-use crate::report::{self, Report, is_all_that_was_asked};
+use crate::report::{self, Report};
 use crate::split::{self, Whole};
 use crate::{files, impossible, interrupt};
 use damier_model::{Grounds, Limit, Outcome, Run, stage};
+use damier_solve::Question;
+use damier_solve::answers;
+use damier_solve::engines::LOCAL;
+use damier_solve::recount::{Recount, recount};
+use damier_solve::walk::WalkReport;
 use std::time::Instant;
 
 pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
@@ -28,7 +29,7 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
         let parts = [("--split", asked.split.split.is_some()), ("--part", asked.split.part.is_some())];
         many::refuse(&[("--stats", asked.print.stats), parts[0], parts[1]])?;
         let (how, how_long, quiet) = (&asked.how, &asked.how_long, asked.print.quiet);
-        let run = plan::run(how, how_long, most(asked), interrupted);
+        let run = asking::run(how, how_long, most(asked), interrupted);
         let (own, unique, json) = (&asked.what.own, asked.unique, asked.print.json);
         let many = Many { puzzle, source, boards, question: Question::Number, how, how_long, own, unique, quiet, json };
         return many::answer(&many, &Run { threads: 1, ..run });
@@ -51,12 +52,12 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
     let part = asked.split.part;
     let extras = Extras { in_parts: part.is_some() || asked.split.split.is_some(), part, ..Extras::default() };
     let cut = extras.cut.clone();
-    let mut plan = plan::plan(Question::Number, puzzle, instance.as_ref(), &asked.how, &asked.how_long, extras)?;
+    let mut plan = asking::plan(Question::Number, puzzle, instance.as_ref(), &asked.how, &asked.how_long, extras)?;
     split::narrow(&mut plan, &asked.split, true)?;
     let whole = split::of_count(asked, (puzzle, argument, source.as_ref()), &plan)?;
     let spinner = Spinner::new(!asked.print.quiet);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
-    let mut run = plan::run(&asked.how, &asked.how_long, most(asked), interrupted);
+    let mut run = asking::run(&asked.how, &asked.how_long, most(asked), interrupted);
     // What reading and modelling took is over.
     run.budget.time = stage::time_left().or(run.budget.time);
     run.progress = Some(&tell);
@@ -79,8 +80,8 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
         let report = report.with_part(part, &cut).with_split(whole.as_ref().and_then(Whole::report));
         if asked.unique { report.with_unique(is_unique(&outcome)) } else { report }.print(&mut output)?;
     } else {
-        let tale = plan.tale();
-        match tale.as_ref().and_then(Tale::stuck_at) {
+        let walked = plan.walk_report();
+        match walked.as_ref().and_then(WalkReport::stuck_at) {
             Some(_) => output.line("unknown")?,
             None if nothing_known(&outcome) => {
                 output.line("unknown")?;
@@ -92,8 +93,8 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
             None => output.line(&sentence(asked.unique, &outcome))?,
         }
         output.flush()?;
-        if let (false, Some(tale)) = (asked.print.quiet, &tale) {
-            tell!("{}; {}", tale.summary(|| "counted".to_owned()), report::effort(&plan, &outcome));
+        if let (false, Some(walked)) = (asked.print.quiet, &walked) {
+            tell!("{}; {}", walked.summary(|| "counted".to_owned()), report::effort(&plan, &outcome));
         }
         if !asked.print.quiet {
             report::tell_if_unverified(&outcome);
@@ -122,7 +123,7 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
 }
 
 /// Whether best answers are asked for, and none was counted before the end.
-fn nothing_known(outcome: &Outcome) -> bool {
+pub(crate) fn nothing_known(outcome: &Outcome) -> bool {
     outcome.objective.is_some() && outcome.count == 0 && !outcome.complete
 }
 
@@ -133,7 +134,7 @@ pub(crate) fn most(asked: &Count) -> Option<u64> {
 
 /// The answer as it is printed: whether there is exactly one, or how many there are.
 pub(crate) fn sentence(unique: bool, outcome: &Outcome) -> String {
-    match (unique, is_all_that_was_asked(outcome)) {
+    match (unique, outcome.is_all_that_was_asked()) {
         (true, _) => uniqueness(outcome).to_owned(),
         (false, true) => outcome.count.to_string(),
         (false, false) => format!("at least {}", outcome.count),

@@ -1,15 +1,16 @@
 //! `damier export`: the model of an instance, for people to read or for solvers to take.
 
 use crate::arguments::{Export, ExportFormat};
-use crate::engines::{AUTO, MIP, SAT};
+use crate::asking;
 use crate::failure::{Exit, Failure};
 use crate::files;
 use crate::output::Output;
-use crate::plan;
 use damier_mip::files::{write_lp, write_mps};
 use damier_mip::{Linearisation, Program, linearise};
 use damier_model::Model;
 use damier_sat::encode;
+use damier_solve::Question;
+use damier_solve::engines::{AUTO, MIP, SAT};
 use std::io::{self, Write};
 
 pub(crate) fn run(asked: &Export) -> Result<Exit, Failure> {
@@ -20,7 +21,7 @@ pub(crate) fn run(asked: &Export) -> Result<Exit, Failure> {
         ExportFormat::Dimacs | ExportFormat::Opb => SAT,
         ExportFormat::Lp | ExportFormat::Mps => MIP,
     };
-    let (_, formulation) = plan::formulate(puzzle, instance.as_ref(), for_engine, plan::Question::Several, &asked.how)?;
+    let (_, formulation) = asking::formulate(puzzle, instance.as_ref(), for_engine, Question::Several, &asked.how)?;
     let written = match asked.to {
         ExportFormat::Text => formulation.model.dump(),
         ExportFormat::Size => formulation.model.size().to_string(),

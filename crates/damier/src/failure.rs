@@ -1,6 +1,5 @@
 //! How the program ends: exit codes, and messages for what went wrong.
 
-use crate::confirm::CONTRADICTED;
 use crate::output::tell;
 use damier_model::{Unusable, for_screen, stage};
 use damier_puzzles::{InputError, Refusal, UsageError};
@@ -85,12 +84,19 @@ impl From<UsageError> for Failure {
     }
 }
 
+impl From<damier_solve::Failure> for Failure {
+    fn from(failure: damier_solve::Failure) -> Failure {
+        match failure {
+            damier_solve::Failure::Refused(message) => Failure::Refused(message),
+            damier_solve::Failure::Stopped(ended) => ended.into(),
+            damier_solve::Failure::CheckFailed(message) => Failure::CheckFailed(message),
+        }
+    }
+}
+
 impl From<Unusable> for Failure {
     fn from(error: Unusable) -> Failure {
-        if error.0.starts_with(CONTRADICTED) {
-            return Failure::CheckFailed(error.0);
-        }
-        Failure::Refused(format!("the engine cannot answer: {error}"))
+        damier_solve::Failure::from(error).into()
     }
 }
 

@@ -2,14 +2,14 @@
 
 mod writing;
 
-pub(crate) use writing::{Draft, may_write, temporary, write, write_bytes};
+pub(crate) use writing::{Draft, may_write, write, write_bytes};
 
 use crate::arguments::OwnOptions;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::tell;
 use damier_model::for_screen;
-use damier_puzzles::{Given, Instance, Options, Puzzle, Source, Takes, of_address};
+use damier_puzzles::{Given, Instance, Options, Puzzle, Source, Takes, of_address, unread_address};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -33,6 +33,9 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 pub(crate) fn source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Failure> {
     if let Some(other) = other_puzzle(puzzle, argument).filter(|_| !Path::new(argument).is_file()) {
         return Err(of_another(other, argument));
+    }
+    if let Some(words) = unread_address(argument).filter(|_| !Path::new(argument).is_file()) {
+        return Err(Failure::Refused(format!("this is {words}\n  = accepted: {}", accepted(puzzle))));
     }
     let source = any_source(puzzle, argument)?;
     match other_puzzle(puzzle, &source.text) {
@@ -63,7 +66,11 @@ fn any_source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Failure> {
     let refused = |what: String| Failure::Refused(format!("{what}\n  = accepted: {}", accepted(puzzle)));
     let path = Path::new(argument);
     if path.is_dir() {
-        return Err(refused(format!("'{argument}' is a directory, not a board")));
+        return Err(Failure::Refused(format!(
+            "'{argument}' is a folder, not a board\n  = accepted: one file of one board or several, as in 'cat {argument}/* | \
+             damier … {} -'; draw takes folders",
+            puzzle.name()
+        )));
     }
     match File::open(path) {
         Ok(file) => Ok(Source::file(argument, text(argument, file, &accepted(puzzle))?)),

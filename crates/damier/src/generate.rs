@@ -13,9 +13,10 @@ use crate::failure::{Exit, Failure};
 use crate::output::tell;
 use crate::progress::Bar;
 use crate::report::{json, to_microseconds};
-use crate::{by_rules::counted, interrupt, output::Output};
+use crate::{interrupt, output::Output};
 use damier_model::{Budget, Limit, Run};
 use damier_puzzles::{Made, Source};
+use damier_solve::walk::counted;
 use destination::Destination;
 use maker::Maker;
 use serde::Serialize;
@@ -66,7 +67,7 @@ struct Tally {
 pub(crate) fn run(asked: &Generate) -> Result<Exit, Failure> {
     let begun = Instant::now();
     let maker = Maker::new(asked)?;
-    known_form(asked)?;
+    let form = form(asked)?;
     let seed = asked.seed.unwrap_or_else(|| fastrand::u64(..FRESH));
     let mut destination = Destination::new(asked, seed)?;
     let bar = Bar::new(asked.count, !asked.quiet && (asked.json || !destination.is_on_screen()));
@@ -74,7 +75,7 @@ pub(crate) fn run(asked: &Generate) -> Result<Exit, Failure> {
     let mut tally = Tally::default();
     let mut stopped = None;
     for number in 0..asked.count {
-        let made = board(asked, &maker, seed_of(seed, number), begun);
+        let made = board(asked, &maker, form, seed_of(seed, number), begun);
         match made.inspect_err(|_| drop(destination.finish()))? {
             Ok(mut made) => {
                 made.file = destination.put(number, &made.text, asked)?;
@@ -100,20 +101,43 @@ pub(crate) fn run(asked: &Generate) -> Result<Exit, Failure> {
     Ok(if stopped.is_none() { Exit::Answered } else { Exit::Stopped })
 }
 
-/// A form that the puzzle has not is refused before anything is made.
-fn known_form(asked: &Generate) -> Result<(), Failure> {
+/// Endings of files that stand for a form of another name.
+const ENDINGS: [(&str, &str); 2] = [("sdm", "line"), ("csv", "comma")];
+/// Endings of files that are pictures.
+const PICTURES: [&str; 3] = ["svg", "png", "pdf"];
+
+/// The form asked for, or the one that the ending of the file stands for; `None` for the puzzle's own. One that the puzzle
+/// has not is refused before anything is made, and so is a picture.
+fn form(asked: &Generate) -> Result<Option<&str>, Failure> {
     let forms: Vec<&str> = asked.puzzle.formats().iter().map(|info| info.name).collect();
-    match &asked.to {
-        Some(form) if !forms.contains(&form.as_str()) => {
-            let name = asked.puzzle.name();
-            Err(Failure::Refused(format!("{name} has no form '{form}'; accepted forms: {}", forms.join(", "))))
-        }
-        _ => Ok(()),
+    let name = asked.puzzle.name();
+    if let Some(form) = asked.to.as_deref() {
+        return match forms.contains(&form) {
+            true => Ok(Some(form)),
+            false => {
+                Err(Failure::Refused(format!("{name} has no form '{form}'; accepted forms: {}", forms.join(", "))))
+            }
+        };
     }
+    let Some(ending) = asked.out.as_deref().and_then(|path| path.extension()?.to_str()) else { return Ok(None) };
+    if PICTURES.contains(&ending) {
+        return Err(Failure::Refused(format!(
+            "boards are made as text, not as pictures; accepted: --out boards.txt, then 'damier draw {name} boards.txt \
+             --out boards.{ending}'"
+        )));
+    }
+    let form = ENDINGS.iter().find(|(known, _)| *known == ending).map_or(ending, |(_, form)| form);
+    Ok(forms.into_iter().find(|known| *known == form))
 }
 
 /// A board in the form asked for, or what ended the attempt and how many boards were begun.
-fn board(asked: &Generate, maker: &Maker, seed: u64, begun: Instant) -> Result<Result<Board, (Limit, u64)>, Failure> {
+fn board(
+    asked: &Generate,
+    maker: &Maker,
+    form: Option<&str>,
+    seed: u64,
+    begun: Instant,
+) -> Result<Result<Board, (Limit, u64)>, Failure> {
     let this_began = Instant::now();
     let run = || {
         let left = match asked.time_limit {
@@ -138,7 +162,7 @@ fn board(asked: &Generate, maker: &Maker, seed: u64, begun: Instant) -> Result<R
             None => verified = Some(asked.verify_engine.clone()),
         }
     }
-    let text = asked.to.as_deref().map_or(Ok(text), |form| instance.write_as(form))?;
+    let text = form.map_or(Ok(text), |form| instance.write_as(form))?;
     let solve_s = to_microseconds(this_began.elapsed().as_secs_f64());
     Ok(Ok(Board { text, file: None, seed, difficulty, tries, verified, solve_s }))
 }
@@ -185,7 +209,7 @@ fn summary(
     if asked.verify && made > 0 {
         words += &format!(", proved by {} to have exactly one solution", asked.verify_engine);
     }
-    if asked.seed.is_none() {
+    if asked.seed.is_none() && made > 0 {
         words += &format!("; --seed {seed} makes the same again");
     }
     words += &format!("; {:.3} s", took.as_secs_f64());

@@ -3,19 +3,15 @@
 //! Thin on purpose: puzzles read, model, check and draw; engines solve; here they are introduced to each other and what
 //! they say is printed. No answer is printed that was not checked against the model and against the puzzle's rules.
 
-mod answers;
 mod arguments;
+mod asking;
 mod bench;
-mod by_rules;
 mod check;
-mod choose;
 mod clauses;
 mod compare;
-mod confirm;
 mod convert;
 mod count;
 mod draw;
-mod engines;
 mod export;
 mod failure;
 mod files;
@@ -28,22 +24,15 @@ mod logic;
 mod man;
 mod many;
 mod mzn;
-mod optimum;
 mod output;
-mod plan;
 mod progress;
 mod proof;
-mod punctual;
-mod queue;
-mod race;
-mod recount;
 mod relax;
 mod report;
 mod solve;
 mod split;
 mod study;
 mod trace;
-mod turns;
 
 use arguments::{Arguments, HowLong, Verb};
 use clap::{CommandFactory, FromArgMatches};
@@ -82,7 +71,7 @@ fn obey_words(given: &[OsString]) -> Result<Exit, Failure> {
 /// Runs a verb whose stages before a search are held to its limits too, and to Ctrl-C; where no memory is named, to nine
 /// tenths of the machine's.
 fn limited(how_long: &HowLong, run: impl FnOnce() -> Result<Exit, Failure>) -> Result<Exit, Failure> {
-    let mut budget = plan::before_search(how_long, interrupt::flag());
+    let mut budget = asking::before_search(how_long, interrupt::flag());
     budget.memory = budget.memory.or_else(|| machine_memory().map(|all| all / 10 * 9));
     stage::within(&budget, Instant::now(), run).unwrap_or_else(|ended| Err(ended.into()))
 }

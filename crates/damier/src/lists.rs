@@ -1,10 +1,10 @@
 //! `damier puzzles` and `damier engines`: what there is.
 
-use crate::engines::{DIRECT, EngineSettings, engines as all_engines};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::report;
 use damier_puzzles::{OptionInfo, Puzzle, Source, TechniqueInfo, puzzles as all_puzzles};
+use damier_solve::engines::{DIRECT, EngineSettings, engines as all_engines};
 use serde_json::{Value, json};
 
 pub(crate) fn puzzles(only: Option<&'static dyn Puzzle>, as_json: bool) -> Result<Exit, Failure> {

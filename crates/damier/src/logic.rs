@@ -4,7 +4,6 @@
 //! forms and clauses.
 
 use crate::arguments::Logic;
-use crate::engines::{self, AUTO, DIRECT, EngineSettings, SAT};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::output::tell;
@@ -14,6 +13,7 @@ use crate::{files, interrupt};
 use damier_logic::{Cnf, Ground, LogicModel, Parameters, SHIPPED, Theory, TooLarge, show};
 use damier_model::{Assignment, Budget, Engine, Limit, Outcome, Run, Status, stage};
 use damier_puzzles::Source;
+use damier_solve::engines::{self, AUTO, DIRECT, EngineSettings, SAT};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
@@ -123,7 +123,7 @@ fn solve(asked: &Logic, ground: &Ground, start: Instant) -> Result<Exit, Failure
     outcome.statistics.build_s += build_s;
     spinner.finish();
 
-    let answered = report::is_all_that_was_asked(&outcome);
+    let answered = outcome.is_all_that_was_asked();
     if asked.json {
         Report::of(case.engine.name(), asked.file.clone(), &outcome, &kept).print(&mut output)?;
     } else {

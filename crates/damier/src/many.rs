@@ -4,16 +4,17 @@
 //! Boards are taken in batches by whoever is free; a batch that is done waits for those before it. A board that cannot be
 //! read has a line of its own like all others, and the message says which; the exit code remembers it.
 
-use crate::answers;
 use crate::arguments::{How, HowLong, OwnOptions};
+use crate::asking::{self, Extras};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::output::tell;
-use crate::plan::{self, Extras, Question};
 use crate::report::Report;
 use crate::{count, files, impossible, report};
 use damier_model::{Budget, Grounds, Limit, Outcome, Run, Status, stage};
 use damier_puzzles::{Puzzle, Source};
+use damier_solve::Question;
+use damier_solve::answers;
 use serde::Serialize;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -242,10 +243,10 @@ fn answered(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Fai
         return Ok(One { status, stopped_by: None, several: false, line, according_to: None });
     }
     let extras = Extras::default();
-    let plan = plan::plan(many.question, many.puzzle, instance.as_ref(), many.how, many.how_long, extras)?;
+    let plan = asking::plan(many.question, many.puzzle, instance.as_ref(), many.how, many.how_long, extras)?;
     if counts {
         let outcome = answers::count(&plan, instance.as_ref(), run)?;
-        let known = report::is_all_that_was_asked(&outcome);
+        let known = outcome.is_all_that_was_asked();
         let several = many.unique && outcome.count > 1;
         let (status, stopped_by) = if known { (outcome.status, None) } else { (Status::Unknown, outcome.stopped_by) };
         let line = match many.json {
@@ -253,6 +254,7 @@ fn answered(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Fai
                 let report = Report::new(many.puzzle, instance.as_ref(), &plan, &outcome, &[]);
                 object(line, &if many.unique { report.with_unique(count::is_unique(&outcome)) } else { report })?
             }
+            false if count::nothing_known(&outcome) => UNKNOWN.to_owned(),
             false => count::sentence(many.unique, &outcome),
         };
         return Ok(One { status, stopped_by, several, line, according_to: according_to(&outcome) });

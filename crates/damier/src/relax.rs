@@ -4,14 +4,15 @@
 //! optimised, the number of values that are not whole tells how much is left to a search.
 
 use crate::arguments::Solve;
+use crate::asking::{self, Extras};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::output::tell;
-use crate::plan::{self, Extras, Question};
 use crate::report::{self, json, limit_name, status_name, to_microseconds};
 use crate::{files, interrupt};
 use damier_mip::{Relaxation, relaxation};
 use damier_model::Status;
+use damier_solve::Question;
 use serde::Serialize;
 use std::time::Instant;
 
@@ -42,14 +43,14 @@ struct Figures {
 
 pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     let interrupted = interrupt::flag();
-    let engine = plan::engine_name(&asked.how, &Extras { relax: true, ..Extras::default() })?;
+    let engine = asking::engine_name(&asked.how, &Extras { relax: true, ..Extras::default() })?;
     let (puzzle, argument) = asked.what.given()?;
     let instance = files::instance(puzzle, argument, &asked.what.own)?;
     let begun = Instant::now();
     let (model, formulation) =
-        plan::formulate(puzzle, instance.as_ref(), engine, Question::First, &asked.how.formulation)?;
+        asking::formulate(puzzle, instance.as_ref(), engine, Question::First, &asked.how.formulation)?;
     let build_s = begun.elapsed().as_secs_f64();
-    let run = plan::run(&asked.how, &asked.how_long, None, interrupted);
+    let run = asking::run(&asked.how, &asked.how_long, None, interrupted);
     let begun = Instant::now();
     let relaxed = relaxation(&formulation.model, &run)?;
     let solve_s = begun.elapsed().as_secs_f64();

@@ -1,15 +1,15 @@
 //! What is said about a run: the JSON object, the summary line, the table of statistics.
 
-use crate::by_rules::{RulesReport, Tale};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::output::tell;
-use crate::plan::Plan;
-use crate::recount::Recount;
 use crate::split::SplitReport;
 use damier_cp::{CutMark, Part};
 use damier_model::{Grounds, Limit, Outcome, Statistics, Status};
 use damier_puzzles::{Instance, Puzzle};
+use damier_solve::Plan;
+use damier_solve::recount::Recount;
+use damier_solve::walk::{RulesReport, WalkReport};
 use serde::Serialize;
 
 /// The object that `--json` prints.
@@ -91,9 +91,9 @@ impl<'a> Report<'a> {
         let statistics = with_build_time(plan, &outcome.statistics);
         let outcome = Outcome { statistics, ..outcome.clone() };
         let of = Report::of(plan.engine(), instance.describe(), &outcome, solutions);
-        let tale = plan.tale();
-        let because = tale.as_ref().and_then(Tale::impossible).map(str::to_owned).into_iter().collect();
-        let rules = tale.map(|tale| tale.report());
+        let walked = plan.walk_report();
+        let because = walked.as_ref().and_then(WalkReport::impossible).map(str::to_owned).into_iter().collect();
+        let rules = walked.map(|walked| walked.report());
         Report {
             puzzle,
             chosen_because: plan.why(),
@@ -323,16 +323,10 @@ pub(crate) fn statistics(plan: &Plan, outcome: &Outcome, recount: Option<&Recoun
     }
 }
 
-/// Whether a list of solutions has all of them, or as many as were asked for. One that was cut short by anything else is only
-/// a part of the answer.
-pub(crate) fn is_all_that_was_asked(outcome: &Outcome) -> bool {
-    outcome.complete || outcome.stopped_by == Some(Limit::Solutions)
-}
-
 /// The exit code of a list of solutions.
 pub(crate) fn exit_of_list(outcome: &Outcome) -> Exit {
     match exit(outcome.status) {
-        Exit::Answered if !is_all_that_was_asked(outcome) => Exit::Stopped,
+        Exit::Answered if !outcome.is_all_that_was_asked() => Exit::Stopped,
         exit => exit,
     }
 }

@@ -1,14 +1,11 @@
 //! `damier solve`: one solution, several, all, or the K-th.
 
-use crate::answers::{self, Answer};
 use crate::arguments::{Color, Solve};
-use crate::by_rules::{Tale, counted};
-use crate::engines::LCG;
+use crate::asking::{self, Extras};
 use crate::failure::{Exit, Failure};
 use crate::many::{self, Many};
 use crate::output::Output;
 use crate::output::tell;
-use crate::plan::{self, Extras, Plan, Question, Solver};
 use crate::progress::{Spinner, gap_in_words};
 use crate::proof::ProofFile;
 use crate::report::{self, Report};
@@ -16,6 +13,11 @@ use crate::split::{self, Whole};
 use crate::{files, impossible, interrupt, relax, trace};
 use damier_model::{Budget, Conflict, Grounds, Limit, Outcome, Run, Status, stage};
 use damier_puzzles::{AnswerLook, Instance, Puzzle, Source, text, text_width};
+use damier_solve::answers::{self, Answer};
+use damier_solve::engines::LCG;
+use damier_solve::plan::Solver;
+use damier_solve::walk::{WalkReport, counted};
+use damier_solve::{Plan, Question};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -69,14 +71,14 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     let cut = extras.cut.clone();
     let several = asked.all || asked.limit.is_some();
     let question = if several || asked.nth.is_some() { Question::Several } else { Question::First };
-    let mut plan = plan::plan(question, puzzle, instance.as_ref(), &asked.how, &asked.how_long, extras)?;
+    let mut plan = asking::plan(question, puzzle, instance.as_ref(), &asked.how, &asked.how_long, extras)?;
     split::narrow(&mut plan, &asked.split, several)?;
     let whole = split::of_solve(asked, (puzzle, argument, source.as_ref()), &plan)?;
     let mut output = Output::standard();
     let lines_on_screen = several && !asked.print.json && io::stdout().is_terminal();
     let spinner = Spinner::new(!asked.print.quiet && !lines_on_screen);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
-    let mut run = plan::run(&asked.how, &asked.how_long, asked.limit, interrupted);
+    let mut run = asking::run(&asked.how, &asked.how_long, asked.limit, interrupted);
     // What reading and modelling took is over.
     run.budget.time = stage::time_left().or(run.budget.time);
     run.progress = Some(&tell);
@@ -87,7 +89,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     let outcome = if let Some(k) = asked.nth {
         nth(&plan, instance.as_ref(), run, k, &mut kept)?
     } else if several {
-        let mut show = |answer: Answer| {
+        let mut print = |answer: Answer| -> Result<(), Failure> {
             if asked.print.json {
                 kept.push(answer)
             } else {
@@ -101,12 +103,19 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
                 output.line(&answer.text)?;
                 wrong.extend(in_words(&answer));
             }
-            Ok(ControlFlow::Continue(()))
+            Ok(())
         };
-        match &whole {
+        let mut printed = Ok(());
+        let mut show = |answer: Answer| {
+            printed = print(answer);
+            if printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let outcome = match &whole {
             Some(whole) => whole.list(&plan, instance.as_ref(), &run, &mut show)?,
             None => answers::list(&plan, instance.as_ref(), &run, &mut show)?,
-        }
+        };
+        printed?;
+        outcome
     } else {
         let (outcome, answer) = match &whole {
             Some(whole) => whole.first(&plan, instance.as_ref(), &run)?,
@@ -135,19 +144,19 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         let report = report.with_part(asked.split.part, &cut).with_split(whole.as_ref().and_then(Whole::report));
         report.with_core(core.as_deref()).with_violations(violations).print(&mut output)?;
     } else {
-        let tale = plan.tale();
+        let walked = plan.walk_report();
         if let (Status::Unsatisfiable, Some(words), None) =
             (outcome.status, instance.words_for_no_solution(), asked.split.part)
         {
             output.line(words)?;
         }
-        for step in tale.iter().flat_map(Tale::steps_in_words) {
+        for step in walked.iter().flat_map(WalkReport::steps_in_words) {
             output.line(&step)?;
         }
         if let Some(worth) = kept.first().and_then(|answer| answer.worth) {
             output.line(&worth.to_string())?;
         }
-        let stuck_at = tale.as_ref().and_then(Tale::stuck_at);
+        let stuck_at = walked.as_ref().and_then(WalkReport::stuck_at);
         for answer in kept.iter().map(|answer| answer.text.as_str()).chain(stuck_at) {
             // Of a board in text and its drawing, people get the drawing, programs the text.
             let look = puzzle.answers_look_like();
@@ -172,14 +181,14 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         }
         if !asked.print.quiet {
             let searched = || summary(asked, &outcome, kept.len(), bound);
-            let summary = tale.as_ref().map_or_else(searched, |tale| tale.summary(searched));
+            let summary = walked.as_ref().map_or_else(searched, |walked| walked.summary(searched));
             tell!("{summary}{}; {}", split::in_words(asked.split.part), report::effort(&plan, &outcome));
             let is_explained =
-                asked.core || asked.split.part.is_some() || tale.as_ref().and_then(Tale::impossible).is_some();
+                asked.core || asked.split.part.is_some() || walked.as_ref().and_then(WalkReport::impossible).is_some();
             if outcome.status == Status::Unsatisfiable && !is_explained {
                 tell!("  --core tells which clues and rules cannot hold together");
             }
-            if let Some(uses) = tale.and_then(|tale| tale.uses_in_words()) {
+            if let Some(uses) = walked.and_then(|walked| walked.uses_in_words()) {
                 tell!("steps: {uses}");
             }
         }
@@ -195,7 +204,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     let stopped_before = asked.nth.is_some() && kept.is_empty() && !outcome.complete;
     let near_enough = asked.how.gap.is_some() && outcome.stopped_by.is_none();
     let not_proved = outcome.objective.is_some() && outcome.stopped_by != Some(Limit::Solutions) && !near_enough;
-    let not_the_end = not_proved && !outcome.complete || several && !report::is_all_that_was_asked(&outcome);
+    let not_the_end = not_proved && !outcome.complete || several && !outcome.is_all_that_was_asked();
     let exit = match (nothing_there, stopped_before || not_the_end) {
         (true, _) => Exit::NoSolution,
         (_, true) if outcome.status != Status::Unsatisfiable => Exit::Stopped,
@@ -226,7 +235,7 @@ fn many_boards(
     ];
     many::refuse(&meaningless)?;
     let (how, how_long, quiet) = (&asked.how, &asked.how_long, asked.print.quiet);
-    let run = plan::run(how, how_long, None, interrupted);
+    let run = asking::run(how, how_long, None, interrupted);
     let (own, unique, json) = (&asked.what.own, false, asked.print.json);
     let many = Many { puzzle, source, boards, question: Question::First, how, how_long, own, unique, quiet, json };
     many::answer(&many, &Run { threads: 1, ..run })
@@ -236,7 +245,7 @@ fn many_boards(
 fn reasons(asked: &Solve, plan: &Plan) -> Result<Option<Vec<String>>, Failure> {
     let Solver::Engine { formulation, .. } = &plan.solver else { return Ok(None) };
     let solver = asked.how.sat_solver.clone().unwrap_or_default();
-    let run = plan::run(&asked.how, &asked.how_long, None, interrupt::flag());
+    let run = asking::run(&asked.how, &asked.how_long, None, interrupt::flag());
     let tell = |what: &str| {
         if !asked.print.quiet {
             tell!("{what}");
@@ -292,9 +301,9 @@ fn nth(plan: &Plan, instance: &dyn Instance, run: Run, k: u64, kept: &mut Vec<An
         seen += 1;
         if seen == k {
             kept.push(answer);
-            return Ok(ControlFlow::Break(()));
+            return ControlFlow::Break(());
         }
-        Ok(ControlFlow::Continue(()))
+        ControlFlow::Continue(())
     })?;
     // The one asked for is there, so the question is answered to the end.
     let found = !kept.is_empty();

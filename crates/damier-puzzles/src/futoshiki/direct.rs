@@ -5,7 +5,7 @@ use super::formats;
 use super::search::Search;
 use crate::puzzle::{Direct, UsageError, Visit};
 use crate::sampling;
-use damier_model::{Limit, Outcome, Run, Statistics, Status};
+use damier_model::{Limit, Outcome, Run, Statistics};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -59,11 +59,6 @@ impl Futoshiki {
             Ok(ControlFlow::Break(())) => Some(Limit::Solutions),
             Ok(ControlFlow::Continue(())) => None,
         };
-        let status = match (count, stopped_by) {
-            (0, None) => Status::Unsatisfiable,
-            (0, Some(_)) => Status::Unknown,
-            _ => Status::Solved,
-        };
         let statistics = Statistics {
             nodes: search.nodes,
             failures: search.failures,
@@ -71,15 +66,6 @@ impl Futoshiki {
             solve_s: begun.elapsed().as_secs_f64(),
             ..Statistics::default()
         };
-        Ok(Outcome {
-            status,
-            complete: stopped_by.is_none(),
-            stopped_by,
-            count,
-            objective: None,
-            objective_real: None,
-            grounds: Default::default(),
-            statistics,
-        })
+        Ok(Outcome::of(statistics, stopped_by))
     }
 }

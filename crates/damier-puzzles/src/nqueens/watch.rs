@@ -1,6 +1,6 @@
 //! What a run of the direct algorithm has found so far, and whether it may go on.
 
-use damier_model::{Limit, Outcome, Progress, Run, Statistics, Status};
+use damier_model::{Limit, Outcome, Progress, Run, Statistics};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -71,22 +71,8 @@ impl<'a> Watch<'a> {
         let stopped_by = *self.stopped_by.lock().unwrap_or_else(PoisonError::into_inner);
         let most = self.run.budget.solutions.unwrap_or(u64::MAX);
         let count = self.found.load(Ordering::Relaxed).min(most);
-        let status = match (count, stopped_by) {
-            (0, None) => Status::Unsatisfiable,
-            (0, Some(_)) => Status::Unknown,
-            _ => Status::Solved,
-        };
         let solve_s = self.start.elapsed().as_secs_f64();
         let statistics = Statistics { solutions: count, peak_depth: u64::from(size), solve_s, ..Statistics::default() };
-        Outcome {
-            status,
-            complete: stopped_by.is_none(),
-            stopped_by,
-            count,
-            objective: None,
-            objective_real: None,
-            grounds: Default::default(),
-            statistics,
-        }
+        Outcome::of(statistics, stopped_by)
     }
 }

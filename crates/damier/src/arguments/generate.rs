@@ -56,7 +56,7 @@ pub(crate) struct Generate {
     #[arg(long, help_heading = "How")]
     pub(crate) verify: bool,
     /// Who proves it.
-    #[arg(long, value_name = "ENGINE", default_value = crate::engines::SAT, value_parser = super::values::prover_parser(),
+    #[arg(long, value_name = "ENGINE", default_value = damier_solve::engines::SAT, value_parser = super::values::prover_parser(),
           requires = "verify", help_heading = "How")]
     pub(crate) verify_engine: String,
     /// Stop after this many seconds in all [default: give up when one board takes more than a minute].
@@ -69,10 +69,11 @@ pub(crate) struct Generate {
     /// Replace files that exist.
     #[arg(long, help_heading = "What to print")]
     pub(crate) force: bool,
-    /// The text form to write (see 'damier puzzles') [default: the puzzle's first].
+    /// The text form to write (see 'damier puzzles') [default: what the ending of
+    /// --out stands for, such as .sdm, or the puzzle's first].
     #[arg(long, value_name = "FORM", help_heading = "What to print")]
     pub(crate) to: Option<String>,
-    /// One JSON object per board instead of text, each on a line of its own.
+    /// One JSON object per board on standard output, each on a line of its own; with --out the boards go there as well, as text.
     #[arg(long, help_heading = "What to print")]
     pub(crate) json: bool,
     /// Boards only: no summary.

@@ -1,10 +1,10 @@
 //! How the values of options are read, and what is said of those that are none.
 
 use super::Size;
-use crate::engines;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use damier_model::Strength;
 use damier_puzzles::{Puzzle, find, puzzles};
+use damier_solve::engines;
 use std::time::Duration;
 
 /// The longest side of a board that may be wished for: beyond it no text form of ours is read again in a moment.

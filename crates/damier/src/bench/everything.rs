@@ -7,8 +7,8 @@
 
 use super::stopwatch::median;
 use crate::arguments::Bench;
-use crate::engines::{self, EngineSettings, LOCAL};
 use damier_puzzles::{Puzzle, puzzles};
+use damier_solve::engines::{self, EngineSettings, LOCAL};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,13 +1,13 @@
 //! One board as a picture: as it stands, or with a solution on it.
 
-use crate::answers;
 use crate::arguments::Draw;
 use crate::failure::{Exit, Failure};
 use crate::output::tell;
-use crate::plan;
 use crate::{files, impossible, interrupt};
 use damier_model::{Budget, Run, Status};
 use damier_puzzles::{Filled, InputError, Instance, Picture, Source};
+use damier_solve::answers;
+use damier_solve::plan;
 
 /// A board to draw, or what options alone describe.
 pub(super) struct Board {

@@ -5,13 +5,11 @@
 //! and of a run that was killed while it listed solutions, the draft stays, with all that were found.
 
 use crate::failure::Failure;
+use damier_solve::reproduce::new_file;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
-
-/// Drafts of one file, and of one process number, that may be left of programs that were killed.
-const MOST_DRAFTS: u32 = 1000;
 
 /// Writes a new file; one that is there already stays unless `force` says otherwise.
 pub(crate) fn write(path: &Path, content: &str, force: bool) -> Result<(), Failure> {
@@ -170,28 +168,6 @@ impl Draft {
                 other => other,
             }
         })
-    }
-}
-
-/// Writes a new file for a moment, or for a report, in the system's folder for such files, and says where it is. No name
-/// that is there already is taken, so nothing that another person put there is followed or replaced.
-pub(crate) fn temporary(stem: &str, ending: &str, content: &[u8]) -> io::Result<PathBuf> {
-    let process = std::process::id();
-    let name = |number: u32| std::env::temp_dir().join(format!("damier-{stem}-{process}-{number}.{ending}"));
-    let (path, mut file) = new_file(&name)?;
-    file.write_all(content)?;
-    Ok(path)
-}
-
-/// A new file under the first free of several names.
-fn new_file(name: &dyn Fn(u32) -> PathBuf) -> io::Result<(PathBuf, File)> {
-    let mut number = 0;
-    loop {
-        let path = name(number);
-        match OpenOptions::new().read(true).write(true).create_new(true).open(&path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MOST_DRAFTS => number += 1,
-            made => return made.map(|file| (path, file)),
-        }
     }
 }
 

@@ -31,10 +31,11 @@ impl Maker {
         let wish = match (generator.default_board(), &asked.board) {
             (Some(usual), board) => on_board(generator, asked, board.as_deref().unwrap_or(usual))?,
             (None, None) => by_size(generator, asked)?,
-            (None, Some(_)) => {
+            (None, Some(board)) => {
+                let is_size = board.split(['x', 'X', '×']).all(|side| side.parse::<u32>().is_ok());
+                let size = if is_size { format!("--size {board}, or ") } else { String::new() };
                 return Err(Failure::Refused(format!(
-                    "boards of {name} are not made on a board; accepted: no board, and what 'damier generate {name} \
-                     --help' lists"
+                    "boards of {name} are not made on a board; accepted: {size}what 'damier generate {name} --help' lists"
                 )));
             }
         };

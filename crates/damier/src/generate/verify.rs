@@ -1,13 +1,12 @@
 //! A second opinion on boards that should have exactly one solution, from an engine that shares nothing with whoever
 //! made them.
 
-use crate::answers;
-use crate::arguments::HowToModel;
-use crate::engines::{CP, EngineSettings};
 use crate::failure::Failure;
-use crate::plan;
 use damier_model::{Budget, Grounds, Limit, Run};
 use damier_puzzles::{Instance, Puzzle};
+use damier_solve::answers;
+use damier_solve::engines::{CP, EngineSettings};
+use damier_solve::{ModelOptions, Question, plan};
 
 /// Nothing if the engine proves that there is exactly one, or the limit that stopped it. Any other number of solutions is
 /// an error of ours.
@@ -19,10 +18,10 @@ pub(super) fn has_one_solution(
 ) -> Result<Option<Limit>, Failure> {
     let plan = plan::by_engine(
         engine,
-        plan::Question::Number,
+        Question::Number,
         puzzle,
         instance,
-        &HowToModel::default(),
+        &ModelOptions::default(),
         EngineSettings::default(),
     )?;
     let budget = Budget { solutions: Some(2), ..run.budget.clone() };
@@ -37,7 +36,7 @@ pub(super) fn has_one_solution(
         (found, ..) => {
             let found = if found > 1 { "more than one solution".to_owned() } else { format!("{found} solutions") };
             let complaint = format!("{} found {found}, where exactly one was promised", plan.describe());
-            Err(answers::wrong_board(instance, &complaint))
+            Err(answers::wrong_board(instance, &complaint).into())
         }
     }
 }

@@ -7,12 +7,12 @@ use super::compile::{complain, options};
 use super::messages::{Ending, Teller};
 use super::solvers;
 use crate::arguments::{Mzn, MznOutputMode};
-use crate::engines::AUTO;
 use crate::failure::{Exit, Failure};
 use crate::files;
 use damier_minizinc::library::ModelText;
 use damier_minizinc::machine::{Input, OutputMode, compile};
 use damier_model::{Assignment, Objective, Source};
+use damier_solve::engines::AUTO;
 use std::io::BufRead;
 use std::path::Path;
 

@@ -11,12 +11,12 @@ use super::choice::choose;
 use super::messages::Ending;
 use super::presenter::Presenter;
 use super::solve::Wanted;
-use crate::engines::{self, CP, EngineSettings};
 use crate::failure::Failure;
 use crate::interrupt;
 use damier_minizinc::machine::Compiled;
 use damier_minizinc::machine::store::Reach;
 use damier_model::{Budget, Constraint, Model, Objective, Relation, Run, Status, Term, Var, any_of};
+use damier_solve::engines::{self, CP, EngineSettings};
 use std::time::Duration;
 
 /// What a short search finds beyond bounds.

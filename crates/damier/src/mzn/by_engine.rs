@@ -8,16 +8,16 @@ use super::messages::Ending;
 use super::presenter::Presenter;
 use super::solve::{Wanted, confirm_time};
 use crate::arguments::Mzn;
-use crate::engines::{AUTO, LCG, LOCAL};
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::queue::{Giving, Queue};
 use damier_minizinc::machine::Compiled;
 use damier_minizinc::machine::store::UNBOUNDED;
 use damier_model::{
     Assignment, Budget, Constraint, Domain, Engine, Model, Objective, Outcome, Relation, Run, Status, Term, Unusable,
     Var, stage,
 };
+use damier_solve::engines::{AUTO, LCG, LOCAL};
+use damier_solve::queue::{Giving, Queue};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};

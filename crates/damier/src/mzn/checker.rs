@@ -7,13 +7,13 @@ use super::choice;
 use super::compile::Reading;
 use super::messages::{Sections, Teller};
 use crate::arguments::Mzn;
-use crate::engines::AUTO;
 use crate::failure::Failure;
 use crate::interrupt;
 use damier_minizinc::diagnostic::{Diagnostic, Kind};
 use damier_minizinc::machine::{Compiled, Input, Options, OutputMode, check, compile};
 use damier_minizinc::source::Sources;
 use damier_model::{Assignment, Budget, Objective, Run, Source};
+use damier_solve::engines::AUTO;
 
 /// The parameter that stands for the objective.
 const OBJECTIVE: &str = "_objective";

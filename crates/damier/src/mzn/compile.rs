@@ -6,7 +6,6 @@ use super::solve::{self, Task};
 use super::solvers::{self, By, Solver};
 use super::{interface, sandbox};
 use crate::arguments::{Mzn, MznFormat, MznInput, MznPrinting};
-use crate::engines::AUTO;
 use crate::export;
 use crate::failure::{Exit, Failure};
 use crate::files;
@@ -19,6 +18,7 @@ use damier_minizinc::machine::store::Reach;
 use damier_minizinc::machine::{Compiled, Input, Options, check, compile};
 use damier_minizinc::source::Sources;
 use damier_model::{Budget, Source, stage};
+use damier_solve::engines::AUTO;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 

@@ -7,11 +7,11 @@ use super::messages::Ending;
 use super::solvers::Solver;
 use crate::arguments::MznSolving;
 use crate::failure::Failure;
-use crate::files;
 use damier_minizinc::flatzinc::{Declared, Dialect, Shown, Told, write};
 use damier_minizinc::machine::Compiled;
 use damier_minizinc::value::Value;
 use damier_model::{Assignment, Model, RealSum};
+use damier_solve::reproduce::temporary_file;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
@@ -48,7 +48,7 @@ pub(super) fn solve(
         [(ALL, all), (REALS, reals)].map(|(name, values)| Shown { name: name.to_owned(), value: Value::list(values) });
     let told = Told { shown: shown.into(), declared: Declared::of(compiled), ..Told::default() };
     let text = write(model, Dialect::Standard, &told, &[])?;
-    let file = files::temporary("flatzinc", "fzn", text.as_bytes())
+    let file = temporary_file("flatzinc", "fzn", text.as_bytes())
         .map_err(|error| refused(format!("cannot be given its model: {error}")))?;
     let mut command = Command::new(program);
     command.args(flags(solver, how, left)).arg(&file).stdin(Stdio::null()).stdout(Stdio::piped());

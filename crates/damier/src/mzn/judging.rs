@@ -3,12 +3,12 @@
 //! One solution, and the best one, are judged whatever it costs. In a list the first are as long as that takes no more than a
 //! moment, the others as long as it takes little of the time.
 
-use crate::answers::kept_for_report;
 use crate::failure::Failure;
 use damier_minizinc::judge::{Fault, Judge, Verdict};
 use damier_minizinc::machine::{Compiled, OutputMode};
 use damier_minizinc::source::FileId;
 use damier_model::{Assignment, Objective};
+use damier_solve::reproduce::kept_for_report;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::time::{Duration, Instant};

@@ -5,7 +5,6 @@
 
 use super::destination::Destination;
 use crate::arguments::Mzn;
-use crate::by_rules::counted;
 use crate::failure::Failure;
 use crate::files::STANDARD_INPUT;
 use crate::output::tell;
@@ -14,6 +13,7 @@ use damier_minizinc::flatzinc::{told, variable_names};
 use damier_minizinc::machine::{Compiled, ItemProfile, Trace};
 use damier_minizinc::source::{Location, Sources};
 use damier_model::for_screen;
+use damier_solve::walk::counted;
 use serde_json::{Map, Value, json};
 use std::io::{self, BufWriter, Write};
 use std::time::{Duration, Instant};

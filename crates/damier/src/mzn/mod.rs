@@ -22,7 +22,6 @@ mod settings;
 mod solve;
 mod solvers;
 mod summary;
-mod turns;
 
 use crate::arguments::Mzn;
 use crate::failure::{Exit, Failure};

@@ -7,8 +7,8 @@
 
 use super::solvers::{self, Solver};
 use crate::arguments::Mzn;
-use crate::engines::AUTO;
 use crate::failure::Failure;
+use damier_solve::engines::AUTO;
 use std::ffi::OsString;
 use std::path::Path;
 

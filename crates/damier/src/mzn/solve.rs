@@ -8,13 +8,13 @@ use super::solvers::{By, Solver};
 use super::summary::{as_object, figures};
 use super::{beyond, by_engine, external};
 use crate::arguments::Mzn;
-use crate::confirm;
-use crate::engines::{AUTO, MIP};
 use crate::failure::{Exit, Failure};
 use crate::interrupt;
 use crate::output::tell;
 use damier_minizinc::machine::Compiled;
 use damier_model::{Budget, Grounds, Limit, Model, Objective};
+use damier_solve::confirm;
+use damier_solve::engines::{AUTO, MIP};
 use serde_json::json;
 use std::time::{Duration, Instant};
 

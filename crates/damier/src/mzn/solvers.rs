@@ -3,8 +3,8 @@
 //! A configuration file (`.msc`) is a JSON object as MiniZinc documents it. One with `"damierEngine"` gives one of our
 //! engines another name; others name a program that reads FlatZinc.
 
-use crate::engines::{self, EngineSettings};
 use crate::failure::Failure;
+use damier_solve::engines::{self, EngineSettings};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 

@@ -1,12 +1,13 @@
 //! The command line of a part, from what was asked of the whole.
 
 use super::{Asked, Round};
-use crate::engines::CP;
 use crate::failure::Failure;
 use crate::files;
 use damier_cp::Part;
 use damier_model::Strength;
 use damier_puzzles::Takes;
+use damier_solve::engines::CP;
+use damier_solve::reproduce::temporary_file;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
@@ -80,7 +81,7 @@ impl<'a> Common<'a> {
 
     /// As [`write_board`](Common::write_board), for parts on this machine.
     pub(super) fn write_temporary_board(&self) -> Result<Option<PathBuf>, Failure> {
-        let written = self.text.map(|text| files::temporary("board", "txt", text.as_bytes())).transpose();
+        let written = self.text.map(|text| temporary_file("board", "txt", text.as_bytes())).transpose();
         written.map_err(|error| {
             Failure::Refused(format!("cannot write the board to {}: {error}", std::env::temp_dir().display()))
         })

@@ -19,17 +19,19 @@ mod said;
 pub(crate) use one::{exit, in_words, listen, narrow};
 pub(crate) use refuse::{refuse, refuse_of_solve};
 
-use crate::answers::{self, Answer, Show};
 use crate::arguments::{Count, How, HowLong, OwnOptions, Place, Solve, Split};
-use crate::by_rules::later;
+use crate::count;
 use crate::failure::Failure;
 use crate::output::tell;
-use crate::plan::{Plan, Solver};
 use crate::progress::Bar;
-use crate::{count, optimum};
 use command::Common;
 use damier_model::{Budget, Limit, Objective, Outcome, Run, Statistics, Status};
 use damier_puzzles::{Instance, Puzzle, Source};
+use damier_solve::Plan;
+use damier_solve::answers::{self, Answer, Show};
+use damier_solve::optimum;
+use damier_solve::plan::Solver;
+use damier_solve::walk::later;
 use damier_study::slurm::{Settings, SlurmError};
 use said::{End, Said};
 use serde::Serialize;
@@ -188,7 +190,7 @@ impl Whole<'_> {
             Optimum::Proved(outcome) => Some(outcome),
             Optimum::NotProved(outcome, answer) => {
                 if let Some(answer) = answer {
-                    let _: ControlFlow<()> = show(answer)?;
+                    let _: ControlFlow<()> = show(answer);
                 }
                 return Ok(outcome);
             }
@@ -201,11 +203,12 @@ impl Whole<'_> {
         let mut failure = None;
         let mut show_all = |solutions: &[String]| {
             for text in solutions {
-                match answers::checked(plan, instance, text.clone()).and_then(&mut *show) {
-                    Ok(_) => shown += 1,
+                let mut ended = false;
+                match answers::checked(plan, instance, text.clone()).map(&mut *show) {
+                    Ok(flow) => (shown, ended) = (shown + 1, flow.is_break()),
                     Err(error) => failure = Some(error),
                 }
-                if failure.is_some() || most.is_some_and(|most| shown >= most) {
+                if ended || failure.is_some() || most.is_some_and(|most| shown >= most) {
                     return ControlFlow::Break(());
                 }
             }
@@ -231,7 +234,7 @@ impl Whole<'_> {
             }
         }
         if let Some(failure) = failure {
-            return Err(failure);
+            return Err(failure.into());
         }
         self.tidy();
         let enough = most.is_some_and(|most| shown >= most);
@@ -302,7 +305,7 @@ impl Whole<'_> {
             && Some(worth) != objective
         {
             let complaint = format!("a part says {}, the rules {worth}", objective.unwrap_or_default());
-            return Err(answers::wrong_answer(plan, instance, &answer.text, &complaint));
+            return Err(answers::wrong_answer(plan, instance, &answer.text, &complaint).into());
         }
         let outcome = self.sum(&ends, begun, false);
         Ok((Outcome { objective, count: u64::from(answer.is_some()), ..outcome }, answer))
@@ -358,16 +361,7 @@ impl Whole<'_> {
             _ => Status::Solved,
         };
         let stopped_by = ends.iter().find_map(End::limit);
-        Outcome {
-            status,
-            complete,
-            stopped_by,
-            count,
-            objective: None,
-            objective_real: None,
-            grounds: Default::default(),
-            statistics,
-        }
+        Outcome { status, complete, count, ..Outcome::of(statistics, stopped_by) }
     }
 }
 

@@ -2,10 +2,11 @@
 
 use crate::arguments::Split;
 use crate::failure::{Exit, Failure};
-use crate::optimum;
-use crate::plan::{Plan, Solver};
 use damier_cp::Part;
 use damier_model::Objective;
+use damier_solve::Plan;
+use damier_solve::optimum;
+use damier_solve::plan::Solver;
 use std::io::Read;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

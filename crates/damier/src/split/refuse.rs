@@ -1,8 +1,8 @@
 //! What makes no sense for parts of a search. It is refused before anything runs, with what does make sense.
 
 use crate::arguments::{How, Place, Solve, Split};
-use crate::engines::{AUTO, CP};
 use crate::failure::Failure;
+use damier_solve::engines::{AUTO, CP};
 
 /// Refuses what makes no sense for parts of a search, and says what does.
 pub(crate) fn refuse(split: &Split, how: &How, others: &[(&str, bool)]) -> Result<(), Failure> {

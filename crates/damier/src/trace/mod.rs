@@ -4,7 +4,6 @@
 //! end. `.jsonl` is an [object per node](objects) and everything else a [table]: both are written as the search goes on,
 //! so that no tree is too large for them.
 
-mod engine;
 mod fold;
 mod key;
 mod layout;
@@ -16,12 +15,11 @@ mod text;
 mod tree;
 mod walk;
 
-pub(crate) use engine::TracedCp;
-
 use crate::failure::Failure;
 use crate::files::Draft;
 use crate::output::tell;
 use damier_cp::{NodeOutcome, TraceNode};
+use damier_solve::TraceListener;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -76,8 +74,9 @@ fn form(path: &Path) -> Form {
 }
 
 impl TraceFile {
-    fn take(&self, node: &TraceNode) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take(node);
+    /// Takes every node that it hears of.
+    pub(crate) fn listener(self) -> TraceListener {
+        Arc::new(move |node: &TraceNode| self.0.lock().unwrap_or_else(PoisonError::into_inner).take(node))
     }
 
     /// Writes out what is not written yet; says if the tree in the file is not whole.

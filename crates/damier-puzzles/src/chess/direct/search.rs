@@ -3,7 +3,7 @@
 use super::squares::Squares;
 use crate::chess::board::{Chess, Goal, Number, Placement};
 use crate::chess::pieces::{Move, Size, threatened, vectors};
-use damier_model::{Limit, Outcome, Progress, Run, Statistics, Status};
+use damier_model::{Limit, Outcome, Progress, Run, Statistics};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -326,28 +326,14 @@ impl<'a, 's> Search<'a, 's> {
     }
 
     pub(super) fn outcome(&self) -> Outcome {
-        let status = match (self.found, self.stopped_by) {
-            (0, None) => Status::Unsatisfiable,
-            (0, Some(_)) => Status::Unknown,
-            _ => Status::Solved,
-        };
         let statistics = Statistics {
             nodes: self.nodes,
             solutions: self.found,
             solve_s: self.begun.elapsed().as_secs_f64(),
             ..Statistics::default()
         };
-        let (stopped_by, objective) = (self.stopped_by, self.objective.filter(|_| self.found > 0));
-        Outcome {
-            status,
-            complete: stopped_by.is_none(),
-            stopped_by,
-            count: self.found,
-            objective,
-            objective_real: None,
-            grounds: Default::default(),
-            statistics,
-        }
+        let objective = self.objective.filter(|_| self.found > 0);
+        Outcome { objective, ..Outcome::of(statistics, self.stopped_by) }
     }
 }
 

@@ -10,7 +10,7 @@ mod search;
 use super::board::{Filling, Garam, Operator};
 use crate::puzzle::{Direct, UsageError, Visit};
 use crate::sampling;
-use damier_model::{Limit, Outcome, Run, Statistics, Status};
+use damier_model::{Limit, Outcome, Run, Statistics};
 pub(super) use network::{Network, bits};
 pub(super) use search::{Search, Watch};
 use std::ops::ControlFlow;
@@ -78,11 +78,6 @@ pub(super) fn filling(board: &Garam, possible: &[u16]) -> Filling {
 }
 
 fn outcome(search: &Search, begun: Instant, count: u64, stopped_by: Option<Limit>) -> Outcome {
-    let status = match (count, stopped_by) {
-        (0, None) => Status::Unsatisfiable,
-        (0, Some(_)) => Status::Unknown,
-        _ => Status::Solved,
-    };
     let statistics = Statistics {
         nodes: search.watch.nodes,
         failures: search.watch.failures,
@@ -92,16 +87,7 @@ fn outcome(search: &Search, begun: Instant, count: u64, stopped_by: Option<Limit
         solve_s: begun.elapsed().as_secs_f64(),
         ..Statistics::default()
     };
-    Outcome {
-        status,
-        complete: stopped_by.is_none(),
-        stopped_by,
-        count,
-        objective: None,
-        objective_real: None,
-        grounds: Default::default(),
-        statistics,
-    }
+    Outcome::of(statistics, stopped_by)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use crate::input::Source;
 use crate::options::Options;
 use crate::puzzle::Puzzle;
 use damier_model::Budget;
+use damier_model::Status;
 use damier_testkit::skip::shared_data;
 use fastrand::Rng;
 use std::collections::BTreeSet;

@@ -65,18 +65,7 @@ impl Direct for Museum {
         let answer = formats::write_answer(self, &sensors);
         let statistics = Statistics { solutions: 1, solve_s: begun.elapsed().as_secs_f64(), ..Statistics::default() };
         let objective = Some(matching.cells(&runs).len() as i64);
-        let (status, stopped_by) = (Status::Solved, None);
-        let outcome = Outcome {
-            status,
-            complete: true,
-            stopped_by,
-            count: 1,
-            objective,
-            objective_real: None,
-            grounds: Default::default(),
-            statistics,
-        };
-        Ok((outcome, Some(answer)))
+        Ok((Outcome { objective, ..Outcome::of(statistics, None) }, Some(answer)))
     }
 
     fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {

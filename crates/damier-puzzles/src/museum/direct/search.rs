@@ -374,15 +374,7 @@ impl<'a> Search<'a> {
             ..Statistics::default()
         };
         // A map can always be watched: a sensor per run is enough.
-        Outcome {
-            status: Status::Solved,
-            complete: self.stopped_by.is_none(),
-            stopped_by: self.stopped_by,
-            count: self.found,
-            objective: Some(self.pairs.len() as i64),
-            objective_real: None,
-            grounds: Default::default(),
-            statistics,
-        }
+        let objective = Some(self.pairs.len() as i64);
+        Outcome { status: Status::Solved, objective, ..Outcome::of(statistics, self.stopped_by) }
     }
 }

@@ -16,7 +16,7 @@ use super::{Rikudo, formats};
 use crate::puzzle::{Direct, UsageError, Visit};
 use crate::sampling::{self, Known};
 use anneal::Search;
-use damier_model::{Limit, Outcome, Run, Statistics, Status};
+use damier_model::{Limit, Outcome, Run, Statistics};
 use fastrand::Rng;
 use paths::Setting;
 use std::time::Instant;
@@ -50,17 +50,7 @@ impl Direct for Rikudo {
     fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {
         let begun = Instant::now();
         if self.board.is_empty() {
-            let (status, statistics) = (Status::Unknown, Statistics::default());
-            return Ok(Outcome {
-                status,
-                complete: false,
-                stopped_by: None,
-                count: 0,
-                objective: None,
-                objective_real: None,
-                grounds: Default::default(),
-                statistics,
-            });
+            return Ok(Outcome::without_proof(Statistics::default(), None));
         }
         let impossible = !contradictions(&self.board, 1).is_empty();
         let known = if impossible { Known::Impossible } else { Known::Nothing };

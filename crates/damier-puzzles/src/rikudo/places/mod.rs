@@ -9,7 +9,7 @@ mod sheet;
 use super::Board;
 use super::formats;
 use crate::puzzle::{Direct, MethodInfo, UsageError, Visit};
-use damier_model::{Limit, Outcome, Run, Statistics, Status};
+use damier_model::{Limit, Outcome, Run, Statistics};
 use sheet::{Entry, Ground};
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -61,23 +61,7 @@ fn explore(board: &Board, run: &Run, visit: &mut dyn FnMut(&[u32]) -> ControlFlo
     let mut statistics = Statistics::default();
     let stopped_by = search(board, run, begun, &mut statistics, visit).break_value();
     statistics.solve_s = begun.elapsed().as_secs_f64();
-    let status = match (statistics.solutions, stopped_by) {
-        (0, None) => Status::Unsatisfiable,
-        (0, Some(_)) => Status::Unknown,
-        _ => Status::Solved,
-    };
-    let count = statistics.solutions;
-    let complete = stopped_by.is_none();
-    Ok(Outcome {
-        status,
-        complete,
-        stopped_by,
-        count,
-        objective: None,
-        objective_real: None,
-        grounds: Default::default(),
-        statistics,
-    })
+    Ok(Outcome::of(statistics, stopped_by))
 }
 
 fn search(

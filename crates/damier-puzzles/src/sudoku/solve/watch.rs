@@ -2,7 +2,7 @@
 
 use super::super::Sudoku;
 use crate::puzzle::Visit;
-use damier_model::{Limit, Outcome, Progress, Run, Statistics, Status};
+use damier_model::{Limit, Outcome, Progress, Run, Statistics};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -86,22 +86,7 @@ impl<'r, 'p> Watch<'r, 'p> {
     pub(super) fn outcome(mut self) -> Outcome {
         self.statistics.solve_s = self.begun.elapsed().as_secs_f64();
         let (statistics, stopped_by) = (self.statistics, self.stopped_by);
-        let status = match (statistics.solutions, stopped_by) {
-            (0, None) => Status::Unsatisfiable,
-            (0, Some(_)) => Status::Unknown,
-            _ => Status::Solved,
-        };
-        let count = statistics.solutions;
-        Outcome {
-            status,
-            complete: stopped_by.is_none(),
-            stopped_by,
-            count,
-            objective: None,
-            objective_real: None,
-            grounds: Default::default(),
-            statistics,
-        }
+        Outcome::of(statistics, stopped_by)
     }
 }
 

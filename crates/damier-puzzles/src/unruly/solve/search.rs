@@ -15,7 +15,7 @@ use super::position::{DARK, LIGHT, OPEN, Position, code, other};
 use super::rows::{End, Repairs};
 use super::techniques::close;
 use crate::puzzle::{Direct, UsageError, Visit};
-use damier_model::{Budget, Limit, Outcome, Progress, Run, Statistics, Status};
+use damier_model::{Budget, Limit, Outcome, Progress, Run, Statistics};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -69,7 +69,7 @@ pub(in super::super) fn explore(
     let mut statistics = Statistics { nodes: 1, ..Statistics::default() };
     let stopped_by = all(&mut position, run, begun, &mut statistics, visit).break_value();
     statistics.solve_s = begun.elapsed().as_secs_f64();
-    outcome(statistics, stopped_by)
+    Outcome::of(statistics, stopped_by)
 }
 
 /// A first solution of a large board is found without searching, and searched from: others are near.
@@ -96,25 +96,6 @@ fn all(
         }
     }
     search(position, Manner { hint: &hint, looks_ahead: false }, run, begun, statistics, visit)
-}
-
-fn outcome(statistics: Statistics, stopped_by: Option<Limit>) -> Outcome {
-    let status = match (statistics.solutions, stopped_by) {
-        (0, None) => Status::Unsatisfiable,
-        (0, Some(_)) => Status::Unknown,
-        _ => Status::Solved,
-    };
-    let count = statistics.solutions;
-    Outcome {
-        status,
-        complete: stopped_by.is_none(),
-        stopped_by,
-        count,
-        objective: None,
-        objective_real: None,
-        grounds: Default::default(),
-        statistics,
-    }
 }
 
 /// One guess: where it stands on the trail, and whether it was already turned round.
@@ -308,7 +289,7 @@ fn in_turns(board: &Unruly, run: &Run) -> (Outcome, Option<String>) {
     };
     statistics.solutions = u64::from(answer.is_some());
     statistics.solve_s = begun.elapsed().as_secs_f64();
-    (outcome(statistics, stopped_by), answer)
+    (Outcome::of(statistics, stopped_by), answer)
 }
 
 /// A solution if there is one: search and repairs in turns on large boards, search alone on small ones.

@@ -14,7 +14,7 @@ pub(in super::super) use solver::{Solver, Stage};
 use super::field::State;
 use crate::puzzle::{Direct, UsageError, Visit};
 use crate::singles::Singles;
-use damier_model::{Budget, Limit, Outcome, Progress, Run, Status};
+use damier_model::{Budget, Limit, Outcome, Progress, Run};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -80,22 +80,7 @@ fn drive(board: &Singles, run: &Run, visit: &mut dyn FnMut(&Solver) -> ControlFl
     };
     let statistics =
         damier_model::Statistics { build_s, solve_s: begun.elapsed().as_secs_f64() - build_s, ..solver.statistics };
-    let count = statistics.solutions;
-    let status = match (count, stopped_by) {
-        (0, None) => Status::Unsatisfiable,
-        (0, Some(_)) => Status::Unknown,
-        _ => Status::Solved,
-    };
-    Outcome {
-        status,
-        complete: stopped_by.is_none(),
-        stopped_by,
-        count,
-        objective: None,
-        objective_real: None,
-        grounds: Default::default(),
-        statistics,
-    }
+    Outcome::of(statistics, stopped_by)
 }
 
 /// The limit that is reached, if one is: nodes and failures exactly, the clock now and then.

@@ -24,19 +24,19 @@ const GROWTH: u64 = 4;
 type AnEngine = Box<dyn Engine + Send>;
 
 /// Engines that take turns.
-pub(super) struct Turns {
-    pub(super) propagating: AnEngine,
+pub(crate) struct SearchTurns {
+    pub(crate) propagating: AnEngine,
     /// As the model describes.
-    pub(super) learning: AnEngine,
+    pub(crate) learning: AnEngine,
     /// As it likes.
-    pub(super) learning_freely: AnEngine,
+    pub(crate) learning_freely: AnEngine,
 }
 
 /// What came of a turn: the outcome, and a solution, the best if something is optimised.
 type Answered = (Outcome, Option<Assignment>);
 
-impl Turns {
-    /// Turns until one of them answers the question to its end. `ask` puts it to an engine, with the model bounded by what
+impl SearchTurns {
+    /// SearchTurns until one of them answers the question to its end. `ask` puts it to an engine, with the model bounded by what
     /// is known.
     fn taken(
         &self,
@@ -107,19 +107,12 @@ fn bound(model: &mut Model, known: &Assignment) {
 }
 
 fn stopped(model: &Model, statistics: Statistics, limit: Limit, best: Option<&Assignment>) -> Outcome {
-    Outcome {
-        status: if best.is_some() { Status::Solved } else { Status::Unknown },
-        complete: false,
-        stopped_by: Some(limit),
-        count: u64::from(best.is_some()),
-        objective: best.and_then(|best| model.objective_value(best)),
-        objective_real: None,
-        grounds: Default::default(),
-        statistics,
-    }
+    let found = Statistics { solutions: u64::from(best.is_some()), ..statistics };
+    let objective = best.and_then(|best| model.objective_value(best));
+    Outcome { objective, statistics, ..Outcome::without_proof(found, Some(limit)) }
 }
 
-impl Engine for Turns {
+impl Engine for SearchTurns {
     fn name(&self) -> &'static str {
         AUTO
     }
@@ -141,13 +134,13 @@ impl Engine for Turns {
     }
 }
 
-impl FindSolution for Turns {
+impl FindSolution for SearchTurns {
     fn find(&self, model: &Model, run: &Run) -> Result<Answered, Unusable> {
         self.taken(model, run, |engine, model, run| able(engine.finder(), engine)?.find(model, run))
     }
 }
 
-impl Optimise for Turns {
+impl Optimise for SearchTurns {
     fn optimise(
         &self,
         model: &Model,
@@ -161,7 +154,7 @@ impl Optimise for Turns {
 }
 
 /// Solutions are listed by propagation, which keeps nothing of one for the next.
-impl Enumerate for Turns {
+impl Enumerate for SearchTurns {
     fn enumerate(
         &self,
         model: &Model,
@@ -242,9 +235,13 @@ mod tests {
         }
     }
 
-    fn turns(first: (i64, bool), second: (i64, bool), third: (i64, bool)) -> Turns {
+    fn turns(first: (i64, bool), second: (i64, bool), third: (i64, bool)) -> SearchTurns {
         let engine = |name, (solution, complete)| -> AnEngine { Box::new(Known { name, solution, complete }) };
-        Turns { propagating: engine("a", first), learning: engine("b", second), learning_freely: engine("c", third) }
+        SearchTurns {
+            propagating: engine("a", first),
+            learning: engine("b", second),
+            learning_freely: engine("c", third),
+        }
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! Several who answer one question together: in turn, or all at once.
 
-use super::{Plan, Question, Solver, by_direct, by_engine, by_rules, formulate};
-use crate::arguments::{How, HowToModel};
-use crate::by_rules::Rules;
-use crate::choose::{Choice, choose};
+use crate::auto::{Choice, choose};
+use crate::conditions::{Conditions, ModelOptions, Question};
 use crate::engines::{AUTO, CP, DIRECT, EngineSettings, LOCAL, MIP, PORTFOLIO, SAT};
 use crate::failure::Failure;
+use crate::plan::{Plan, Solver, by_direct, by_engine, by_rules, formulate};
 use crate::turns::{Player, Turns, Unit};
+use crate::walk::Rules;
 use damier_model::Model;
 use damier_puzzles::{ByRules, Direct, Instance, Puzzle};
 use damier_sat::SolverChoice;
@@ -17,14 +17,14 @@ const HUGE: usize = 20_000;
 /// Techniques, which mostly are the whole answer; on what they leave open, whoever the puzzle has of its own and the
 /// engines take turns. Of its methods, the first that proves nothing is the local search of the company; its search by
 /// guesses comes next, for it is ready at once, then the engines, the one that takes longest to prepare last.
-pub(super) fn rules_first<'i>(
+pub(crate) fn rules_first<'i>(
     puzzle: &'i dyn Puzzle,
     instance: &'i dyn Instance,
     techniques: &'i dyn ByRules,
 ) -> Plan<'i> {
     let later = if instance.cells() < HUGE { 0 } else { 4 };
     let by = |name| {
-        move || by_engine(name, Question::First, puzzle, instance, &HowToModel::default(), EngineSettings::default())
+        move || by_engine(name, Question::First, puzzle, instance, &ModelOptions::default(), EngineSettings::default())
     };
     let own = |direct: &'i dyn Direct| Box::new(move || Ok(by_direct(direct)));
     let methods = puzzle.methods().iter().filter_map(|info| instance.method(info.name));
@@ -49,15 +49,15 @@ const LARGE: usize = 300;
 /// long enough for most boards of which little is given, so that the models of engines need not be made for them. MiniSat
 /// begins at once, on clauses from the formulation that is made soonest; CaDiCaL, which prepares at length, joins for the
 /// hard ones, on the formulation that suits it.
-pub(super) fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, direct: &'i dyn Direct) -> Plan<'i> {
+pub(crate) fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, direct: &'i dyn Direct) -> Plan<'i> {
     let later = if instance.cells() < LARGE { 0 } else { 3 };
     let by = |name| {
-        move || by_engine(name, Question::First, puzzle, instance, &HowToModel::default(), EngineSettings::default())
+        move || by_engine(name, Question::First, puzzle, instance, &ModelOptions::default(), EngineSettings::default())
     };
     let by_minisat = move || {
         let model = puzzle.formulations().first().map(|info| info.name.to_owned());
         let settings = EngineSettings { sat_solver: SolverChoice::Minisat, ..EngineSettings::default() };
-        by_engine(SAT, Question::First, puzzle, instance, &HowToModel { model, ..HowToModel::default() }, settings)
+        by_engine(SAT, Question::First, puzzle, instance, &ModelOptions { model, ..ModelOptions::default() }, settings)
     };
     let methods = puzzle.methods().iter().filter_map(|info| instance.method(info.name));
     let complete = methods.into_iter().find(|method| method.proves()).filter(|_| later == 0);
@@ -76,14 +76,14 @@ pub(super) fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, d
 
 /// The three engines that suit a model best, in turn: each has its own idea of what a short turn is. Whoever the puzzle has
 /// of its own comes second, for it is ready as soon as the first.
-pub(super) fn first_three<'i>(
+pub(crate) fn first_three<'i>(
     order: [&'static str; 5],
     puzzle: &'i dyn Puzzle,
     instance: &'i dyn Instance,
 ) -> Plan<'i> {
     let player = |name: &'static str| {
         let by = move || {
-            by_engine(name, Question::First, puzzle, instance, &HowToModel::default(), EngineSettings::default())
+            by_engine(name, Question::First, puzzle, instance, &ModelOptions::default(), EngineSettings::default())
         };
         let (unit, length) = match name {
             MIP => (Unit::Nodes, 1),
@@ -103,23 +103,23 @@ pub(super) fn first_three<'i>(
 /// Nodes, times the variables of a model, after which the search for an optimum by propagation gives way: some hundredths of a second.
 const TRY: u64 = 8_000_000;
 /// Variables up to which such a try is worth it.
-pub(super) const SMALL: usize = 1_000;
+pub(crate) const SMALL: usize = 1_000;
 
 /// An optimum by propagation, which small boards often need no more than, and else by the engine that suits the model, for as
 /// long as it takes.
-pub(super) fn try_before<'i>(
+pub(crate) fn try_before<'i>(
     name: &'static str,
+    question: Question,
     variables: usize,
     puzzle: &'i dyn Puzzle,
     instance: &'i dyn Instance,
 ) -> Plan<'i> {
     let player = |name: &'static str, nodes: u64| {
-        let by = move || {
-            by_engine(name, Question::First, puzzle, instance, &HowToModel::default(), EngineSettings::default())
-        };
+        let by =
+            move || by_engine(name, question, puzzle, instance, &ModelOptions::default(), EngineSettings::default());
         Player::new(Unit::Nodes, nodes, 0, Box::new(by))
     };
-    let turns = Turns::new(vec![player(CP, TRY / variables.max(1) as u64), player(name, u64::MAX)], None);
+    let turns = Turns::new(vec![player(CP, TRY / variables.max(1) as u64), player(name, u64::MAX)], None).always();
     Plan { solver: Solver::Turns(turns), engine: AUTO, model: None, build_s: 0.0, why: None }
 }
 
@@ -127,15 +127,14 @@ pub(super) fn try_before<'i>(
 const RACERS: std::ops::RangeInclusive<usize> = 2..=5;
 
 /// As many engines as there are threads, those that suit the model first, all at once.
-pub(super) fn portfolio<'i>(
+pub(crate) fn portfolio<'i>(
     question: Question,
     puzzle: &'i dyn Puzzle,
     instance: &'i dyn Instance,
-    how: &How,
+    conditions: &Conditions,
 ) -> Result<Plan<'i>, Failure> {
-    let HowToModel { model, .. } = &how.formulation;
-    let model = model.clone();
-    let named = HowToModel { model: model.clone(), ..HowToModel::default() };
+    let model = conditions.model.model.clone();
+    let named = ModelOptions { model: model.clone(), ..ModelOptions::default() };
     // A board too large for the general formulation may still be one for the puzzle's own algorithm, or for another.
     let general = match (formulate(puzzle, instance, AUTO, question, &named), instance.direct()) {
         (Ok((_, formulation)), _) => formulation.model,
@@ -143,7 +142,7 @@ pub(super) fn portfolio<'i>(
         (Err(refusal), None) => return Err(refusal),
     };
     let Choice { order, why, .. } = choose(&general, question);
-    let racers = match how.threads.unwrap_or(1) {
+    let racers = match conditions.threads.unwrap_or(1) {
         0 | 1 => std::thread::available_parallelism().map_or(2, usize::from).clamp(*RACERS.start(), *RACERS.end()),
         threads => threads as usize,
     };
@@ -157,7 +156,7 @@ pub(super) fn portfolio<'i>(
     for name in order.into_iter().filter(able) {
         let model = model.clone();
         let make = move || {
-            let how = HowToModel { model: model.clone(), ..HowToModel::default() };
+            let how = ModelOptions { model: model.clone(), ..ModelOptions::default() };
             by_engine(name, question, puzzle, instance, &how, EngineSettings::default())
         };
         names.push(name);

@@ -5,7 +5,7 @@
 //! is no other, and it takes microseconds where building a model takes milliseconds; that is why `auto` begins with one
 //! too. The walk stays here once it is done, for whoever reports on it.
 
-use damier_model::{Budget, Outcome, Run, Statistics, Status};
+use damier_model::{Budget, Outcome, Run, Statistics};
 use damier_puzzles::{ByRules, Change, Direct, Step, TechniqueInfo, UsageError, Visit, Walk, WalkEnd, WalkOptions};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 /// A puzzle's techniques, and who guesses where they end.
-pub(crate) struct Rules<'i> {
+pub struct Rules<'i> {
     techniques: &'i dyn ByRules,
     guesser: Option<&'i dyn Direct>,
     keep_steps: bool,
@@ -23,12 +23,12 @@ pub(crate) struct Rules<'i> {
 
 impl<'i> Rules<'i> {
     /// With the steps kept for printing, or only counted.
-    pub(crate) fn new(techniques: &'i dyn ByRules, guesser: Option<&'i dyn Direct>, keep_steps: bool) -> Rules<'i> {
+    pub fn new(techniques: &'i dyn ByRules, guesser: Option<&'i dyn Direct>, keep_steps: bool) -> Rules<'i> {
         Rules { techniques, guesser, keep_steps, walk: OnceLock::new(), guesses: OnceLock::new() }
     }
 
     /// The only solution, or that there is none, or neither; a guesser finds one solution of perhaps several.
-    pub(crate) fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
+    pub fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
         let mut found = None;
         let outcome = self.walked_or(run, |guesser, run| {
             let (outcome, answer) = guesser.first(run)?;
@@ -39,14 +39,14 @@ impl<'i> Rules<'i> {
     }
 
     /// Every solution, as far as it can be told.
-    pub(crate) fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {
+    pub fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {
         let outcome = self.walked_or(run, |guesser, run| guesser.enumerate(run, &mut *visit))?;
         let _ = self.solution().map(|answer| visit(answer.to_owned()));
         Ok(outcome)
     }
 
     /// How many there are, as far as it can be told.
-    pub(crate) fn count(&self, run: &Run) -> Result<Outcome, UsageError> {
+    pub fn count(&self, run: &Run) -> Result<Outcome, UsageError> {
         self.walked_or(run, |guesser, run| guesser.count(run))
     }
 
@@ -76,42 +76,31 @@ impl<'i> Rules<'i> {
     }
 
     /// What came of it, once somebody asked.
-    pub(crate) fn tale(&self) -> Option<Tale<'_>> {
+    pub fn walk_report(&self) -> Option<WalkReport<'_>> {
         let walk = self.walk.get()?;
         let with_steps = self.keep_steps;
-        Some(Tale { techniques: self.techniques, walk, with_steps, guesses: self.guesses.get().copied() })
+        Some(WalkReport { techniques: self.techniques, walk, with_steps, guesses: self.guesses.get().copied() })
     }
 }
 
 /// The run with the time that is left of it.
-pub(crate) fn later<'p>(run: &Run<'p>, begun: Instant) -> Run<'p> {
+pub fn later<'p>(run: &Run<'p>, begun: Instant) -> Run<'p> {
     let time = run.budget.time.map(|most| most.saturating_sub(begun.elapsed()));
     Run { budget: Budget { time, ..run.budget.clone() }, ..run.clone() }
 }
 
 fn outcome_of(walk: &Walk) -> Outcome {
-    let (status, complete, stopped_by) = match &walk.end {
-        WalkEnd::Solved(_) => (Status::Solved, true, None),
-        WalkEnd::Impossible(_) => (Status::Unsatisfiable, true, None),
-        WalkEnd::Stuck { .. } => (Status::Unknown, false, None),
-        WalkEnd::Stopped(limit) => (Status::Unknown, false, Some(*limit)),
-    };
-    let count = u64::from(status == Status::Solved);
-    let statistics = Statistics { solutions: count, ..walk.statistics };
-    Outcome {
-        status,
-        complete,
-        stopped_by,
-        count,
-        objective: None,
-        objective_real: None,
-        grounds: Default::default(),
-        statistics,
+    let solutions = u64::from(matches!(walk.end, WalkEnd::Solved(_)));
+    let statistics = Statistics { solutions, ..walk.statistics };
+    match walk.end {
+        WalkEnd::Solved(_) | WalkEnd::Impossible(_) => Outcome::of(statistics, None),
+        WalkEnd::Stuck { .. } => Outcome::without_proof(statistics, None),
+        WalkEnd::Stopped(limit) => Outcome::without_proof(statistics, Some(limit)),
     }
 }
 
 /// A walk, told to people and to programs.
-pub(crate) struct Tale<'w> {
+pub struct WalkReport<'w> {
     techniques: &'w dyn ByRules,
     walk: &'w Walk,
     with_steps: bool,
@@ -121,7 +110,7 @@ pub(crate) struct Tale<'w> {
 
 /// The walk in JSON.
 #[derive(Serialize)]
-pub(crate) struct RulesReport {
+pub struct RulesReport {
     steps: u64,
     uses: Map<String, Value>,
     hardest: Option<&'static str>,
@@ -168,9 +157,9 @@ impl StepReport {
     }
 }
 
-impl Tale<'_> {
+impl WalkReport<'_> {
     /// The walk in JSON, with every step if they were kept.
-    pub(crate) fn report(&self) -> RulesReport {
+    pub fn report(&self) -> RulesReport {
         let hardest = self.hardest();
         let uses = self.uses().map(|(name, uses)| (name.to_owned(), uses.into())).collect();
         let open = if let WalkEnd::Stuck { open, .. } = self.walk.end { open } else { 0 };
@@ -192,7 +181,7 @@ impl Tale<'_> {
     }
 
     /// Every step kept, numbered.
-    pub(crate) fn steps_in_words(&self) -> impl Iterator<Item = String> {
+    pub fn steps_in_words(&self) -> impl Iterator<Item = String> {
         let names = self.techniques.techniques();
         (1..).zip(&self.walk.steps).map(move |(number, step): (usize, _)| {
             let name = names.get(step.technique).map_or("", |info| info.name);
@@ -202,7 +191,7 @@ impl Tale<'_> {
 
     /// `solved by rules in 34 steps, hardest: near-full colour (normal)`, or where it ended instead. What came of guesses
     /// is for the caller to say.
-    pub(crate) fn summary(&self, of_guesses: impl FnOnce() -> String) -> String {
+    pub fn summary(&self, of_guesses: impl FnOnce() -> String) -> String {
         let steps = counted(self.steps(), "step");
         match (&self.walk.end, self.guesses) {
             (WalkEnd::Solved(_), _) => match self.hardest() {
@@ -223,23 +212,23 @@ impl Tale<'_> {
     }
 
     /// `pairs 12, gaps 5`, if anything was of use.
-    pub(crate) fn uses_in_words(&self) -> Option<String> {
+    pub fn uses_in_words(&self) -> Option<String> {
         let uses: Vec<String> = self.uses().map(|(name, uses)| format!("{name} {uses}")).collect();
         if uses.is_empty() { None } else { Some(uses.join(", ")) }
     }
 
     /// Whether somebody guessed after it.
-    pub(crate) fn guessed(&self) -> bool {
+    pub fn guessed(&self) -> bool {
         self.guesses.is_some()
     }
 
     /// Why there is no solution, if the walk found that.
-    pub(crate) fn impossible(&self) -> Option<&str> {
+    pub fn impossible(&self) -> Option<&str> {
         if let WalkEnd::Impossible(sentence) = &self.walk.end { Some(sentence) } else { None }
     }
 
     /// The board as far as it is settled, if the walk got stuck and nobody guessed.
-    pub(crate) fn stuck_at(&self) -> Option<&str> {
+    pub fn stuck_at(&self) -> Option<&str> {
         match &self.walk.end {
             WalkEnd::Stuck { board, .. } if self.guesses.is_none() => Some(board),
             _ => None,
@@ -262,7 +251,7 @@ impl Tale<'_> {
 }
 
 /// `1 step`, `2 steps`, `3 guesses`.
-pub(crate) fn counted(number: u64, what: &str) -> String {
+pub fn counted(number: u64, what: &str) -> String {
     let plural = if what.ends_with('s') { "es" } else { "s" };
     format!("{number} {what}{}", if number == 1 { "" } else { plural })
 }

@@ -1,20 +1,17 @@
-//! The kernel with a listener.
+//! The kernel with a listener to its search.
 
-use super::TraceFile;
-use damier_cp::Cp;
+use damier_cp::{Cp, TraceNode};
 use damier_model::{Assignment, Engine, Enumerate, FindSolution, Model, Outcome, Run, Unusable};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-/// The kernel, on one thread, telling a file about every node.
+/// What hears of every node of a search, in the order in which they are visited.
+pub type TraceListener = Arc<dyn Fn(&TraceNode) + Send + Sync>;
+
+/// The kernel, on one thread, with a listener.
 pub(crate) struct TracedCp {
-    cp: Cp,
-    file: TraceFile,
-}
-
-impl TracedCp {
-    pub(crate) fn new(cp: Cp, file: TraceFile) -> TracedCp {
-        TracedCp { cp, file }
-    }
+    pub(crate) cp: Cp,
+    pub(crate) listener: TraceListener,
 }
 
 impl Engine for TracedCp {
@@ -34,7 +31,7 @@ impl Engine for TracedCp {
 
 impl FindSolution for TracedCp {
     fn find(&self, model: &Model, run: &Run) -> Result<(Outcome, Option<Assignment>), Unusable> {
-        self.cp.trace_first(model, run, &mut |node| self.file.take(&node))
+        self.cp.trace_first(model, run, &mut |node| (self.listener)(&node))
     }
 }
 
@@ -45,6 +42,6 @@ impl Enumerate for TracedCp {
         run: &Run,
         visit: &mut (dyn FnMut(&Assignment) -> ControlFlow<()> + Send),
     ) -> Result<Outcome, Unusable> {
-        self.cp.trace_all(model, run, visit, &mut |node| self.file.take(&node))
+        self.cp.trace_all(model, run, visit, &mut |node| (self.listener)(&node))
     }
 }

@@ -69,12 +69,14 @@ impl<'i> Player<'i> {
 }
 
 /// Those who take turns, in order.
-pub(crate) struct Turns<'i> {
+pub struct Turns<'i> {
     players: Vec<Player<'i>>,
     /// The one that proves nothing, if there is one.
     local: Option<usize>,
     /// Whether all run at once instead, and what they are to make as small or as large as possible.
     at_once: Option<Objective>,
+    /// Whether they take turns however many solutions are asked for.
+    always: bool,
     /// One who is asked before all others, once, and knows at once or never.
     opening: Option<Box<Plan<'i>>>,
     winner: OnceLock<Winner>,
@@ -95,7 +97,7 @@ type Runner<'r> = Box<dyn Fn(&Run) -> Result<Found, Failure> + Send + 'r>;
 impl<'i> Turns<'i> {
     /// `local` is the place of the player that proves nothing, if there is one.
     pub(crate) fn new(players: Vec<Player<'i>>, local: impl Into<Option<usize>>) -> Turns<'i> {
-        Turns { players, local: local.into(), at_once: None, opening: None, winner: OnceLock::new() }
+        Turns { players, local: local.into(), at_once: None, always: false, opening: None, winner: OnceLock::new() }
     }
 
     /// All at once, each on a thread of its own.
@@ -103,9 +105,14 @@ impl<'i> Turns<'i> {
         Turns { at_once: Some(objective), ..Turns::new(players, None) }
     }
 
-    /// Whether all run at once, whatever is asked.
-    pub(crate) fn is_portfolio(&self) -> bool {
-        self.at_once.is_some()
+    /// The same, taking turns however many solutions are asked for.
+    pub(crate) fn always(self) -> Turns<'i> {
+        Turns { always: true, ..self }
+    }
+
+    /// Whether all of them are asked, however many solutions are.
+    pub(crate) fn asks_all(&self) -> bool {
+        self.always || self.at_once.is_some()
     }
 
     /// The same with somebody to be asked before all others.
@@ -167,7 +174,7 @@ impl<'i> Turns<'i> {
             let mut found = Vec::new();
             let outcome = answers::list(plan, instance, run, &mut |answer| {
                 found.push(answer);
-                Ok(ControlFlow::Continue(()))
+                ControlFlow::Continue(())
             })?;
             Ok((outcome, found))
         })

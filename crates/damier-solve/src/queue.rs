@@ -15,7 +15,7 @@ const SOON: Duration = Duration::from_millis(1);
 const LATE: Duration = Duration::from_millis(10);
 
 /// Things on their way from one thread to another.
-pub(crate) struct Queue<T> {
+pub struct Queue<T> {
     state: Mutex<State<T>>,
     /// The giver waits here for room, the taker for things.
     changed: Condvar,
@@ -28,19 +28,20 @@ struct State<T> {
 }
 
 impl<T> Queue<T> {
-    pub(crate) fn new() -> Queue<T> {
+    /// Nothing is there yet.
+    pub fn new() -> Queue<T> {
         let state = State { things: Vec::new(), is_over: false, is_deaf: false };
         Queue { state: Mutex::new(state), changed: Condvar::new() }
     }
 
     /// The giver's side: when it is dropped, also in a panic, no more will come.
-    pub(crate) fn giving(self: &Arc<Self>) -> Giving<T> {
+    pub fn giving(self: &Arc<Self>) -> Giving<T> {
         Giving(Arc::clone(self))
     }
 
     /// Takes everything there is into an empty list, waiting for something as long as `waits` says; `false` if nothing will
     /// come any more, or nothing has come.
-    pub(crate) fn take(&self, into: &mut Vec<T>, mut waits: impl FnMut() -> bool) -> bool {
+    pub fn take(&self, into: &mut Vec<T>, mut waits: impl FnMut() -> bool) -> bool {
         let mut state = self.lock();
         let mut pause = SOON;
         while state.things.is_empty() && !state.is_over && waits() {
@@ -57,7 +58,7 @@ impl<T> Queue<T> {
     }
 
     /// Says that nothing more will be taken.
-    pub(crate) fn stop_taking(&self) {
+    pub fn stop_taking(&self) {
         self.lock().is_deaf = true;
         self.changed.notify_all();
     }
@@ -68,11 +69,11 @@ impl<T> Queue<T> {
 }
 
 /// The giver's side, while it may still give.
-pub(crate) struct Giving<T>(Arc<Queue<T>>);
+pub struct Giving<T>(Arc<Queue<T>>);
 
 impl<T> Giving<T> {
     /// Lays a thing down; whether anybody will take it.
-    pub(crate) fn give(&self, thing: T) -> bool {
+    pub fn give(&self, thing: T) -> bool {
         let queue = &self.0;
         let mut state = queue.lock();
         while state.things.len() >= MOST && !state.is_deaf {

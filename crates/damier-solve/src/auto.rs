@@ -4,8 +4,8 @@
 //! relaxation bounds all of a sum at once. Clause learning finds its way where all is Boolean. Propagation lists
 //! solutions fastest, since it keeps nothing of one for the next, and is ready at once on small models.
 
+use crate::conditions::Question;
 use crate::engines::{CP, LCG, LOCAL, MIP, SAT};
-use crate::plan::Question;
 use damier_model::{Model, Objective};
 
 /// Engines, the most suitable first, and why that one.

@@ -7,11 +7,11 @@
 //! end and agrees, the answer is confirmed; if it does not come to its end, the answer keeps the remark whose word it is
 //! ([`Grounds`]); if it finds what should not be there, that is an internal error.
 
-use crate::answers::kept_for_report;
-use crate::choose::choose;
+use crate::auto::choose;
+use crate::conditions::Question;
 use crate::engines::{self, CP, EngineSettings, LCG, SAT};
 use crate::failure::Failure;
-use crate::plan::Question;
+use crate::reproduce::kept_for_report;
 use damier_model::{
     Assignment, Budget, Constraint, CountSolutions, Engine, Enumerate, FindSolution, Grounds, Model, Objective,
     Optimise, Outcome, Relation, Run, Status, Term, Unusable,
@@ -29,26 +29,36 @@ const AT_LEAST: Duration = Duration::from_millis(100);
 const LOOK: Duration = Duration::from_millis(5);
 
 /// How the message of a contradiction begins, by which it is known as an error of ours.
-pub(crate) const CONTRADICTED: &str = "engines contradict each other";
+pub const CONTRADICTED: &str = "engines contradict each other";
 
 /// What an exact engine has to say.
-pub(crate) enum Opinion {
+pub enum Opinion {
     /// There are exactly so many solutions.
-    Exactly { count: u64, by: &'static str },
+    Exactly {
+        /// How many.
+        count: u64,
+        /// Who says so.
+        by: &'static str,
+    },
     /// There are more than were claimed; this is one of them.
-    More { example: Assignment, by: &'static str },
+    More {
+        /// One of them.
+        example: Assignment,
+        /// Who says so.
+        by: &'static str,
+    },
     /// Nothing, in the time there was.
     None,
 }
 
 /// The time for a second opinion on what took so long, within the budget of a run that began then.
-pub(crate) fn time_for(spent: Duration, budget: &Budget) -> Duration {
+pub fn time_for(spent: Duration, budget: &Budget) -> Duration {
     let most = budget.confirm.unwrap_or(spent / PART + AT_LEAST);
     budget.time.map_or(most, |limit| most.min(limit.saturating_sub(spent)))
 }
 
 /// Whether a model has more than so many solutions, by two engines that reason exactly, one after the other.
-pub(crate) fn opinion(model: &Model, most: u64, time: Duration, cancel: Option<&Arc<AtomicBool>>) -> Opinion {
+pub fn opinion(model: &Model, most: u64, time: Duration, cancel: Option<&Arc<AtomicBool>>) -> Opinion {
     if model.has_reals() || time.is_zero() {
         return Opinion::None;
     }
@@ -121,7 +131,7 @@ fn asked(name: &'static str, model: &Model, most: u64, cancel: Option<Arc<Atomic
 }
 
 /// The model of everything that is better than this.
-pub(crate) fn better_than(model: &Model, value: i64) -> Option<Model> {
+pub fn better_than(model: &Model, value: i64) -> Option<Model> {
     let term = model.objective.term()?;
     let relation = if model.objective.is_maximised() { Relation::Gt } else { Relation::Lt };
     let mut better = model.clone();
@@ -163,7 +173,7 @@ impl Confirmed {
 }
 
 /// What it rests on that a program of others has missed nothing: that a model has no more than so many solutions.
-pub(crate) fn of_others(
+pub fn of_others(
     program: &str,
     model: &Model,
     most: u64,

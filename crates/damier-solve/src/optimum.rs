@@ -5,28 +5,28 @@
 //! proof.
 
 use crate::answers::{self, Answer, Show};
-use crate::by_rules::later;
 use crate::failure::Failure;
 use crate::plan::{Plan, Solver};
 use crate::race::Found;
+use crate::walk::later;
 use damier_model::{Assignment, Budget, Constraint, Model, Objective, Outcome, Progress, Relation, Run, Term, stage};
 use damier_puzzles::Instance;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// Whether the plan is to find a best answer rather than any.
-pub(crate) fn is_sought(plan: &Plan) -> bool {
+pub fn is_sought(plan: &Plan) -> bool {
     matches!(&plan.solver, Solver::Engine { formulation, .. } if formulation.model.objective != Objective::Satisfy)
 }
 
 /// Whether all answers asked for means all best ones. A model that leaves a rule out is kept for comparison, and lists
 /// whatever it admits.
-pub(crate) fn selects(plan: &Plan) -> bool {
+pub fn selects(plan: &Plan) -> bool {
     is_sought(plan) && plan.leaves_out().is_none()
 }
 
 /// A best answer; with its proof if the outcome is complete.
-pub(crate) fn best(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(Outcome, Option<Answer>), Failure> {
+pub fn best(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(Outcome, Option<Answer>), Failure> {
     let Solver::Engine { engine, formulation, .. } = &plan.solver else { return answers::first(plan, instance, run) };
     let optimiser = engine.optimiser().ok_or_else(|| {
         answers::unable(plan, "find best solutions, and --trace-search follows only a search for any solution")
@@ -53,7 +53,7 @@ pub(crate) fn best(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(O
 }
 
 /// Every best answer within the budget; the best known, if that is not proved to be one.
-pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) -> Result<Outcome, Failure> {
+pub fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) -> Result<Outcome, Failure> {
     match fixed_at_optimum(plan, instance, run)? {
         Fixed::Best { model, run, found } => {
             let listed = stage::within(&run.budget, Instant::now(), || {
@@ -63,7 +63,7 @@ pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) 
         }
         Fixed::NotProved { outcome, answer } => {
             if let Some(answer) = answer {
-                let _: ControlFlow<()> = show(answer)?;
+                let _: ControlFlow<()> = show(answer);
             }
             Ok(outcome)
         }
@@ -71,7 +71,7 @@ pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) 
 }
 
 /// The number of best answers.
-pub(crate) fn count(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<Outcome, Failure> {
+pub fn count(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<Outcome, Failure> {
     match fixed_at_optimum(plan, instance, run)? {
         Fixed::Best { model, run, found } => {
             let counted =
@@ -104,7 +104,7 @@ fn fixed_at_optimum<'p>(plan: &Plan, instance: &dyn Instance, run: &Run<'p>) -> 
 }
 
 /// Leaves only the solutions that are worth this.
-pub(crate) fn fix(model: &mut Model, value: i64) {
+pub fn fix(model: &mut Model, value: i64) {
     if let Some(term) = model.objective.term() {
         model.objective = Objective::Satisfy;
         let right = Term::constant(value);

@@ -1,10 +1,10 @@
 //! Answers from whoever the plan names, each checked against its model and against the puzzle's rules.
 
-use crate::by_rules::later;
 use crate::failure::Failure;
-use crate::files;
 use crate::optimum;
 use crate::plan::{Plan, Solver};
+use crate::reproduce::kept_for_report;
+use crate::walk::later;
 use damier_model::{Assignment, Model, Outcome, Run};
 use damier_puzzles::{Formulation, Instance, Source};
 use std::ops::ControlFlow;
@@ -12,23 +12,23 @@ use std::time::Instant;
 
 /// An answer that was checked.
 #[derive(Clone, Debug)]
-pub(crate) struct Answer {
+pub struct Answer {
     /// In native text.
-    pub(crate) text: String,
+    pub text: String,
     /// The rules it breaks, in sentences: none, unless the model leaves a rule out.
-    pub(crate) violations: Vec<String>,
+    pub violations: Vec<String>,
     /// What it is worth, where something is optimised.
-    pub(crate) worth: Option<i64>,
+    pub worth: Option<i64>,
 }
 
-/// Who is shown each checked answer. May end the search, or fail (a closed pipe).
-pub(crate) type Show<'a> = &'a mut (dyn FnMut(Answer) -> Result<ControlFlow<()>, Failure> + Send);
+/// What is shown each checked answer, and may end the search.
+pub type Show<'a> = &'a mut (dyn FnMut(Answer) -> ControlFlow<()> + Send);
 
 /// Solutions that a local search may be asked for in the hope that there are so many.
 const FEW: u64 = 100;
 
 /// One answer, if there is one.
-pub(crate) fn first(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(Outcome, Option<Answer>), Failure> {
+pub fn first(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(Outcome, Option<Answer>), Failure> {
     match &plan.solver {
         Solver::Direct(direct) => {
             let (outcome, answer) = direct.first(run)?;
@@ -58,7 +58,7 @@ pub(crate) fn first(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<(
 }
 
 /// Every answer within the budget; every best one, where something is optimised.
-pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) -> Result<Outcome, Failure> {
+pub fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) -> Result<Outcome, Failure> {
     if optimum::selects(plan) {
         return optimum::list(plan, instance, run, show);
     }
@@ -66,11 +66,11 @@ pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) 
         let begun = Instant::now();
         let (outcome, answers) = match turns.opening(instance, run)? {
             Some((outcome, answer)) => (outcome, answer.into_iter().collect()),
-            None if asks_for_few(run) || turns.is_portfolio() => turns.list(instance, &later(run, begun))?,
+            None if asks_for_few(run) || turns.asks_all() => turns.list(instance, &later(run, begun))?,
             None => return list(turns.prover()?, instance, &later(run, begun), show),
         };
         for answer in answers {
-            if show(answer)?.is_break() {
+            if show(answer).is_break() {
                 break;
             }
         }
@@ -80,7 +80,7 @@ pub(crate) fn list(plan: &Plan, instance: &dyn Instance, run: &Run, show: Show) 
         return list_solutions(plan, instance, &formulation.model, run, show);
     }
     let mut failure = None;
-    let mut handle = |answer: Result<Answer, Failure>| match answer.and_then(&mut *show) {
+    let mut handle = |answer: Result<Answer, Failure>| match answer.map(&mut *show) {
         Ok(flow) => flow,
         Err(error) => {
             failure = Some(error);
@@ -105,7 +105,7 @@ pub(crate) fn list_solutions(
 ) -> Result<Outcome, Failure> {
     let Solver::Engine { engine, formulation, .. } = &plan.solver else { return Err(unable(plan, "list solutions")) };
     let mut failure = None;
-    let mut visit = |a: &Assignment| match decoded(plan, instance, formulation, a).and_then(&mut *show) {
+    let mut visit = |a: &Assignment| match decoded(plan, instance, formulation, a).map(&mut *show) {
         Ok(flow) => flow,
         Err(error) => {
             failure = Some(error);
@@ -135,7 +135,7 @@ pub(crate) fn count_solutions(
     match &plan.solver {
         Solver::Engine { engine, .. } => match engine.counter() {
             Some(counter) => Ok(counter.count(model, run)?),
-            None => list_solutions(plan, instance, model, run, &mut |_| Ok(ControlFlow::Continue(()))),
+            None => list_solutions(plan, instance, model, run, &mut |_| ControlFlow::Continue(())),
         },
         _ => Err(unable(plan, "count solutions")),
     }
@@ -147,7 +147,7 @@ fn asks_for_few(run: &Run) -> bool {
 }
 
 /// The number of answers, none of them built where the engine can count without.
-pub(crate) fn count(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<Outcome, Failure> {
+pub fn count(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<Outcome, Failure> {
     match &plan.solver {
         Solver::Direct(direct) => Ok(direct.count(run)?),
         Solver::Rules(rules) => Ok(rules.count(run)?),
@@ -155,7 +155,7 @@ pub(crate) fn count(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<O
             let begun = Instant::now();
             match turns.opening(instance, run)? {
                 Some((outcome, _)) => Ok(outcome),
-                None if asks_for_few(run) || turns.is_portfolio() => turns.count(instance, &later(run, begun)),
+                None if asks_for_few(run) || turns.asks_all() => turns.count(instance, &later(run, begun)),
                 None => count(turns.prover()?, instance, &later(run, begun)),
             }
         }
@@ -165,9 +165,9 @@ pub(crate) fn count(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<O
 }
 
 /// The number of answers, by one who may have to list them.
-pub(crate) fn count_or_list(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<Outcome, Failure> {
+pub fn count_or_list(plan: &Plan, instance: &dyn Instance, run: &Run) -> Result<Outcome, Failure> {
     match &plan.solver {
-        Solver::Direct(direct) if !direct.proves() => list(plan, instance, run, &mut |_| Ok(ControlFlow::Continue(()))),
+        Solver::Direct(direct) if !direct.proves() => list(plan, instance, run, &mut |_| ControlFlow::Continue(())),
         _ => count(plan, instance, run),
     }
 }
@@ -191,7 +191,7 @@ pub(crate) fn decoded(
 }
 
 /// The answer, if the rules agree that it is one; what it breaks, if the model leaves a rule out.
-pub(crate) fn checked(plan: &Plan, instance: &dyn Instance, answer: String) -> Result<Answer, Failure> {
+pub fn checked(plan: &Plan, instance: &dyn Instance, answer: String) -> Result<Answer, Failure> {
     let source = Source::argument(answer.as_str());
     let complaint = match instance.check(&source) {
         Ok(violations) if violations.is_empty() || plan.leaves_out().is_some() => {
@@ -209,7 +209,7 @@ pub(crate) fn checked(plan: &Plan, instance: &dyn Instance, answer: String) -> R
 }
 
 /// Keeps what is needed to see the error again, and says where.
-pub(crate) fn wrong_answer(plan: &Plan, instance: &dyn Instance, answer: &str, complaint: &str) -> Failure {
+pub fn wrong_answer(plan: &Plan, instance: &dyn Instance, answer: &str, complaint: &str) -> Failure {
     let by = plan.describe();
     let details = format!("by: {by}\ninstance:\n{}\nanswer:\n{answer}\n{complaint}", instance.describe());
     let kept = kept_for_report("answer", &details);
@@ -217,24 +217,9 @@ pub(crate) fn wrong_answer(plan: &Plan, instance: &dyn Instance, answer: &str, c
 }
 
 /// As for a wrong answer: a board of ours that is not what it should be.
-pub(crate) fn wrong_board(instance: &dyn Instance, complaint: &str) -> Failure {
+pub fn wrong_board(instance: &dyn Instance, complaint: &str) -> Failure {
     let kept = kept_for_report("board", &format!("board:\n{}\n{complaint}", instance.describe()));
     Failure::CheckFailed(format!("a board failed its check: {complaint}; {kept}"))
-}
-
-/// Writes a file that reproduces an error of ours, and says where it is.
-pub(crate) fn kept_for_report(what: &str, details: &str) -> String {
-    let command: Vec<String> = std::env::args().collect();
-    let report = format!(
-        "# A check of Damier {} failed on its own {what}. Please report this file.\ncommand: {command:?}\n{details}\n",
-        env!("CARGO_PKG_VERSION"),
-    );
-    match files::temporary(&format!("wrong-{what}"), "txt", report.as_bytes()) {
-        Ok(path) => format!("to reproduce it, see {}", path.display()),
-        Err(error) => {
-            format!("no file to reproduce it could be written to {}: {error}", std::env::temp_dir().display())
-        }
-    }
 }
 
 #[cfg(test)]

@@ -5,12 +5,13 @@
 //! through the puzzle's own checker. That may take no longer than a moment either: long counts are left as they are, since
 //! the second way would mostly take longer than the first, unless time for it is asked for.
 
-use crate::answers::{self, kept_for_report};
-use crate::arguments::HowToModel;
+use crate::answers;
+use crate::conditions::ModelOptions;
+use crate::conditions::Question;
 use crate::engines::{CP, EngineSettings, LOCAL, SAT};
 use crate::failure::Failure;
-use crate::plan::{self, Plan, Question};
-use crate::report::is_all_that_was_asked;
+use crate::plan::{self, Plan};
+use crate::reproduce::kept_for_report;
 use damier_model::{Budget, Outcome, Run, stage};
 use damier_puzzles::{Instance, Puzzle};
 use std::ops::ControlFlow;
@@ -24,7 +25,7 @@ const FEW: u64 = 10_000;
 const SMALL: usize = 1_000;
 
 /// What came of counting again.
-pub(crate) enum Recount {
+pub enum Recount {
     /// This engine found as many.
     By(String),
     /// It was not done, or not to the end: why.
@@ -33,7 +34,7 @@ pub(crate) enum Recount {
 
 impl Recount {
     /// Who confirmed the count.
-    pub(crate) fn by(&self) -> Option<&str> {
+    pub fn by(&self) -> Option<&str> {
         match self {
             Recount::By(engine) => Some(engine),
             Recount::Not(_) => None,
@@ -41,7 +42,7 @@ impl Recount {
     }
 
     /// What came of it, in words.
-    pub(crate) fn in_words(&self) -> String {
+    pub fn in_words(&self) -> String {
         match self {
             Recount::By(engine) => engine.clone(),
             Recount::Not(why) => format!("nobody: {why}"),
@@ -50,7 +51,7 @@ impl Recount {
 }
 
 /// Counts again what a plan counted within such a time. Another number is an error of ours.
-pub(crate) fn recount(
+pub fn recount(
     puzzle: &dyn Puzzle,
     instance: &dyn Instance,
     plan: &Plan,
@@ -63,7 +64,7 @@ pub(crate) fn recount(
     let time = run.budget.time.map_or(most, |limit| most.min(limit.saturating_sub(took)));
     let keeps_all = plan.leaves_out().is_none() && plan.model().is_none_or(|model| puzzle.finds_all(model));
     let reason = match () {
-        _ if !is_all_that_was_asked(counted) || plan.engine() == LOCAL => Some("the count is not complete"),
+        _ if !counted.is_all_that_was_asked() || plan.engine() == LOCAL => Some("the count is not complete"),
         _ if !keeps_all => Some("the model does not stand for exactly the answers"),
         _ if time.is_zero() => Some("no time is left"),
         _ if asked_for.is_none() && took > MOMENT => Some("the count took too long"),
@@ -75,13 +76,13 @@ pub(crate) fn recount(
         return Ok(Recount::Not(reason));
     }
     let other = if plan.engine() == CP { SAT } else { CP };
-    let how = HowToModel::default();
+    let how = ModelOptions::default();
     let budget = Budget { time: Some(time), nodes: None, failures: None, ..run.budget.clone() };
     let again = Run { budget, threads: 1, seed: run.seed, progress: None };
     // The first count stands, in whatever stage the second is stopped.
     let counted_again = stage::within(&again.budget, Instant::now(), || {
         let second = plan::by_engine(other, Question::Number, puzzle, instance, &how, EngineSettings::default())?;
-        let found = answers::list(&second, instance, &again, &mut |_| Ok(ControlFlow::Continue(())))?;
+        let found = answers::list(&second, instance, &again, &mut |_| ControlFlow::Continue(()))?;
         Ok((second, found))
     });
     let (second, found) = match counted_again {
@@ -92,7 +93,7 @@ pub(crate) fn recount(
     };
     // More than the first way found is too many, however the second one ended.
     let too_many = counted.complete && found.count > counted.count;
-    if !too_many && !is_all_that_was_asked(&found) {
+    if !too_many && !found.is_all_that_was_asked() {
         return Ok(Recount::Not("counting again took too long"));
     }
     if found.count != counted.count || found.objective != counted.objective {

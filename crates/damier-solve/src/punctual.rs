@@ -8,7 +8,7 @@
 use crate::queue::{Giving, Queue};
 use damier_model::{
     Assignment, Budget, CountSolutions, Engine, Enumerate, FindSolution, Limit, Model, Optimise, Outcome, Progress,
-    Run, Statistics, Status, Unusable, stage,
+    Run, Statistics, Unusable, stage,
 };
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -139,16 +139,8 @@ fn patience(budget: &Budget, begun: Instant) -> impl FnMut() -> bool {
 /// The answer of an engine that did not come back, by what it told until then.
 fn left_behind(begun: Instant, limit: Limit, seen: u64, best: Option<(Assignment, i64)>) -> Answer {
     let statistics = Statistics { solutions: seen, solve_s: begun.elapsed().as_secs_f64(), ..Statistics::default() };
-    let outcome = Outcome {
-        status: if seen > 0 { Status::Solved } else { Status::Unknown },
-        complete: false,
-        stopped_by: Some(limit),
-        count: seen,
-        objective: best.as_ref().map(|(_, value)| *value),
-        objective_real: None,
-        grounds: Default::default(),
-        statistics,
-    };
+    let objective = best.as_ref().map(|(_, value)| *value);
+    let outcome = Outcome { objective, ..Outcome::without_proof(statistics, Some(limit)) };
     (outcome, best.map(|(solution, _)| solution))
 }
 
@@ -249,7 +241,7 @@ impl Optimise for Punctual {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use damier_model::{Objective, Relate};
+    use damier_model::{Objective, Relate, Status};
     use std::sync::atomic::{AtomicBool, Ordering};
 
     /// An engine that knows solutions and never comes back from its search until it is let go.

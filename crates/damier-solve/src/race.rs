@@ -3,7 +3,7 @@
 use crate::answers::Answer;
 use crate::failure::Failure;
 use crate::plan::{Plan, Solver};
-use damier_model::{Budget, Limit, Objective, Outcome, Progress, Run, Statistics, Status, stage};
+use damier_model::{Budget, Limit, Objective, Outcome, Progress, Run, Statistics, stage};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
@@ -37,23 +37,13 @@ impl Found {
 
     /// Nothing, from nobody.
     pub(crate) fn nothing(stopped_by: Option<Limit>) -> Found {
-        let (status, statistics) = (Status::Unknown, Statistics::default());
-        let outcome = Outcome {
-            status,
-            complete: false,
-            stopped_by,
-            count: 0,
-            objective: None,
-            objective_real: None,
-            grounds: Default::default(),
-            statistics,
-        };
+        let outcome = Outcome::without_proof(Statistics::default(), stopped_by);
         Found { by: None, outcome, answers: Vec::new(), rank: i64::MIN }
     }
 
     /// Whether nothing is left to ask.
     fn is_all(&self) -> bool {
-        self.outcome.complete || self.outcome.stopped_by == Some(Limit::Solutions)
+        self.outcome.is_all_that_was_asked()
     }
 
     /// The one with more solutions, or the better one; stopped by what stopped this one.
