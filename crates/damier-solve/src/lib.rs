@@ -48,3 +48,8 @@ pub use engines::EngineSettings;
 pub use failure::Failure;
 pub use plan::Plan;
 pub use traced::TraceListener;
+
+/// The Rust of the guide, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/from-rust.md")]
+mod guide {}
