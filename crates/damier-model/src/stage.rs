@@ -169,17 +169,17 @@ mod tests {
     #[test]
     fn grace_begins_when_the_budget_is_used_up() {
         let called_off = Budget { cancel: Some(Arc::new(AtomicBool::new(true))), ..Budget::default() };
-        let (mut polls, begun) = (0u64, Instant::now());
+        let (polls, begun) = (Cell::new(0u64), Instant::now());
         let grace = Duration::from_millis(20);
         let ended: Result<(), Ended> = within_grace(&called_off, begun, grace, || {
             let _stage = enter("something was shown");
             loop {
                 poll_now();
-                polls += 1;
+                polls.set(polls.get() + 1);
             }
         });
         assert_eq!(ended.map_err(|ended| ended.limit), Err(Limit::Cancelled));
-        assert!(polls > 0 && begun.elapsed() >= grace);
+        assert!(polls.get() > 0 && begun.elapsed() >= grace);
     }
 
     #[test]

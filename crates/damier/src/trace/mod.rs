@@ -169,7 +169,7 @@ mod tests {
             (4, Some(0), 1, "x = 3", Solution),
         ];
         for (id, parent, depth, decision, outcome) in told {
-            file.take(&TraceNode { id, parent, depth, decision: decision.to_owned(), outcome });
+            file.clone().listener()(&TraceNode { id, parent, depth, decision: decision.to_owned(), outcome });
         }
         file.finish().expect("written");
         let text = fs::read_to_string(&path).expect("there");
