@@ -7,7 +7,7 @@ use crate::files;
 use crate::output::Output;
 use damier_mip::files::{write_lp, write_mps};
 use damier_mip::{Linearisation, Program, linearise};
-use damier_model::Model;
+use damier_model::{Model, stage};
 use damier_sat::encode;
 use damier_solve::Question;
 use damier_solve::engines::{AUTO, MIP, SAT};
@@ -39,9 +39,9 @@ pub(crate) fn run(asked: &Export) -> Result<Exit, Failure> {
 
 /// As clauses.
 pub(crate) fn dimacs(model: &Model) -> Result<String, Failure> {
-    let mut text = Vec::new();
+    let mut text = Written::default();
     damier_sat::dimacs::write(&mut text, model, &encode(model)?)?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    Ok(String::from_utf8_lossy(&text.0).into_owned())
 }
 
 /// In the LP format.
@@ -56,7 +56,25 @@ pub(crate) fn mps(model: &Model) -> Result<String, Failure> {
 
 /// As an integer program in whose rows everything is said: nobody adds any later.
 fn program(model: &Model, write: fn(&Program, &mut dyn Write) -> io::Result<()>) -> Result<String, Failure> {
-    let mut text = Vec::new();
-    write(linearise(model, &Linearisation::COMPLETE)?.program(), &mut text)?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    let linear = linearise(model, &Linearisation::COMPLETE)?;
+    let mut text = Written::default();
+    write(linear.program(), &mut text)?;
+    Ok(String::from_utf8_lossy(&text.0).into_owned())
+}
+
+/// A text that is being written, held to the limits of the command.
+#[derive(Default)]
+struct Written(Vec<u8>);
+
+impl Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let _stage = stage::enter("the file was written");
+        stage::poll();
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }

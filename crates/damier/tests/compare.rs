@@ -32,8 +32,8 @@ fn the_table_is_for_people() {
     assert_eq!(ended.code, 0, "{}", ended.err);
     let lines: Vec<&str> = ended.out.lines().collect();
     assert_eq!(lines.len(), 4, "{}", ended.out);
-    assert!(lines[0].starts_with("engine") && lines[0].ends_with("answer"), "{}", ended.out);
-    assert!(lines[1..].iter().all(|line| line.ends_with("13, the best")), "{}", ended.out);
+    assert!(lines[0].starts_with("engine") && lines[0].ends_with("by"), "{}", ended.out);
+    assert!(lines[1..].iter().all(|line| line.contains("13, the best")), "{}", ended.out);
 }
 
 #[test]

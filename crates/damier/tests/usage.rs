@@ -30,7 +30,7 @@ fn files_that_cannot_be_read_are_refused_by_name() {
     let folder = folder("files");
     let path = |name: &str| folder.join(name).to_str().expect("a plain path").to_owned();
     refused(&["solve", "nqueens", &path("missing.txt")], &["missing.txt' is neither a board nor a file", "accepted"]);
-    refused(&["solve", "nqueens", folder.to_str().expect("a plain path")], &["is a directory"]);
+    refused(&["solve", "nqueens", folder.to_str().expect("a plain path")], &["is a folder"]);
     std::fs::write(path("binary"), [0xff, 0xfe, 0]).expect("written");
     refused(&["solve", "nqueens", &path("binary")], &["is not text in UTF-8 (line 1)"]);
     std::fs::write(path("empty"), "# nothing\n").expect("written");

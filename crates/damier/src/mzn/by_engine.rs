@@ -13,8 +13,8 @@ use crate::interrupt;
 use damier_minizinc::machine::Compiled;
 use damier_minizinc::machine::store::UNBOUNDED;
 use damier_model::{
-    Assignment, Budget, Constraint, Domain, Engine, Model, Objective, Outcome, Relation, Run, Status, Term, Unusable,
-    Var, stage,
+    Assignment, Budget, Constraint, Domain, Engine, Limit, Model, Objective, Outcome, Relation, Run, Status, Term,
+    Unusable, Var, stage,
 };
 use damier_solve::engines::{AUTO, LCG, LOCAL};
 use damier_solve::queue::{Giving, Queue};
@@ -150,13 +150,13 @@ fn search(
     let cancel = run.budget.cancel.clone();
     let queue = Arc::new(Queue::new());
     std::thread::scope(|scope| {
-        let giving = queue.giving();
-        let worker = std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, || {
-            stage::within(&run.budget, Instant::now(), || ask(engine, model, run, wanted, giving))
+        let (giving, begun) = (queue.giving(), Instant::now());
+        let worker = std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, move || {
+            stage::within(&run.budget, begun, || ask(engine, model, run, wanted, giving))
         })?;
         // Output items may be long to evaluate: what was found in time is shown, but not for much longer than that.
-        let showing = Budget { memory: None, ..run.budget.clone() };
-        let shown = stage::within_grace(&showing, Instant::now(), GRACE, || show_all(presenter, &queue));
+        let shown = stage::within_grace(&run.budget, begun, GRACE, || show_all(presenter, &queue));
+        let not_shown = shown.as_ref().err().copied();
         let printed = shown.unwrap_or_else(|_| {
             queue.stop_taking();
             Ok(())
@@ -172,7 +172,14 @@ fn search(
         printed?;
         let (outcome, last) = asked??;
         if let Some(assignment) = &last {
-            presenter.show(assignment)?;
+            stage::within_grace(&run.budget, begun, GRACE, || {
+                let _stage = stage::enter("a solution was shown");
+                presenter.show(assignment)
+            })??;
+        }
+        // The search itself was only told that nothing more is taken.
+        if let (Some(ended), None | Some(Limit::Solutions)) = (not_shown, outcome.stopped_by) {
+            presenter.teller.warning(&format!("stopped: {ended}"))?;
         }
         Ok((outcome, last))
     })
