@@ -11,7 +11,7 @@
 //! let plan = plan::plan(Question::First, puzzle, board.as_ref(), &Conditions::default())?;
 //! let (outcome, answer) = answers::first(&plan, board.as_ref(), &Run::default())?;
 //! assert!(outcome.complete);
-//! assert_eq!(answer.expect("it has a solution").text.lines().next(), Some("1 3 2 4"));
+//! assert_eq!(answer.expect("it has a solution").text.lines().next(), Some("1 2 3 4"));
 //! assert_eq!(plan.engine(), "direct");
 //! # Ok::<(), damier_solve::Failure>(())
 //! ```

@@ -158,8 +158,13 @@ impl<'a> Search<'a> {
         ControlFlow::Continue(())
     }
 
+    /// The chosen runs of these pairs, those down first: that is the order in which the proof in docs/museum.md places
+    /// sensors, so that a first placement is found without going back.
     pub(super) fn chosen_runs(&self, pairs: &[usize]) -> Vec<usize> {
-        pairs.iter().flat_map(|&pair| self.pairs[pair]).filter(|&run| self.chosen[run]).collect()
+        let mut runs: Vec<usize> =
+            pairs.iter().flat_map(|&pair| self.pairs[pair]).filter(|&run| self.chosen[run]).collect();
+        runs.sort_by_key(|&run| self.runs.is_across(run));
+        runs
     }
 
     /// Every way to place sensors on these chosen runs, from the one numbered `at` on.
@@ -174,7 +179,9 @@ impl<'a> Search<'a> {
         let (Some(first), Some(last)) = ((0..along.length).find(alone), (0..along.length).rfind(alone)) else {
             return ControlFlow::Continue(());
         };
-        for at_cell in 0..=first {
+        for from_start in 0..=first {
+            // Down, the proof takes the first own cell; across, the first that no sensor down watches.
+            let at_cell = if self.runs.is_across(run) { from_start } else { first - from_start };
             self.place(run, Placed { at: at_cell, forward: true }, last, group, at, each)?;
         }
         for at_cell in last..along.length {

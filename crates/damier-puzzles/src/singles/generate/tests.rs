@@ -13,7 +13,9 @@ fn wish(width: usize, height: usize, seed: u64) -> Wish {
 fn board(wish: &Wish) -> (Singles, Option<&'static str>) {
     let made = SinglesGenerator.make(wish, &Run::default()).expect("accepted");
     let Made::Board { text, difficulty, .. } = made else { panic!("none found: {wish:?}") };
-    let numbers = text.split([',', '\n']).map(|word| word.parse().expect("a number"));
+    // A board of one column has a comma behind each number.
+    let words = text.split([',', '\n']).filter(|word| !word.is_empty());
+    let numbers = words.map(|word| word.parse().expect("a number"));
     (Singles::new(wish.width, wish.height, numbers.collect()), difficulty)
 }
 
