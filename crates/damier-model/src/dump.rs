@@ -3,6 +3,7 @@
 use crate::constraint::Constraint;
 use crate::model::{Model, Objective};
 use crate::search::WarmStart;
+use crate::stage;
 use crate::variable::{Lit, Term, Var};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -68,6 +69,7 @@ impl Model {
             let _ = writeln!(out, "real {} in {low:?}..{high:?}", self.real_name(real));
         }
         for posted in self.constraints() {
+            stage::poll();
             let _ = writeln!(out, "constraint {}    -- {}", self.show(&posted.constraint), posted.label());
         }
         for constraint in self.real_constraints() {

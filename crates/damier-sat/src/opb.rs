@@ -9,7 +9,7 @@
 use crate::cnf::Literal;
 use crate::dimacs::{group_name, one_line};
 use crate::encode::{Encoded, encode};
-use damier_model::{Constraint, Domain, Lit, Model, Relation, Term, Unusable};
+use damier_model::{Constraint, Domain, Lit, Model, Relation, Term, Unusable, stage};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -31,12 +31,14 @@ pub fn opb(model: &Model) -> Result<String, Unusable> {
     let mut writer = Writer::new(&encoded);
     let goal = goal.map(|(sum, remark)| (writer.sum(&sum), remark));
     for (index, Sum { sum, relation, constant }) in linear {
+        stage::poll();
         writer.remark(&model.constraints()[index].label().to_string());
         let sum: Vec<(i64, Literal)> = sum.iter().map(|&(c, lit)| (c, encoded.literal(lit))).collect();
         writer.constraint(&sum, relation, constant);
     }
     let mut open = None;
     for (group, clause) in encoded.cnf().grouped() {
+        stage::poll();
         if open != Some(group) {
             open = Some(group);
             writer.remark(&group_name(&rest, group));

@@ -67,8 +67,8 @@ pub fn engines(settings: EngineSettings) -> Vec<Box<dyn Engine + Send>> {
     };
     let sat = Sat { solver: settings.sat_solver, proof: settings.proof };
     let mip = Confirmed { engine: Box::new(Mip { gap: settings.gap, ..Mip::default() }) };
-    let (sat, lcg) = (Punctual::new(sat), Punctual::new(Lcg::default()));
-    vec![cp, Box::new(sat), Box::new(mip), Box::new(lcg), Box::new(Local::default())]
+    let (sat, lcg, local) = (Punctual::new(sat), Punctual::new(Lcg::default()), Punctual::new(Local::default()));
+    vec![cp, Box::new(sat), Box::new(mip), Box::new(lcg), Box::new(local)]
 }
 
 /// Every name `--engine` takes, with a line of help.

@@ -1,7 +1,7 @@
 //! Engines that end in time, whatever they are in the middle of.
 //!
-//! A SAT solver looks at the clock neither while it takes clauses nor in all of its preprocessing, and freeing what Pumpkin
-//! holds may take as long as the search was allowed to. So where there is a time limit, such an engine works in a thread of
+//! A SAT solver looks at the clock neither while it takes clauses nor in all of its preprocessing, freeing what Pumpkin holds
+//! may take as long as the search was allowed to, and one move of local search seconds where a constraint is large. So where there is a time limit, such an engine works in a thread of
 //! its own, on a copy of the model, and is listened to from here; one that has not come back a moment after its time, or
 //! after Ctrl-C, is left behind. What it found until then is known here. Without a time limit it is called as it is.
 

@@ -22,6 +22,7 @@ pub(crate) fn run(asked: &Export) -> Result<Exit, Failure> {
         ExportFormat::Lp | ExportFormat::Mps => MIP,
     };
     let (_, formulation) = asking::formulate(puzzle, instance.as_ref(), for_engine, Question::Several, &asked.how)?;
+    let _stage = stage::enter("the file was written");
     let written = match asked.to {
         ExportFormat::Text => formulation.model.dump(),
         ExportFormat::Size => formulation.model.size().to_string(),

@@ -49,6 +49,9 @@ impl Machine<'_> {
                 }
             }
         }
+        if !open.is_empty() {
+            self.tick_at_array(array.elements.len(), span)?;
+        }
         if let [(term, low, length, stride)] = open[..] {
             let index = term - low;
             let reachable = self.term_domain(index).intersect(&Domain::range(0, length as i64 - 1));

@@ -29,6 +29,12 @@ impl Machine<'_> {
         if self.limits.steps & 0xfff == 0 { self.look_at_limits(span) } else { Ok(()) }
     }
 
+    /// Called where an array is gone through: at a large one the clock is looked at each time.
+    pub(crate) fn tick_at_array(&mut self, length: usize, span: Span) -> Evaluated<()> {
+        const LARGE: usize = 10_000;
+        if length >= LARGE { self.look_at_limits(span) } else { Ok(()) }
+    }
+
     #[cold]
     fn look_at_limits(&self, span: Span) -> Evaluated<()> {
         let message = if self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
