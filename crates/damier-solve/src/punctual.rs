@@ -60,7 +60,7 @@ impl Punctual {
         hear: &mut dyn FnMut(Assignment, Option<i64>) -> ControlFlow<()>,
     ) -> Result<Answer, Unusable> {
         let begun = Instant::now();
-        let queue = Arc::new(Queue::new());
+        let queue = Arc::new(Queue::default());
         let (answer, answered) = mpsc::channel();
         let giving = queue.giving();
         let (engine, model, budget) = (Arc::clone(&self.engine), model.clone(), run.budget.clone());

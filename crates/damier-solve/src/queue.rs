@@ -27,13 +27,15 @@ struct State<T> {
     is_deaf: bool,
 }
 
-impl<T> Queue<T> {
+impl<T> Default for Queue<T> {
     /// Nothing is there yet.
-    pub fn new() -> Queue<T> {
+    fn default() -> Queue<T> {
         let state = State { things: Vec::new(), is_over: false, is_deaf: false };
         Queue { state: Mutex::new(state), changed: Condvar::new() }
     }
+}
 
+impl<T> Queue<T> {
     /// The giver's side: when it is dropped, also in a panic, no more will come.
     pub fn giving(self: &Arc<Self>) -> Giving<T> {
         Giving(Arc::clone(self))
@@ -100,7 +102,7 @@ mod tests {
 
     #[test]
     fn everything_arrives_once_and_in_order() {
-        let queue = Arc::new(Queue::new());
+        let queue = Arc::new(Queue::default());
         let arrived = std::thread::scope(|scope| {
             scope.spawn(|| {
                 let giving = queue.giving();
@@ -117,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_taker_waits_as_long_as_it_likes() {
-        let queue = Arc::new(Queue::<u8>::new());
+        let queue = Arc::new(Queue::<u8>::default());
         let giving = queue.giving();
         let mut looks = 3;
         let taken = queue.take(&mut Vec::new(), || {
@@ -131,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_giver_that_nobody_listens_to_does_not_wait() {
-        let queue = Arc::new(Queue::new());
+        let queue = Arc::new(Queue::default());
         std::thread::scope(|scope| {
             let giver = scope.spawn(|| {
                 let giving = queue.giving();

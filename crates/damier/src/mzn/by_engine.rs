@@ -148,7 +148,7 @@ fn search(
     wanted: Wanted,
 ) -> Result<(Outcome, Option<Assignment>), Failure> {
     let cancel = run.budget.cancel.clone();
-    let queue = Arc::new(Queue::new());
+    let queue = Arc::new(Queue::default());
     std::thread::scope(|scope| {
         let (giving, begun) = (queue.giving(), Instant::now());
         let worker = std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, move || {
