@@ -1,4 +1,4 @@
-//! Answers from whoever the plan names, each checked against its model and against the puzzle's rules.
+//! Answers by the method that the plan names, each checked against its model and against the puzzle's rules.
 
 use crate::failure::Failure;
 use crate::optimum;

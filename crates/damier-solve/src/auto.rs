@@ -12,7 +12,7 @@ use damier_model::{Model, Objective};
 pub(crate) struct Choice {
     pub(crate) order: [&'static str; 5],
     pub(crate) why: String,
-    /// Whether nobody knows which of the first three it is, so that they should take turns.
+    /// Whether it cannot be told which of the first three is quickest, so that they should take turns.
     pub(crate) in_turn: bool,
 }
 

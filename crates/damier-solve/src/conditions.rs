@@ -3,7 +3,7 @@
 use crate::engines::{AUTO, EngineSettings};
 use damier_model::{Strength, ValSelect, VarSelect};
 
-/// What is asked, as far as it matters for who should answer.
+/// What is asked, as far as the choice of an engine depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     /// One solution, or the best where something is optimised.

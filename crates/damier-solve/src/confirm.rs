@@ -9,6 +9,7 @@
 
 use crate::auto::choose;
 use crate::conditions::Question;
+use crate::decorator::decorates_engine;
 use crate::engines::{self, CP, EngineSettings, LCG, SAT};
 use crate::failure::Failure;
 use crate::reproduce::kept_for_report;
@@ -37,14 +38,14 @@ pub enum Opinion {
     Exactly {
         /// How many.
         count: u64,
-        /// Who says so.
+        /// The engine that found it.
         by: &'static str,
     },
     /// There are more than were claimed; this is one of them.
     More {
         /// One of them.
         example: Assignment,
-        /// Who says so.
+        /// The engine that found it.
         by: &'static str,
     },
     /// Nothing, in the time there was.
@@ -190,31 +191,12 @@ pub fn of_others(
     }
 }
 
-/// Whether nothing but somebody's word says that nothing was missed.
+/// Whether completeness is claimed only, neither proved here nor confirmed.
 fn is_claim(outcome: &Outcome) -> bool {
     outcome.complete && matches!(outcome.grounds, Grounds::Claimed { .. })
 }
 
-impl Engine for Confirmed {
-    fn name(&self) -> &'static str {
-        self.engine.name()
-    }
-    fn summary(&self) -> &'static str {
-        self.engine.summary()
-    }
-    fn finder(&self) -> Option<&dyn FindSolution> {
-        self.engine.finder().map(|_| self as &dyn FindSolution)
-    }
-    fn enumerator(&self) -> Option<&dyn Enumerate> {
-        self.engine.enumerator().map(|_| self as &dyn Enumerate)
-    }
-    fn counter(&self) -> Option<&dyn CountSolutions> {
-        self.engine.counter().map(|_| self as &dyn CountSolutions)
-    }
-    fn optimiser(&self) -> Option<&dyn Optimise> {
-        self.engine.optimiser().map(|_| self as &dyn Optimise)
-    }
-}
+decorates_engine!(Confirmed);
 
 impl Confirmed {
     fn unable(&self) -> Unusable {

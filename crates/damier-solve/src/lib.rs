@@ -25,6 +25,7 @@ pub mod answers;
 mod auto;
 pub mod conditions;
 pub mod confirm;
+mod decorator;
 pub mod engines;
 mod failure;
 mod first_able;

@@ -11,7 +11,7 @@ use damier_model::{Engine, Objective, stage};
 use damier_puzzles::{ByRules, Direct, Formulation, FormulationInfo, FormulationOptions, Instance, Puzzle};
 use std::time::Instant;
 
-/// Somebody to answer.
+/// A method that answers a question.
 pub enum Solver<'i> {
     /// The puzzle's own algorithm.
     Direct(&'i dyn Direct),
@@ -30,9 +30,9 @@ pub enum Solver<'i> {
     Turns(Turns<'i>),
 }
 
-/// Somebody to answer, and how to speak of them.
+/// A method that answers a question, with its name and the reason for choosing it.
 pub struct Plan<'i> {
-    /// Who answers.
+    /// The method.
     pub solver: Solver<'i>,
     /// The engine's name.
     pub engine: &'static str,

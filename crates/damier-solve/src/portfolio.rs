@@ -14,7 +14,7 @@ use damier_sat::SolverChoice;
 /// Cells from which building a model takes so long that engines are better begun later.
 const HUGE: usize = 20_000;
 
-/// Techniques, which mostly are the whole answer; on what they leave open, whoever the puzzle has of its own and the
+/// Techniques, which mostly are the whole answer; on what they leave open, the puzzle's own algorithms and the
 /// engines take turns. Of its methods, the first that proves nothing is the local search of the company; its search by
 /// guesses comes next, for it is ready at once, then the engines, the one that takes longest to prepare last.
 pub(crate) fn rules_first<'i>(
@@ -74,8 +74,8 @@ pub(crate) fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, d
     Plan { solver: Solver::Turns(Turns::new(players, local)), engine: AUTO, model: None, build_s: 0.0, why }
 }
 
-/// The three engines that suit a model best, in turn: each has its own idea of what a short turn is. Whoever the puzzle has
-/// of its own comes second, for it is ready as soon as the first.
+/// The three engines that suit a model best, in turn: each has its own idea of what a short turn is. The puzzle's own
+/// algorithm comes second, for it is ready as soon as the first.
 pub(crate) fn first_three<'i>(
     order: [&'static str; 5],
     puzzle: &'i dyn Puzzle,
@@ -123,7 +123,7 @@ pub(crate) fn try_before<'i>(
     Plan { solver: Solver::Turns(turns), engine: AUTO, model: None, build_s: 0.0, why: None }
 }
 
-/// Racers at least and at most, where nobody says how many: more than the cores would only slow each other down.
+/// Racers at least and at most, where no number is given: more than the cores would only slow each other down.
 const RACERS: std::ops::RangeInclusive<usize> = 2..=5;
 
 /// As many engines as there are threads, those that suit the model first, all at once.

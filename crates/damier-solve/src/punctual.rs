@@ -5,6 +5,7 @@
 //! its own, on a copy of the model, and is listened to from here; one that has not come back a moment after its time, or
 //! after Ctrl-C, is left behind. What it found until then is known here. Without a time limit it is called as it is.
 
+use crate::decorator::decorates_engine;
 use crate::queue::{Giving, Queue};
 use damier_model::{
     Assignment, Budget, CountSolutions, Engine, Enumerate, FindSolution, Limit, Model, Optimise, Outcome, Progress,
@@ -73,7 +74,7 @@ impl Punctual {
             let ending: Ending = catch_unwind(AssertUnwindSafe(|| {
                 stage::within(&run.budget, begun, || question(engine.as_ref(), &model, &run, &giving))
             }));
-            // Nobody listens if this was left behind.
+            // The receiver is gone if this engine was left behind.
             let _ = answer.send(ending);
         };
         let started = std::thread::Builder::new().stack_size(STACK).spawn(work);
@@ -144,26 +145,7 @@ fn left_behind(begun: Instant, limit: Limit, seen: u64, best: Option<(Assignment
     (outcome, best.map(|(solution, _)| solution))
 }
 
-impl Engine for Punctual {
-    fn name(&self) -> &'static str {
-        self.engine.name()
-    }
-    fn summary(&self) -> &'static str {
-        self.engine.summary()
-    }
-    fn finder(&self) -> Option<&dyn FindSolution> {
-        self.engine.finder().map(|_| self as &dyn FindSolution)
-    }
-    fn enumerator(&self) -> Option<&dyn Enumerate> {
-        self.engine.enumerator().map(|_| self as &dyn Enumerate)
-    }
-    fn counter(&self) -> Option<&dyn CountSolutions> {
-        self.engine.counter().map(|_| self as &dyn CountSolutions)
-    }
-    fn optimiser(&self) -> Option<&dyn Optimise> {
-        self.engine.optimiser().map(|_| self as &dyn Optimise)
-    }
-}
+decorates_engine!(Punctual);
 
 impl FindSolution for Punctual {
     fn find(&self, model: &Model, run: &Run) -> Result<Answer, Unusable> {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// How often a race looks whether it was called off.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// What somebody has found so far.
+/// What one of the methods has found so far.
 pub(crate) struct Found {
     /// Who it was, if anybody.
     pub(crate) by: Option<usize>,
@@ -35,7 +35,7 @@ impl Found {
         Found { by: Some(by), outcome, answers, rank }
     }
 
-    /// Nothing, from nobody.
+    /// Nothing, found by none of them.
     pub(crate) fn nothing(stopped_by: Option<Limit>) -> Found {
         let outcome = Outcome::without_proof(Statistics::default(), stopped_by);
         Found { by: None, outcome, answers: Vec::new(), rank: i64::MIN }
@@ -79,7 +79,7 @@ where
         for runner in runners {
             let (tell, run) = (tell.clone(), run.clone());
             scope.spawn(move || {
-                // Nobody listens any more if another was first.
+                // The receiver is gone if another was first.
                 let ran = stage::within(&run.budget, Instant::now(), || runner(&run));
                 let _ = tell.send(ran.unwrap_or_else(|ended| Err(ended.into())));
             });

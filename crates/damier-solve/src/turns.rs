@@ -1,10 +1,10 @@
 //! Several who take turns at one question, each turn longer than the last, until one of them has the answer.
 //!
 //! A local search finds what it can in a moment but proves nothing; a complete search proves, but may be lost for hours
-//! where the other needs none. Nobody knows beforehand which board is which. Turns are measured in work, not in time, so
+//! where the other needs none. Which board is which cannot be told beforehand. Turns are measured in work, not in time, so
 //! that the same seed gives the same answer; each is four times the last, so that no more than a third of the whole is
 //! spent on turns that came to nothing. With threads to spare, the local search has one to itself and the others take
-//! turns on another: whoever is first, answers (`race.rs`). In a portfolio everybody has a thread of their own.
+//! turns on another: the first to end answers (`race.rs`). In a portfolio each has a thread of its own.
 
 use crate::answers::{self, Answer};
 use crate::failure::Failure;
@@ -115,7 +115,7 @@ impl<'i> Turns<'i> {
         self.always || self.at_once.is_some()
     }
 
-    /// The same with somebody to be asked before all others.
+    /// The same with a method that is asked before all others.
     pub(crate) fn after(self, opening: Plan<'i>) -> Turns<'i> {
         Turns { opening: Some(Box::new(opening)), ..self }
     }
@@ -159,7 +159,7 @@ impl<'i> Turns<'i> {
         Ok(over.then_some((outcome, answer)))
     }
 
-    /// One answer, from whoever has it first.
+    /// One answer, from the method that has it first.
     pub(crate) fn first(&self, instance: &dyn Instance, run: &Run) -> Result<(Outcome, Option<Answer>), Failure> {
         let (outcome, mut answers) = self.ask(run, &|plan, run| {
             let (outcome, answer) = answers::first(plan, instance, run)?;
@@ -168,7 +168,7 @@ impl<'i> Turns<'i> {
         Ok((outcome, answers.pop()))
     }
 
-    /// As many answers as the budget asks for, from whoever has so many first.
+    /// As many answers as the budget asks for, from the method that has so many first.
     pub(crate) fn list(&self, instance: &dyn Instance, run: &Run) -> Result<(Outcome, Vec<Answer>), Failure> {
         self.ask(run, &|plan, run| {
             let mut found = Vec::new();
@@ -210,9 +210,9 @@ impl<'i> Turns<'i> {
         let mut spent = Statistics::default();
         let mut most: Option<Found> = None;
         for round in 0.. {
-            let mut somebody = false;
+            let mut has_turns = false;
             for (index, player) in who.iter().map(|&index| (index, &self.players[index])) {
-                somebody |= player.joins > round;
+                has_turns |= player.joins > round;
                 if player.joins > round {
                     continue;
                 }
@@ -237,7 +237,7 @@ impl<'i> Turns<'i> {
                     (Err(ended), Some(found)) => return Ok(Found::nothing(Some(ended.limit)).or_better(Some(found))),
                     (Err(ended), None) => return Err(ended.into()),
                 };
-                somebody = true;
+                has_turns = true;
                 let (outcome, answers) = answered?;
                 spent.absorb(&outcome.statistics);
                 spent.build_s += outcome.statistics.build_s + if round == player.joins { plan.build_s } else { 0.0 };
@@ -248,13 +248,13 @@ impl<'i> Turns<'i> {
                     most = Some(found.or_better(most));
                     continue;
                 }
-                // The plan's own time for building is added by whoever reports on it.
+                // The plan's own time for building is added in the report.
                 spent.build_s -= plan.build_s;
                 let mut found = found.or_better(most);
                 found.outcome.statistics = spent;
                 return Ok(found);
             }
-            if !somebody {
+            if !has_turns {
                 break;
             }
         }

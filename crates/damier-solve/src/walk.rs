@@ -3,7 +3,7 @@
 //!
 //! What techniques settle is true of every solution. So a walk to the end is at once an answer and the proof that there
 //! is no other, and it takes microseconds where building a model takes milliseconds; that is why `auto` begins with one
-//! too. The walk stays here once it is done, for whoever reports on it.
+//! too. The walk stays here once it is done, for the report.
 
 use damier_model::{Budget, Outcome, Run, Statistics};
 use damier_puzzles::{ByRules, Change, Direct, Step, TechniqueInfo, UsageError, Visit, Walk, WalkEnd, WalkOptions};
@@ -75,7 +75,7 @@ impl<'i> Rules<'i> {
         Ok(outcome)
     }
 
-    /// What came of it, once somebody asked.
+    /// What came of it, once it was walked.
     pub fn walk_report(&self) -> Option<WalkReport<'_>> {
         let walk = self.walk.get()?;
         let with_steps = self.keep_steps;
@@ -104,7 +104,7 @@ pub struct WalkReport<'w> {
     techniques: &'w dyn ByRules,
     walk: &'w Walk,
     with_steps: bool,
-    /// Guesses taken after it, if somebody guessed.
+    /// Guesses taken after it, if guessing was allowed.
     guesses: Option<u64>,
 }
 
@@ -217,7 +217,7 @@ impl WalkReport<'_> {
         if uses.is_empty() { None } else { Some(uses.join(", ")) }
     }
 
-    /// Whether somebody guessed after it.
+    /// Whether guesses followed it.
     pub fn guessed(&self) -> bool {
         self.guesses.is_some()
     }
@@ -227,7 +227,7 @@ impl WalkReport<'_> {
         if let WalkEnd::Impossible(sentence) = &self.walk.end { Some(sentence) } else { None }
     }
 
-    /// The board as far as it is settled, if the walk got stuck and nobody guessed.
+    /// The board as far as it is settled, if the walk got stuck and no guesses followed.
     pub fn stuck_at(&self) -> Option<&str> {
         match &self.walk.end {
             WalkEnd::Stuck { board, .. } if self.guesses.is_none() => Some(board),

@@ -27,7 +27,7 @@ pub(crate) struct Extras {
     pub(crate) steps: bool,
     /// The linear relaxation only.
     pub(crate) relax: bool,
-    /// The search is cut into parts, here or by whoever asks for one.
+    /// The search is cut into parts, all of them run from here or one of them asked for.
     pub(crate) in_parts: bool,
     /// A part of the search only.
     pub(crate) part: Option<Part>,
@@ -35,7 +35,7 @@ pub(crate) struct Extras {
     pub(crate) cut: CutMark,
 }
 
-/// Who answers, as asked for.
+/// The plan for a question, as asked for on the command line.
 pub(crate) fn plan<'i>(
     question: Question,
     puzzle: &'i dyn Puzzle,

@@ -3,7 +3,7 @@
 use super::{Cell, Conflict, Pruned, Stamped, Store, Window};
 
 impl Store {
-    /// Lets somebody stop propagation that takes too long.
+    /// Sets what is asked, in the middle of long propagation, whether to stop.
     pub(crate) fn set_watchdog(&mut self, watchdog: Box<dyn Fn() -> bool + Send>) {
         self.watchdog = Some(watchdog);
     }

@@ -111,7 +111,7 @@ impl Order {
             for (french, _) in FRENCH.iter().filter(|known| known.1 == plural) {
                 if let Some(number) = options.number(french, 0..=MOST_PIECES)? {
                     self.standard(plural, Number::Exactly(number))?;
-                    // Whoever types the course's options expects its output, which it has fixed to the letter.
+                    // The course's options come with the course's output, which is fixed to the letter.
                     self.set_course();
                 }
             }

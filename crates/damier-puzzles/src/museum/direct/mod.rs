@@ -48,9 +48,8 @@ impl Direct for Museum {
             })?;
             let most = run.budget.solutions.unwrap_or(u64::MAX);
             outcome.count = total.min(most);
-            // Where so many were found, it was not looked whether there are more.
-            outcome.stopped_by = (total >= most).then_some(Limit::Solutions);
-            outcome.complete = total < most;
+            outcome.stopped_by = (total > most).then_some(Limit::Solutions);
+            outcome.complete = total <= most;
             outcome.status = Status::Solved;
         }
         outcome.statistics.solutions = outcome.count;

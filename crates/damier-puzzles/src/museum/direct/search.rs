@@ -264,10 +264,11 @@ impl<'a> Search<'a> {
         sensors
     }
 
-    /// The number of all placements, or as many as are asked for; nothing if it is too large to be written, or if the
+    /// The number of all placements, or one more than are asked for; nothing if it is too large to be written, or if the
     /// budget ends first.
     pub(super) fn count_all(&mut self) -> Option<u64> {
-        let most = self.run.budget.solutions.unwrap_or(u64::MAX);
+        // One more than asked for tells that there are more.
+        let most = self.run.budget.solutions.map_or(u64::MAX, |most| most.saturating_add(1));
         let mut total: Option<u64> = Some(1);
         for region in self.regions() {
             let mut here: Option<u64> = Some(0);

@@ -144,7 +144,7 @@ fn row_too_long(rows: &[Vec<Word>]) -> Option<(String, Mark)> {
     Some((format!("row {number} has {reach} cells, but there are {height} rows"), mark))
 }
 
-/// Whether there are boards of that side whose regions nobody needs to tell.
+/// Whether there are boards of that side whose regions need not be told.
 fn has_boxes(side: usize) -> bool {
     (MIN_SIDE..=MAX_SIDE).contains(&side) && Sudoku::usual_boxes(side).is_some()
 }
