@@ -12,26 +12,13 @@ and building the model are left out), and the rows of the answer, or of clauses 
 
 import argparse
 import json
+import sys
 import time
 
 from ortools.sat.python import cp_model
 
-
-def read(path):
-    rows, links, radius = [], [], None
-    for line in open(path):
-        words = line.split("#")[0].split()
-        if not words:
-            continue
-        if words[0] == "radius":
-            radius = int(words[1])
-        elif words[0] == "links":
-            links = [tuple(int(end) - 1 for end in word.split("-")) for word in words[1:]]
-        else:
-            rows.append(words)
-    if radius is None or len(rows) != 2 * radius + 1:
-        raise SystemExit(f"{path}: expected 'radius r' and 2r+1 rows")
-    return radius, rows, links
+sys.dont_write_bytecode = True    # nothing is left in the project
+from hexagon import Hexagon
 
 
 def clauses(path):
@@ -66,26 +53,13 @@ def main():
         status, seconds, _ = solve(clauses(asked.board), asked)
         print(json.dumps({"status": status, "seconds": round(seconds, 4), "answer": status in ("OPTIMAL", "FEASIBLE") or None}))
         return
-    radius, rows, links = read(asked.board)
-
-    # Axial coordinates: row i of the hexagon begins at column max(0, radius - i).
-    cell_at, given = {}, []
-    for i, row in enumerate(rows):
-        for j, word in enumerate(row):
-            if word != "X":
-                cell_at[i, j + max(0, radius - i)] = len(given)
-                given.append(None if word == "." else int(word) - 1)
-    n = len(given)
-    around = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)]
-    neighbours = {
-        c: [cell_at[i + di, j + dj] for di, dj in around if (i + di, j + dj) in cell_at] for (i, j), c in cell_at.items()
-    }
-
+    board = Hexagon(asked.board)
+    n = len(board.given)
     model = cp_model.CpModel()
-    number = [model.NewIntVar(0, n - 1, "") if k is None else model.NewConstant(k) for k in given]
+    number = [model.NewIntVar(0, n - 1, "") if k is None else model.NewConstant(k) for k in board.given]
     arcs, arc = [], {}
     for c in range(n):
-        for d in neighbours[c]:
+        for d in board.neighbours[c]:
             arc[c, d] = taken = model.NewBoolVar("")
             arcs.append((c, d, taken))
             model.Add(number[d] == number[c] + 1).OnlyEnforceIf(taken)
@@ -94,14 +68,14 @@ def main():
         model.Add(number[c] == 0).OnlyEnforceIf(first)
         model.Add(number[c] == n - 1).OnlyEnforceIf(last)
     model.AddCircuit(arcs)
-    for a, b in links:
+    for a, b in board.links:
         model.AddBoolOr([arc[a, b], arc[b, a]])
 
     status, seconds, solver = solve(model, asked)
     answer = None
     if status in ("OPTIMAL", "FEASIBLE"):
         numbers = iter(solver.Value(x) + 1 for x in number)
-        answer = [" ".join("X" if word == "X" else str(next(numbers)) for word in row) for row in rows]
+        answer = [" ".join("X" if word == "X" else str(next(numbers)) for word in row) for row in board.rows]
     print(json.dumps({"status": status, "seconds": round(seconds, 4), "answer": answer}))
 
 

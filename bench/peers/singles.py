@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Singles by CP-SAT or CaDiCaL with connectivity added as it is found broken, or by clasp, as peers for Damier.
 
-singles.py BOARD --by cpsat|cadical|clasp [--time-limit S] [--workers N] [--proof]
+singles.py BOARD --by cpsat|cadical|clasp [--time-limit S] [--workers N] [--proof] [--check DAMIER]
 
 BOARD is in Damier's native form: rows of numbers between commas. Without --proof a first solution is asked for, with it
 also the proof that there is no second. clasp gets singles.lp, which stands beside this file, grounded by gringo. Prints one JSON
@@ -12,9 +12,14 @@ out are starting Python, loading the solver, writing its clauses, looking for br
 import argparse
 import json
 import os
+import shutil
 import subprocess
+import sys
 import tempfile
 import time
+
+sys.dont_write_bytecode = True    # nothing is left in the project
+from rules import follow
 
 
 def read(path):
@@ -161,6 +166,8 @@ def by_cadical(rows, asked):
 
 
 def by_clasp(rows, asked):
+    if shutil.which("gringo") is None:
+        sys.exit("gringo is not installed; scripts/setup bench installs it")
     facts = "".join(f"number({i + 1},{j + 1},{k}).\n" for i, row in enumerate(rows) for j, k in enumerate(row))
     rules = os.path.join(os.path.dirname(os.path.abspath(__file__)), "singles.lp")
     with tempfile.NamedTemporaryFile("w", suffix=".lp") as board, tempfile.NamedTemporaryFile("wb") as ground:
@@ -189,6 +196,7 @@ def main():
     options.add_argument("--time-limit", type=float, default=60.0)
     options.add_argument("--workers", type=int, default=0, help="0: as many as the solver likes")
     options.add_argument("--proof", action="store_true", help="prove that there is no second solution")
+    options.add_argument("--check", metavar="DAMIER", help="have this program check the answer, after it was timed")
     asked = options.parse_args()
     rows = read(asked.board)
     solve = {"cpsat": by_cpsat, "cadical": by_cadical, "clasp": by_clasp}[asked.by]
@@ -196,6 +204,8 @@ def main():
     answer = None
     if first is not None:
         answer = [",".join("*" if (i, j) in first else str(k) for j, k in enumerate(row)) for i, row in enumerate(rows)]
+    if asked.check and answer:
+        follow(asked.check, "singles", asked.board, answer)
     print(json.dumps({"status": status, "count": count, "seconds": round(seconds, 4), "answer": answer}))
 
 

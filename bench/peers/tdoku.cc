@@ -1,4 +1,4 @@
-// tdoku (Tom Dillon, C++ with SIMD, BSD licence) as a peer for 'damier bench sudoku --part lines', which measures it if the
+// tdoku (Tom Dillon, C++ with SIMD, BSD licence) as a peer for bench/sudoku-lines, which measures it if the
 // program out/peers/tdoku is there. tdoku is in no package registry: fetch its sources, and from the root of this project
 //
 //     clang++ -O3 -std=c++14 -march=native -ITDOKU/src bench/peers/tdoku.cc TDOKU/src/solver_dpll_triad_simd.cc TDOKU/src/util.cc -o out/peers/tdoku

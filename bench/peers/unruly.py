@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Unruly by OR-Tools' CP-SAT or by HiGHS called directly, as peers to measure Damier against.
 
-unruly.py BOARD --by cpsat|highs [--linearization L] [--time-limit S] [--workers N]
+unruly.py BOARD --by cpsat|highs [--linearization L] [--time-limit S] [--workers N] [--check DAMIER]
 
 BOARD is in Damier's native form: rows of 0, 1 and '.'. Both get one Boolean per cell, one or two dark cells in every three
 in line, and half the cells dark in every line. Prints one JSON object: status, the seconds that the solver itself took (starting
@@ -10,7 +10,11 @@ Python, loading the solver and building the model are left out), and the rows of
 
 import argparse
 import json
+import sys
 import time
+
+sys.dont_write_bytecode = True    # nothing is left in the project
+from rules import follow
 
 
 def read(path):
@@ -98,12 +102,15 @@ def main():
     options.add_argument("--time-limit", type=float, default=60.0)
     options.add_argument("--workers", type=int, default=0, help="0: as many as the solver likes")
     options.add_argument("--linearization", type=int, default=1, help="CP-SAT's linearization_level (1 is its own default)")
+    options.add_argument("--check", metavar="DAMIER", help="have this program check the answer, after it was timed")
     asked = options.parse_args()
     rows = read(asked.board)
     status, seconds, value = {"cpsat": by_cpsat, "highs": by_highs}[asked.by](rows, asked)
     answer = None
     if status == "solved":
         answer = ["".join(str(value(i, j)) for j in range(len(row))) for i, row in enumerate(rows)]
+    if asked.check and answer:
+        follow(asked.check, "unruly", asked.board, answer)
     print(json.dumps({"status": status, "seconds": round(seconds, 4), "answer": answer}))
 
 

@@ -1,8 +1,11 @@
 //! The kernel as an engine among others.
 
+use crate::extension::Extension;
+use crate::post::Poster;
 use crate::search::part::{CutMark, Part};
 use crate::search::trace::{TraceNode, TraceSink};
 use crate::solve::{Question, Setup, answer};
+use crate::store::Pruned;
 use damier_model::{
     Assignment, CountSolutions, Engine, Enumerate, FindSolution, Model, Objective, Optimise, Outcome, Restart, Run,
     Strength, Unusable,
@@ -36,9 +39,49 @@ pub struct Cp {
     pub part: Option<Part>,
     /// Where to leave a fingerprint of the cut into parts, if anybody wants to compare.
     pub cut: CutMark,
+    /// Constraints of one's own besides the model's; [`Cp::with`] sets it.
+    pub extension: Extension,
 }
 
 impl Cp {
+    /// This engine, for a model and what `post` adds to it: propagators of one's own. Solutions keep to those too, on any
+    /// number of threads; `Model::broken_by` knows nothing of them.
+    ///
+    /// ```
+    /// use damier_cp::{Conflict, Cost, Cp, Events, Literal, Propagator, Status, Store, Subscriptions, View};
+    /// use damier_model::{CountSolutions, Model, Run};
+    ///
+    /// /// Two numbers differ.
+    /// struct Differ(View, View);
+    ///
+    /// impl Propagator for Differ {
+    ///     fn cost(&self) -> Cost {
+    ///         Cost::Binary
+    ///     }
+    ///     fn subscribe(&mut self, to: &mut Subscriptions<'_>) {
+    ///         to.on_all(&[self.0, self.1], Events::FIXED);
+    ///     }
+    ///     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+    ///         for (known, other) in [(self.0, self.1), (self.1, self.0)] {
+    ///             if let Some(value) = store.value(known) {
+    ///                 store.remove(other, value)?;
+    ///                 return Ok(Status::Entailed);
+    ///             }
+    ///         }
+    ///         Ok(Status::Fixpoint)
+    ///     }
+    /// }
+    ///
+    /// let mut m = Model::new("doc");
+    /// let (x, y) = (m.int("x", 1..=4), m.int("y", 1..=4));
+    /// let cp = Cp::default().with(move |poster| poster.add(Literal::TRUE, Differ(x.into(), y.into())));
+    /// assert_eq!(cp.count(&m, &Run::default())?.count, 12);
+    /// # Ok::<(), damier_model::Unusable>(())
+    /// ```
+    pub fn with(self, post: impl Fn(&mut Poster<'_>) -> Pruned + Send + Sync + 'static) -> Cp {
+        Cp { extension: Extension::new(post), ..self }
+    }
+
     fn setup(&self, first_only: bool) -> Setup {
         Setup {
             strength: self.strength,
@@ -47,6 +90,7 @@ impl Cp {
             first_only,
             part: self.part,
             cut: self.cut.clone(),
+            extension: self.extension.clone(),
         }
     }
 

@@ -6,11 +6,12 @@
 
 use crate::clauses::Clauses;
 use crate::disequalities::Disequalities;
+use crate::post::{Poster, compile};
 use crate::propagator::{Propagator, Status, Subscription, Subscriptions};
 use crate::queue::Queue;
 use crate::store::{Conflict, Events, Pruned, Store, VarId, Window};
 use crate::view::{Literal, View};
-use damier_model::Domain;
+use damier_model::{Domain, Model, Strength};
 
 /// No propagator: the source of changes made by a decision, a clause or a disequality.
 const NOBODY: u32 = u32::MAX;
@@ -27,7 +28,30 @@ pub(crate) enum Culprit {
 }
 
 /// Everything that reasons about one model.
-#[derive(Default)]
+///
+/// Made from the model, propagated to a fixpoint, and then moved by hand: a level is opened on the [store](Store::push),
+/// something is decided there, and [`Kernel::pop`] goes back. ([`Cp`](crate::Cp) does so in a search.)
+///
+/// ```
+/// use damier_cp::{Kernel, View};
+/// use damier_model::{Model, Relate, Strength};
+///
+/// let mut m = Model::new("doc");
+/// let (x, y) = (m.int("x", 0..=9), m.int("y", 0..=9));
+/// m.post((x + 5).at_most(y));
+/// let mut kernel = Kernel::new(&m, Strength::Auto)?;
+/// kernel.propagate()?;
+/// let (x, y) = (View::from(x), View::from(y));
+/// assert_eq!((kernel.store.max(x), kernel.store.min(y)), (4, 5));
+///
+/// kernel.store.push();
+/// kernel.store.fix(y, 6)?;
+/// kernel.propagate()?;
+/// assert_eq!(kernel.store.max(x), 1);
+/// kernel.pop();
+/// assert_eq!(kernel.store.max(x), 4);
+/// # Ok::<(), damier_cp::Conflict>(())
+/// ```
 pub struct Kernel {
     /// The domains.
     pub store: Store,
@@ -47,9 +71,35 @@ pub struct Kernel {
 }
 
 impl Kernel {
+    /// The kernel of a model, nothing propagated yet; `Err` if posting its constraints shows that it has no solution.
+    pub fn new(model: &Model, strength: Strength) -> Result<Kernel, Conflict> {
+        Kernel::with(model, strength, |_| Ok(()))
+    }
+
+    /// As [`Kernel::new`], with what `own` posts besides the model's constraints.
+    pub fn with(
+        model: &Model,
+        strength: Strength,
+        own: impl FnOnce(&mut Poster<'_>) -> Pruned,
+    ) -> Result<Kernel, Conflict> {
+        compile(model, strength, own)
+    }
+
     /// A kernel that knows the constants and nothing else.
-    pub(crate) fn new() -> Kernel {
-        let mut kernel = Kernel::default();
+    pub(crate) fn empty() -> Kernel {
+        let mut kernel = Kernel {
+            store: Store::default(),
+            propagators: Vec::new(),
+            subscriptions: Vec::new(),
+            scopes: Vec::new(),
+            guarded: Vec::new(),
+            queue: Queue::default(),
+            clauses: Clauses::default(),
+            disequalities: Disequalities::default(),
+            fixed: Vec::new(),
+            propagations: 0,
+            culprit: None,
+        };
         kernel.make_room();
         kernel
     }

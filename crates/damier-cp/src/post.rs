@@ -6,13 +6,38 @@
 use crate::kernel::Kernel;
 use crate::propagator::Propagator;
 use crate::propagators::*;
-use crate::store::{Conflict, Pruned, VarId};
+use crate::store::{Conflict, Pruned, Store, VarId};
 use crate::truth;
 use crate::view::{Literal, View};
 use damier_model::{Constraint, Lit, Model, Strength, Term, Var, stage};
 
-/// Where constraints are posted.
-pub(crate) struct Poster<'k> {
+/// Where constraints are posted, a model's and others: a kernel that does not run yet.
+///
+/// A post function of one's own takes it, reads and prunes the [store](Poster::store), and adds what is to be watched from
+/// then on. `Err` says that there is no solution. All that is posted has a guard, a literal under which it must hold:
+/// [`Literal::TRUE`] for always, a literal of the model for a condition.
+///
+/// ```
+/// use damier_cp::{Kernel, Poster, Pruned, View};
+/// use damier_model::{Lit, Model, Strength, Var, all_different};
+///
+/// /// x is odd; and if `apart` holds, x and y differ.
+/// fn post(poster: &mut Poster<'_>, apart: Lit, x: Var, y: Var) -> Pruned {
+///     poster.store_mut().retain(View::from(x), |value| value % 2 == 1)?;
+///     poster.post(&all_different([x, y]), apart.into())
+/// }
+///
+/// let mut m = Model::new("doc");
+/// let (x, y, apart) = (m.int("x", 0..=3), m.int("y", 1..=1), m.bool("apart"));
+/// let mut kernel = Kernel::with(&m, Strength::Auto, |poster| post(poster, apart, x, y))?;
+/// kernel.propagate()?;
+/// assert_eq!(kernel.store.size(View::from(x)), 2);
+/// kernel.store.set_true(apart.into())?;
+/// kernel.propagate()?;
+/// assert_eq!(kernel.store.value(View::from(x)), Some(3));
+/// # Ok::<(), damier_cp::Conflict>(())
+/// ```
+pub struct Poster<'k> {
     pub(crate) kernel: &'k mut Kernel,
     /// For constraints that leave the strength to the engine.
     pub(crate) strength: Strength,
@@ -41,14 +66,40 @@ pub(crate) fn literal(lit: Lit) -> Literal {
     Literal::new(store_variable(lit.var()), lit.is_negated())
 }
 
+impl From<Term> for View {
+    /// A term of the model, in the kernel of that model.
+    fn from(term: Term) -> View {
+        view(term)
+    }
+}
+
+impl From<Var> for View {
+    /// A variable of the model, in the kernel of that model.
+    fn from(var: Var) -> View {
+        view(Term::from(var))
+    }
+}
+
+impl From<Lit> for Literal {
+    /// A literal of the model, in the kernel of that model.
+    fn from(lit: Lit) -> Literal {
+        literal(lit)
+    }
+}
+
 /// The store's literals.
 pub(crate) fn literals(lits: &[Lit]) -> Vec<Literal> {
     lits.iter().map(|&l| literal(l)).collect()
 }
 
-/// Builds the kernel for a model; `Err` if the model is seen to have no solution already.
-pub(crate) fn compile(model: &Model, strength: Strength) -> Result<Kernel, Conflict> {
-    let mut kernel = Kernel::new();
+/// Builds the kernel for a model, with what `own` posts after the model's constraints; `Err` if there is seen to be no
+/// solution already.
+pub(crate) fn compile(
+    model: &Model,
+    strength: Strength,
+    own: impl FnOnce(&mut Poster<'_>) -> Pruned,
+) -> Result<Kernel, Conflict> {
+    let mut kernel = Kernel::empty();
     for var in model.all_variables() {
         let domain = model.domain(var);
         if domain.is_empty() {
@@ -62,25 +113,38 @@ pub(crate) fn compile(model: &Model, strength: Strength) -> Result<Kernel, Confl
         stage::poll();
         poster.post(&posted.constraint, Literal::TRUE)?;
     }
+    own(&mut poster)?;
     kernel.start();
     Ok(kernel)
 }
 
 impl Poster<'_> {
-    pub(crate) fn add(&mut self, guard: Literal, propagator: impl Propagator + 'static) -> Pruned {
+    /// The domains as they are now.
+    pub fn store(&self) -> &Store {
+        &self.kernel.store
+    }
+
+    /// The domains, to prune what is known at once and to make [cells](Store::new_cell).
+    pub fn store_mut(&mut self) -> &mut Store {
+        &mut self.kernel.store
+    }
+
+    /// Adds a propagator, which sleeps until `guard` holds. A guard that turns out false leaves it asleep: whether the
+    /// constraint can hold at all is not found out by it.
+    pub fn add(&mut self, guard: Literal, propagator: impl Propagator + 'static) -> Pruned {
         self.kernel.add_propagator(guard, Box::new(propagator));
         Ok(())
     }
 
     /// `guard ⇒ one of the literals`.
-    pub(crate) fn clause(&mut self, guard: Literal, literals: &[Literal]) -> Pruned {
+    pub fn clause(&mut self, guard: Literal, literals: &[Literal]) -> Pruned {
         let mut clause = literals.to_vec();
         clause.push(!guard);
         self.kernel.add_clause(&clause)
     }
 
     /// Makes `guard ⇒ constraint` hold.
-    pub(crate) fn post(&mut self, constraint: &Constraint, guard: Literal) -> Pruned {
+    pub fn post(&mut self, constraint: &Constraint, guard: Literal) -> Pruned {
         match constraint {
             Constraint::Linear { terms, relation, constant } => linear::post(self, guard, terms, *relation, *constant),
             Constraint::Compare { left, relation, right } => {

@@ -1,9 +1,9 @@
 //! A kernel on the bench: propagation without search, step by step, for tests and for people who want to watch.
 
 use crate::kernel::Kernel;
-use crate::post::{compile, store_variable};
+use crate::post::{Poster, store_variable};
 use crate::propagator::Status;
-use crate::store::Conflict;
+use crate::store::{Conflict, Pruned};
 use crate::view::View;
 use damier_model::{Model, Strength, Var};
 
@@ -29,7 +29,12 @@ pub struct Probe {
 impl Probe {
     /// Posts a model's constraints; nothing is propagated yet.
     pub fn new(model: &Model, strength: Strength) -> Probe {
-        let kernel = compile(model, strength).ok();
+        Probe::with(model, strength, |_| Ok(()))
+    }
+
+    /// As [`Probe::new`], with what `own` posts besides the model's constraints.
+    pub fn with(model: &Model, strength: Strength, own: impl FnOnce(&mut Poster<'_>) -> Pruned) -> Probe {
+        let kernel = Kernel::with(model, strength, own).ok();
         let values = |x| model.domain(x).values().collect();
         let domains = if kernel.is_none() { model.all_variables().map(values).collect() } else { Vec::new() };
         Probe { failed: vec![kernel.is_none()], kernel, domains }

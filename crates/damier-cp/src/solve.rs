@@ -1,7 +1,8 @@
 //! Runs: one thread or several, one solution or all, with a budget and a best bound shared between threads.
 
+use crate::extension::Extension;
 use crate::kernel::Kernel;
-use crate::post::{compile, view};
+use crate::post::{Poster, view};
 use crate::search::choose::Chooser;
 use crate::search::decision::Step;
 use crate::search::part::{CutMark, Part};
@@ -45,6 +46,8 @@ pub(crate) struct Setup {
     pub(crate) part: Option<Part>,
     /// Where to leave a fingerprint of the cut into parts.
     pub(crate) cut: CutMark,
+    /// Posted besides the model's constraints.
+    pub(crate) extension: Extension,
 }
 
 /// What all threads see.
@@ -209,7 +212,8 @@ struct Job<'j, 'q> {
 impl Job<'_, '_> {
     /// A kernel of its own for a thread; `None` if posting the constraints finds a contradiction.
     fn build(&self, seed: u64) -> Option<(Kernel, Chooser)> {
-        let mut kernel = compile(self.model, self.setup.strength).ok()?;
+        let own = |poster: &mut Poster<'_>| self.setup.extension.post(poster);
+        let mut kernel = Kernel::with(self.model, self.setup.strength, own).ok()?;
         let Shared { run, start, .. } = *self.shared;
         let by_the_clock = Budget { nodes: None, failures: None, ..run.budget.clone() };
         kernel.store.set_watchdog(Box::new(move || by_the_clock.exceeded(start, 0, 0).is_some()));

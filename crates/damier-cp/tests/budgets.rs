@@ -8,7 +8,7 @@ use damier_model::{
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn permutations(n: i64) -> Model {
     let mut m = Model::new("permutations");
@@ -81,7 +81,8 @@ fn a_run_cancelled_before_it_starts_finds_nothing_and_says_why() {
     }
 }
 
-/// The ways in which bounds can creep through a wide domain for longer than a limit allows.
+/// The ways in which bounds can creep through a wide domain for longer than a limit allows. What is waited for instead of stopped
+/// ends as unsatisfiable, hours later.
 #[test]
 fn a_time_limit_stops_even_a_single_propagation() {
     let mut m = Model::new("creeping");
@@ -89,11 +90,9 @@ fn a_time_limit_stops_even_a_single_propagation() {
     m.post((2 * a).at_most(2 * b - 1));
     m.post((2 * b).at_most(2 * a - 1));
     for threads in [1, 2] {
-        let start = Instant::now();
         let asked = run(threads, Budget { time: Some(Duration::from_millis(200)), ..Budget::default() });
         let outcome = Cp::default().count(&m, &asked).unwrap();
         assert_eq!((outcome.status, outcome.stopped_by), (Status::Unknown, Some(Limit::Time)), "{threads} threads");
-        assert!(start.elapsed() < Duration::from_secs(20), "it was stopped, not waited for");
     }
 }
 

@@ -20,3 +20,8 @@ mod watch;
 
 pub use core::core;
 pub use engine::Lcg;
+
+/// The README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -11,7 +11,7 @@ use crate::search::{Goal, Search};
 use crate::watch::Watch;
 use damier_model::{
     Assignment, Domain, Engine, FindSolution, LARGEST, Limit, Model, Objective, Optimise, Outcome, Relation, Run,
-    Status, Term, Unusable,
+    Status, Term, Unusable, stage,
 };
 
 /// Adaptive search.
@@ -101,7 +101,8 @@ pub(crate) fn prepare(problem: Problem, declared: &[Domain], objective: &Objecti
             |value| (value, value),
         )
     };
-    let mut built: Vec<Built> = constraints.iter().map(|constraint| build(constraint, &reach)).collect();
+    let polled = constraints.iter().inspect(|_| stage::poll());
+    let mut built: Vec<Built> = polled.map(|constraint| build(constraint, &reach)).collect();
     let mut definitions = Definitions::strong(&built, &domains);
     let mut taken: Vec<bool> = definitions.by.iter().map(|&by| by != u32::MAX).collect();
     let groups = groups(&constraints, &domains, &mut taken);
@@ -172,6 +173,7 @@ impl Local {
             watch.reached = Some(Limit::Solutions);
             return Ok((outcome(&watch, false), None));
         }
+        let setting_up = stage::enter("local search was set up");
         let Ok(problem) = read(model) else {
             // Reading has left some variable without values. That is no proof anybody checked, so it is not called one.
             return Ok((outcome(&watch, false), None));
@@ -179,13 +181,16 @@ impl Local {
         let Ready { network, groups, bound } = prepare(problem, &declared, objective);
         let goal = bound.map(|bound| bound.goal);
         let mut search = Search::new(network, &groups.list, &self.parameters, run.seed, goal);
+        drop(setting_up);
         watch.statistics.build_s = watch.elapsed().as_secs_f64();
         watch.statistics.nodes = 1;
-        search.start_over();
-        search.start_near(&model.warm_start.whole);
+        let begun = watch.over(|_| {
+            search.start_over();
+            search.start_near(&model.warm_start.whole);
+        });
 
         let mut best: Option<Vec<i64>> = None;
-        while search.go(&mut watch, best.as_deref()) {
+        while begun.is_some() && watch.over(|watch| search.go(watch, best.as_deref())) == Some(true) {
             let assignment = Assignment::from(search.network.values.clone());
             if let Some(broken) = model.broken_by(&assignment) {
                 // Invariant: violation 0 means that the constraint holds. Whoever breaks it must not stay unseen.

@@ -24,3 +24,8 @@ mod watch;
 
 pub use engine::Local;
 pub use parameters::Parameters;
+
+/// The README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -5,7 +5,7 @@
 //! is sound, and none of it is complete: it stops when nothing changes or when it has done its share of work.
 
 use crate::measure::sum_of;
-use damier_model::{Constraint, Domain, Relation, Term, Valuation, Var};
+use damier_model::{Constraint, Domain, Relation, Term, Valuation, Var, stage};
 use std::borrow::Cow;
 use std::collections::{HashSet, VecDeque};
 
@@ -42,10 +42,12 @@ pub(crate) fn narrow(domains: &mut [Domain], constraints: &[Cow<Constraint>]) ->
         point: Point(point),
     };
     for constraint in constraints {
+        stage::poll();
         narrowing.keep_within_lists(constraint)?;
     }
     let mut work = WORK + WORK_PER_TERM * size;
     while let Some(c) = narrowing.waiting.pop_front() {
+        stage::poll();
         narrowing.is_waiting[c as usize] = false;
         work = work.saturating_sub(1 + speak[c as usize].len() as u64);
         if work == 0 {

@@ -10,7 +10,7 @@ mod blame;
 
 use crate::define::Definitions;
 use crate::measure::{Built, Gauge, MOST, Measure, nearest};
-use damier_model::{Domain, Relation, Term};
+use damier_model::{Domain, Relation, Term, stage};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -179,6 +179,7 @@ impl Network {
         self.place.fill(NONE);
         self.cost = 0;
         for c in 0..self.nodes.len() {
+            stage::poll();
             self.load_node(c, &mut at);
             self.violations[c] = self.nodes[c].measure.violation().min(MOST);
             self.cost += self.weights[c] * self.violations[c];

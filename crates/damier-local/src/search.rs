@@ -11,7 +11,7 @@ use crate::groups::Group;
 use crate::network::{Network, Role};
 use crate::parameters::Parameters;
 use crate::watch::Watch;
-use damier_model::{Term, Var};
+use damier_model::{Term, Var, stage};
 
 const NONE: u32 = u32::MAX;
 /// Slots looked at for blame in one step.
@@ -326,6 +326,7 @@ impl<'a> Search<'a> {
 
     /// Tries a move and takes it back; remembers it if it is the best so far.
     fn try_move(&mut self, writes: [(u32, i64); 2], length: usize, best: &mut Option<Best>) {
+        stage::poll();
         let difference = self.network.attempt(&writes[..length]);
         let value = self.goal.map_or(0, |goal| goal.sign * self.value(goal.term));
         self.network.take_back();
@@ -355,6 +356,7 @@ impl<'a> Search<'a> {
         }
         let number = ((self.movable.len() as f64 * share) as usize).max(2);
         for _ in 0..number {
+            stage::poll();
             let x = self.movable[self.chance.usize(..self.movable.len())] as usize;
             self.writes.clear();
             let group = self.group_of[x];

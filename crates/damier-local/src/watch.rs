@@ -1,6 +1,6 @@
 //! Keeping the search to its budget, and telling how far it is.
 
-use damier_model::{Limit, Progress, Run, Statistics};
+use damier_model::{Limit, Progress, Run, Statistics, stage};
 use std::time::{Duration, Instant};
 
 /// Work (slots set) between two looks at the clock: some tens of microseconds.
@@ -34,6 +34,17 @@ impl<'r> Watch<'r> {
 
     pub(crate) fn elapsed(&self) -> Duration {
         self.start.elapsed()
+    }
+
+    /// Runs a part of the search that may end in the middle of a move, where a constraint is so large that one takes
+    /// seconds; says whether it came to its end. What it was working on is not to be used any more if it did not.
+    pub(crate) fn over<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        let (run, start) = (self.run, self.start);
+        let ended = stage::within(&run.budget, start, || {
+            let _stage = stage::enter("local search went on");
+            part(self)
+        });
+        ended.map_err(|ended| self.reached = Some(ended.limit)).ok()
     }
 
     /// Whether something is used up. Steps and failures are looked at every time, the clock from time to time.
@@ -72,5 +83,26 @@ impl<'r> Watch<'r> {
                 bound: None,
             });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use damier_model::Budget;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    #[test]
+    fn a_part_of_the_search_may_be_left_in_the_middle() {
+        let cancel = Arc::new(AtomicBool::new(false));
+        let run = Run { budget: Budget { cancel: Some(Arc::clone(&cancel)), ..Budget::default() }, ..Run::default() };
+        let mut watch = Watch::new(&run);
+        assert_eq!((watch.over(|_| 3), watch.reached), (Some(3), None));
+        let left = watch.over(|_| {
+            cancel.store(true, Ordering::Relaxed);
+            stage::poll_now();
+        });
+        assert_eq!((left, watch.reached), (None, Some(Limit::Cancelled)));
     }
 }

@@ -5,6 +5,7 @@
 //! made, so they never occur inside another.
 
 use crate::quick::{QuickMap, QuickSet};
+use damier_model::stage;
 use std::sync::Arc;
 
 /// A node's place in its circuit.
@@ -67,6 +68,7 @@ impl Circuit {
             return Err(Full);
         }
         let id = self.nodes.len() as Id;
+        stage::poll_at_table(self.index.len(), self.index.capacity(), size_of::<(Node, Id)>());
         self.nodes.push(node.clone());
         self.index.insert(node, id);
         Ok(id)

@@ -67,3 +67,8 @@ pub use show::{Stage, show};
 pub use size::Size;
 pub use span::{Name, Span};
 pub use theory::{Statement, Theory, Value};
+
+/// The README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

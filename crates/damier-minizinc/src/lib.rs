@@ -21,3 +21,8 @@ pub mod types;
 pub mod value;
 
 pub use stack::{STACK_BYTES, with_large_stack};
+
+/// The README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

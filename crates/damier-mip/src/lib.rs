@@ -20,3 +20,8 @@ pub use linearise::{Connectivity, Linearisation, Linearised, linearise};
 pub use program::{Column, Goal, Meaning, Program, Row, Source};
 pub use relaxation::{Relaxation, relaxation};
 pub use sum::Literal;
+
+/// The README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

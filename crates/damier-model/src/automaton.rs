@@ -1,5 +1,6 @@
 //! Finite automata for the `regular` constraint.
 
+use crate::stage;
 use std::collections::HashMap;
 
 /// A deterministic automaton over integers. State 0 is where reading starts; a missing transition rejects.
@@ -31,12 +32,12 @@ impl Automaton {
                 *slot = true;
             }
         }
-        let transitions = transitions
-            .into_iter()
-            .filter(|&(from, _, to)| from < states && to < states)
-            .map(|(from, symbol, to)| ((from, symbol), to))
-            .collect();
-        Automaton { states, transitions, accepting: accepts }
+        let mut table = HashMap::new();
+        for (from, symbol, to) in transitions.into_iter().filter(|&(from, _, to)| from < states && to < states) {
+            stage::poll_at_table(table.len(), table.capacity(), size_of::<((usize, i64), usize)>());
+            table.insert((from, symbol), to);
+        }
+        Automaton { states, transitions: table, accepting: accepts }
     }
 
     /// Number of states.

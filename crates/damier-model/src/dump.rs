@@ -61,6 +61,7 @@ impl Model {
     pub fn dump(&self) -> String {
         let mut out = format!("model {}\n", self.name());
         for var in self.all_variables() {
+            stage::poll();
             let kind = if self.is_boolean(var) { "bool" } else { "var" };
             let _ = writeln!(out, "{kind} {} in {}", self.name_of(var), self.domain(var));
         }

@@ -2,6 +2,7 @@
 
 use crate::shown::{acts, for_screen};
 use std::fmt::{self, Write};
+use std::ops::Range;
 
 /// Characters of a source line shown around a mark.
 const EXCERPT: usize = 100;
@@ -13,17 +14,32 @@ pub struct Source {
     pub origin: String,
     /// The text.
     pub text: String,
+    /// Where in the text each of its parts is, with the line that it was read from, if the parts are known beforehand:
+    /// their places in the text are not those in what was read.
+    pub parts: Vec<(usize, Range<usize>)>,
 }
 
 impl Source {
     /// A text typed on the command line, or made by the program itself.
     pub fn argument(text: impl Into<String>) -> Source {
-        Source { origin: "argument".to_owned(), text: text.into() }
+        Source::file("argument", text)
     }
 
     /// A text read from a file or from standard input.
     pub fn file(origin: impl Into<String>, text: impl Into<String>) -> Source {
-        Source { origin: origin.into(), text: text.into() }
+        Source { origin: origin.into(), text: text.into(), parts: Vec::new() }
+    }
+
+    /// A text made of several, each of which was read from a line.
+    pub fn of_parts(origin: impl Into<String>, parts: impl IntoIterator<Item = (usize, String)>) -> Source {
+        let mut source = Source::file(origin, "");
+        for (line, part) in parts {
+            let begin = source.text.len();
+            source.text += &part;
+            source.parts.push((line, begin..source.text.len()));
+            source.text.push('\n');
+        }
+        source
     }
 
     /// The error `message`, pointing at `marks` in this text (the first is where it happens).

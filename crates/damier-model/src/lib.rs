@@ -65,3 +65,8 @@ pub use search::{Branching, Restart, ValSelect, VarSelect, WarmStart};
 pub use shown::{acts, for_screen, printable};
 pub use variable::{Lit, Term, Var};
 pub use write::*;
+
+/// The README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -70,3 +70,8 @@ impl fmt::Display for PrintError {
 }
 
 impl std::error::Error for PrintError {}
+
+/// The README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

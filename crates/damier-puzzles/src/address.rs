@@ -1,7 +1,11 @@
-//! Addresses of puzz.link and of its older relatives: what those of all puzzles have in common.
+//! Addresses of boards: what those of all puzzles have in common.
+//!
+//! Of puzz.link and of its older relatives:
 //!
 //! `https://puzz.link/p?NAME/COLUMNS/ROWS/CELLS`, where a name ends with `_edit` while a board is being made. What stands
 //! before the name does not matter, so the end of an address alone is one too.
+//!
+//! Of Simon Tatham's puzzles, as a browser shows them: `https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/NAME.html#ID`.
 
 /// Whether a word is an address of that puzzle, or the end of one: its name, then two sizes.
 pub(crate) fn begins(word: &str, name: &str) -> bool {
@@ -26,4 +30,37 @@ pub(crate) fn name(word: &str) -> Option<&str> {
     let name = name.strip_suffix("_edit").unwrap_or(name);
     let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
     (is_name && begins(word, name)).then_some(name)
+}
+
+/// What every address of Simon Tatham's puzzles has in it.
+const GAMES: &str = "sgtatham/puzzles/";
+
+/// The name of the game and its id, of an address of Simon Tatham's puzzles; the id is empty if the address has none.
+pub(crate) fn game(word: &str) -> Option<(&str, &str)> {
+    let (page, id) = word.split_once('#').unwrap_or((word, ""));
+    let page = page.split('?').next().filter(|page| page.contains(GAMES))?;
+    let name = page.rsplit('/').next()?;
+    let name = name.strip_suffix(".html").unwrap_or(name);
+    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric());
+    is_name.then_some((name, id))
+}
+
+/// An id without the escapes that browsers put into addresses, such as `%3A` for a colon.
+pub(crate) fn unescaped(id: &str) -> String {
+    let mut parts = id.split('%');
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let code = part.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok()).filter(u8::is_ascii_graphic);
+        match code {
+            Some(code) => {
+                plain.push(char::from(code));
+                plain += &part[2..];
+            }
+            None => {
+                plain.push('%');
+                plain += part;
+            }
+        }
+    }
+    plain
 }

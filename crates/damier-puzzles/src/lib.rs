@@ -18,6 +18,7 @@
 mod address;
 mod by_rules;
 pub mod chess;
+pub mod drawing;
 pub mod futoshiki;
 pub mod garam;
 mod generator;
@@ -52,5 +53,11 @@ pub use puzzle::{
     AnswerLook, Decode, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions,
     GenerateOptions, InLogic, Instance, MethodInfo, Puzzle, Refusal, UsageError, Violation, Visit,
 };
-pub use registry::{find, of_address, puzzles, unread_address};
+pub use registry::{find, of_address, puzzles, unread_address, without_addresses};
 pub use render::{svg, text, text_width};
+pub use sheet::untabled;
+
+/// The README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

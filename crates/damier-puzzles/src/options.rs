@@ -21,6 +21,16 @@ pub struct OptionInfo {
     pub summary: &'static str,
 }
 
+impl OptionInfo {
+    /// Whether a word on the command line, with its dashes, is this option.
+    pub fn is_called(&self, word: &str) -> bool {
+        match word.strip_prefix("--") {
+            Some(name) => self.name == name,
+            None => self.short.is_some_and(|letter| *word == format!("-{letter}")),
+        }
+    }
+}
+
 /// What follows an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {

@@ -1,6 +1,7 @@
 //! What a puzzle is to the rest of Damier: text in, models and pictures out, answers as native text.
 
 use crate::by_rules::ByRules;
+use crate::drawing::Drawing;
 use crate::generator::Generator;
 use crate::input::{InputError, Source};
 use crate::options::{OptionInfo, Options};
@@ -73,6 +74,10 @@ pub trait Puzzle: Sync {
     /// The algorithms of its own that the puzzle has beside [`Instance::direct`].
     fn methods(&self) -> &'static [MethodInfo] {
         &[]
+    }
+    /// The native text of a board that was drawn for the terminal; nothing if the puzzle's drawings are not read.
+    fn undrawn(&self, _drawing: &Drawing) -> Option<Result<String, InputError>> {
+        None
     }
     /// A board drawn as it stands in a text: what is on it counts as an answer, unless the puzzle knows better.
     fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {

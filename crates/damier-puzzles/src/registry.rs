@@ -34,19 +34,46 @@ pub fn find(name: &str) -> Option<&'static dyn Puzzle> {
     PUZZLES.iter().copied().find(|puzzle| puzzle.name() == name || puzzle.aliases().contains(&name))
 }
 
-/// The puzzle that an address is of, such as `https://puzz.link/p?hitori/5/5/…`; nothing for other words.
+/// The puzzle that an address is of, such as `https://puzz.link/p?hitori/5/5/…` or `…/sgtatham/puzzles/js/solo.html#3x3:…`;
+/// nothing for other words.
 pub fn of_address(word: &str) -> Option<&'static dyn Puzzle> {
+    if let Some((name, _)) = address::game(word) {
+        return find(name);
+    }
     PUZZLES.iter().copied().find(|puzzle| puzzle.genre().is_some_and(|genre| address::begins(word, genre)))
 }
 
 /// What is to be said of an address that no puzzle reads, such as `https://puzz.link/p?slither/5/5/…`; nothing for other
 /// words.
 pub fn unread_address(word: &str) -> Option<String> {
+    if let Some((name, id)) = address::game(word) {
+        return match find(name) {
+            None => Some(format!("an address of {name}, which is not among the puzzles here")),
+            Some(_) if id.is_empty() => Some(format!(
+                "an address of {name} without a board; accepted: the address of the link 'by game ID' below the board, which ends \
+                 with # and the id"
+            )),
+            Some(_) => None,
+        };
+    }
     let name = address::name(word).filter(|_| of_address(word).is_none())?;
     Some(match find(name) {
         Some(puzzle) => format!("an address of {name}, which is {} here: addresses of it are not read", puzzle.name()),
         None => format!("an address of {name}, which is not among the puzzles here"),
     })
+}
+
+/// A text with game ids in place of the addresses of Simon Tatham's puzzles that begin lines of it; nothing if none does.
+pub fn without_addresses(text: &str) -> Option<String> {
+    let game = |line: &str| {
+        let word = line.split_whitespace().next()?;
+        let (_, id) = address::game(word)?;
+        Some(address::unescaped(id) + &line.trim_start()[word.len()..])
+    };
+    if !text.lines().any(|line| game(line).is_some()) {
+        return None;
+    }
+    Some(text.lines().map(|line| game(line).unwrap_or_else(|| line.to_owned())).collect::<Vec<_>>().join("\n"))
 }
 
 #[cfg(test)]
@@ -89,6 +116,23 @@ mod tests {
         {
             assert_eq!(unread(other), "", "{other}");
         }
+    }
+
+    #[test]
+    fn addresses_of_games_are_told_and_hold_an_id() {
+        let solo = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/solo.html";
+        let of = |word: &str| of_address(word).map(|puzzle| puzzle.name());
+        assert_eq!(of(&format!("{solo}#3x3:a1")), Some("sudoku"));
+        assert_eq!(of(&solo.replace("solo", "unequal")), Some("futoshiki"));
+        assert_eq!(
+            without_addresses(&format!("# two\n{solo}#2x2%3A1_2n  # easy\n{solo}#2x2:p\n")).as_deref(),
+            Some("# two\n2x2:1_2n  # easy\n2x2:p")
+        );
+        assert_eq!(without_addresses("2x2:p\nhttps://puzz.link/p?sudoku/4/4/1u"), None);
+        assert!(unread_address(solo).is_some_and(|words| words.contains("without a board")));
+        assert!(unread_address(&solo.replace("solo", "mines")).is_some_and(|words| words.contains("not among")));
+        assert_eq!(unread_address(&format!("{solo}#3x3#12")), None, "its reader tells of the number");
+        assert_eq!(of("docs/sgtatham/solo.html"), None);
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Several boards in one text: one in each line, or one in each block of lines between blank ones.
 //!
 //! One board may have blank lines too, and one of its lines may look like a board, so that a text is taken for several
-//! only where the first two of its parts are boards by themselves. All further parts are boards then, or mistakes to be told
-//! of one by one.
+//! only where the first two of its parts are boards by themselves, or where it is no board as a whole and two of its first
+//! parts are, wherever they stand, or one of two. All other parts are boards then, or mistakes to be told of one by one.
 
 /// Parts of a text, each with the number of its first line.
 pub type Parts<'t> = Vec<(usize, &'t str)>;
@@ -18,9 +18,19 @@ pub fn boards<'t>(text: &'t str, is_line: impl Fn(&str) -> bool, reads: impl Fn(
         (Some(first), Some(second)) if is_line(first.1) && is_line(second.1) => {
             [first, second].into_iter().chain(lines).map(|(number, line)| (number, line.trim())).collect()
         }
-        _ => blocks(text, 1, reads),
+        _ => match (blocks(text, 1, &reads), &between_blank_lines(text)[..]) {
+            (none, two @ [(_, first), (_, second)]) if none.is_empty() => {
+                let alike = first.lines().count() == second.lines().count() && first.lines().count() > 1;
+                let either = alike && (reads(first) || reads(second)) && !reads(text);
+                if either { two.to_vec() } else { none }
+            }
+            (blocks, _) => blocks,
+        },
     }
 }
+
+/// Parts at the beginning of a text that are looked at to tell whether it holds several boards.
+const LOOKED_AT: usize = 16;
 
 /// The parts of a text between blank lines, comments apart, if there are at least two.
 ///
@@ -38,12 +48,10 @@ pub fn between_blank_lines(text: &str) -> Parts<'_> {
 /// The boards of a text that holds several, each of so many blocks of lines between blank ones.
 pub fn blocks(text: &str, each: usize, reads: impl Fn(&str) -> bool) -> Parts<'_> {
     let boards = grouped(text, each);
-    match &boards[..] {
-        [first, second, ..] if [first, second].iter().all(|(_, board)| board.lines().count() > 1 && reads(board)) => {
-            boards
-        }
-        _ => Vec::new(),
-    }
+    let is_board = |board: &&(usize, &str)| board.1.lines().count() > 1 && reads(board.1);
+    let first_two = boards.len() > 1 && boards[..2].iter().all(|board| is_board(&board));
+    let any_two = || boards.len() > 2 && boards.iter().take(LOOKED_AT).filter(is_board).take(2).count() == 2;
+    if first_two || any_two() && !reads(text) { boards } else { Vec::new() }
 }
 
 fn grouped(text: &str, each: usize) -> Parts<'_> {
@@ -113,7 +121,14 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_in_the_third_of_many_is_one_of_them() {
+    fn a_mistake_in_one_of_many_is_one_of_them_wherever_it_stands() {
         assert_eq!(all("ab\ncd\n\nef\ngh\n\nij").len(), 3);
+        assert_eq!(all("ab\n\nef\ngh\n\nij\nkl").len(), 3);
+        assert_eq!(all("ab\ncd\n\nef\n\nij\nkl").len(), 3);
+        assert!(all("ab\ncd\n\nef\n\ngh").is_empty(), "one board is not several");
+        // Of two boards one is wrong: it has as many rows, and is none.
+        let reads = |block: &str| block == "ab\ncd\n";
+        assert_eq!(boards("ab\ncd\n\nef\ngh\n", |_| false, reads).len(), 2);
+        assert!(boards("ab\ncd\n\nef\n", |_| false, reads).is_empty());
     }
 }

@@ -24,3 +24,8 @@ pub use formula::Solution;
 pub use incremental::{Answer, Assumption, Session};
 pub use opb::opb;
 pub use solvers::{SolverChoice, Trouble};
+
+/// The README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

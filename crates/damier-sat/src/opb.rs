@@ -61,6 +61,7 @@ fn split(model: &Model) -> (Vec<(usize, Sum)>, Model) {
     let mut rest = model.without_constraints();
     let mut linear = Vec::new();
     for (index, posted) in model.constraints().iter().enumerate() {
+        stage::poll();
         match linear_sum(model, &posted.constraint).filter(|sum| sum.relation != Relation::Ne) {
             Some(sum) => linear.push((index, sum)),
             None => rest.post(posted.constraint.clone()).because_of(&posted.label()),
@@ -178,6 +179,7 @@ impl Writer {
     fn new(encoded: &Encoded) -> Writer {
         let mut writer = Writer { numbers: HashMap::new(), order: Vec::new(), body: String::new(), constraints: 0 };
         for literal in encoded.own_literals() {
+            stage::poll();
             writer.number(literal.variable());
         }
         writer
@@ -236,6 +238,7 @@ impl Writer {
         let mut text = format!("* #variable= {variables} #constraint= {}\n", self.constraints);
         let _ = writeln!(text, "* {} by Damier {}", one_line(model.name()), env!("CARGO_PKG_VERSION"));
         for (index, &variable) in self.order.iter().enumerate() {
+            stage::poll();
             let _ = writeln!(text, "* x{} {}", index + 1, one_line(&encoded.meaning(variable)));
         }
         if let Some((sum, remark)) = goal {

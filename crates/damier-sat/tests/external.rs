@@ -10,10 +10,10 @@ use damier_model::{
 };
 use damier_sat::{Sat, SolverChoice};
 use damier_testkit::agree::engine_agrees;
+use damier_testkit::patience::{eventually, until_called_off};
 use damier_testkit::skip;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use support::{Folder, pigeons};
 
@@ -164,17 +164,19 @@ fn proofs_of_installed_solvers_hold() {
 #[test]
 fn a_solver_that_hangs_is_killed_by_the_clock_and_by_others() {
     let folder = Folder::new("hangs");
-    let sat = external(folder.script("hangs", "echo s SATISFIABLE; sleep 1000"));
+    let sat = external(folder.script("hangs", "touch \"$0.hangs\"; echo s SATISFIABLE; sleep 1000"));
+    let hangs = folder.path().join("hangs.hangs");
     let budget = Budget { time: Some(Duration::from_millis(100)), ..Budget::default() };
     let (outcome, _) = sat.find(&tiny(), &Run { budget, ..Run::default() }).unwrap();
     assert_eq!((outcome.status, outcome.stopped_by), (Status::Unknown, Some(Limit::Time)));
 
-    let cancel = Arc::new(AtomicBool::new(false));
-    let budget = Budget { cancel: Some(Arc::clone(&cancel)), ..Budget::default() };
+    // The clock may have been too quick for the script to begin.
+    let _ = std::fs::remove_file(&hangs);
+    let (budget, called_off) = until_called_off();
     let stopped = std::thread::scope(|scope| {
         scope.spawn(|| {
-            std::thread::sleep(Duration::from_millis(100));
-            cancel.store(true, Ordering::Relaxed);
+            eventually("the script hangs", || hangs.exists());
+            called_off.store(true, Ordering::Relaxed);
         });
         sat.find(&tiny(), &Run { budget, ..Run::default() }).unwrap().0.stopped_by
     });
@@ -195,12 +197,14 @@ fn limits_that_a_program_cannot_be_told_are_refused() {
 #[test]
 fn what_a_solver_leaves_behind_does_not_live_on() {
     let folder = Folder::new("leaves");
-    let script =
-        folder.script("leaves", "(sleep 1; touch \"$0.lives\") > /dev/null 2>&1 &\necho s UNSATISFIABLE; exit 20");
+    let body = "sleep 1000 > /dev/null 2>&1 &\necho $! > \"$0.pid\"; echo s UNSATISFIABLE; exit 20";
+    let script = folder.script("leaves", body);
     let (outcome, _) = external(script).find(&pigeons(3, 2), &Run::default()).unwrap();
     assert_eq!(outcome.status, Status::Unsatisfiable);
-    std::thread::sleep(Duration::from_millis(1500));
-    assert!(!folder.path().join("leaves.lives").exists());
+    let left = std::fs::read_to_string(folder.path().join("leaves.pid")).expect("a number");
+    // Of what has ended and was not waited for, there is no command line.
+    let command_line = format!("/proc/{}/cmdline", left.trim());
+    eventually("it ends", || std::fs::read(&command_line).unwrap_or_default().is_empty());
 }
 
 #[test]

@@ -225,65 +225,24 @@ pub fn wrong_board(instance: &dyn Instance, complaint: &str) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use damier_model::{Engine, Enumerate, FindSolution, Status, Unusable};
+    use crate::fake::{Fake, all_seen};
     use damier_puzzles::{FormulationOptions, find};
 
     /// An engine that takes the first value of every variable for a solution.
-    struct Liar;
-
-    impl Engine for Liar {
-        fn name(&self) -> &'static str {
-            "liar"
-        }
-        fn summary(&self) -> &'static str {
-            "answers without looking"
-        }
-        fn finder(&self) -> Option<&dyn FindSolution> {
-            Some(self)
-        }
-        fn enumerator(&self) -> Option<&dyn Enumerate> {
-            Some(self)
-        }
-    }
-
-    impl FindSolution for Liar {
-        fn find(&self, model: &Model, _: &Run) -> Result<(Outcome, Option<Assignment>), Unusable> {
+    fn liar() -> Fake {
+        Fake::new("liar", |model, _, show| {
             let lie = model.all_variables().map(|x| model.domain(x).min().unwrap_or(0)).collect::<Vec<i64>>();
-            Ok((outcome(), Some(Assignment::from(lie))))
-        }
-    }
-
-    impl Enumerate for Liar {
-        fn enumerate(
-            &self,
-            model: &Model,
-            run: &Run,
-            visit: &mut (dyn FnMut(&Assignment) -> ControlFlow<()> + Send),
-        ) -> Result<Outcome, Unusable> {
-            let _ = self.find(model, run)?.1.map(|lie| visit(&lie));
-            Ok(outcome())
-        }
-    }
-
-    fn outcome() -> Outcome {
-        let (status, statistics) = (Status::Solved, Default::default());
-        Outcome {
-            status,
-            complete: true,
-            stopped_by: None,
-            count: 1,
-            objective: None,
-            objective_real: None,
-            grounds: Default::default(),
-            statistics,
-        }
+            let lie = Assignment::from(lie);
+            show(&lie);
+            Ok((all_seen(1), Some(lie)))
+        })
     }
 
     #[test]
     fn a_wrong_answer_of_an_engine_is_an_internal_error_with_a_file_to_reproduce_it() {
         let instance = find("nqueens").expect("registered").parse(&Source::argument("4")).expect("a size");
         let formulation = instance.formulate("int", &FormulationOptions::default()).expect("a model");
-        let solver = Solver::Engine { engine: Box::new(Liar), formulation, leaves_out: None };
+        let solver = Solver::Engine { engine: Box::new(liar()), formulation, leaves_out: None };
         let plan = Plan { solver, engine: "liar", model: Some("int".to_owned()), build_s: 0.0, why: None };
         let run = Run::default();
         let found = || first(&plan, instance.as_ref(), &run).err();

@@ -3,7 +3,7 @@
 //! Solutions are checked and need no belief. That there are no more is another matter. What `cp`, `sat` and `lcg` say
 //! follows by exact reasoning within this program; what HiGHS says, by floating-point arithmetic; what another program
 //! says, by nothing that is known here. So an exact engine is asked the same question, for a part of the time that the
-//! answer took: [`Confirmed`] is an engine that does so with whatever another one claims. If the exact engine comes to its
+//! answer took: `Confirmed` is an engine that does so with whatever another one claims. If the exact engine comes to its
 //! end and agrees, the answer is confirmed; if it does not come to its end, the answer keeps the remark whose word it is
 //! ([`Grounds`]); if it finds what should not be there, that is an internal error.
 

@@ -60,6 +60,7 @@ pub fn engines(settings: EngineSettings) -> Vec<Box<dyn Engine + Send>> {
         growth: settings.growth,
         part: settings.part,
         cut: settings.cut,
+        ..Cp::default()
     };
     let cp: Box<dyn Engine + Send> = match settings.trace {
         None => Box::new(cp),

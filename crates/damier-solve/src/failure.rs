@@ -16,6 +16,16 @@ pub enum Failure {
     CheckFailed(String),
 }
 
+impl Failure {
+    /// The same, where it is one of several: a refusal names the engine whose it is.
+    pub(crate) fn of(self, engine: &str) -> Failure {
+        match self {
+            Failure::Refused(message) => Failure::Refused(format!("{engine}: {message}")),
+            other => other,
+        }
+    }
+}
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

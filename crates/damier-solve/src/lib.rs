@@ -28,6 +28,8 @@ pub mod confirm;
 mod decorator;
 pub mod engines;
 mod failure;
+#[cfg(test)]
+mod fake;
 mod first_able;
 pub mod models;
 pub mod optimum;
@@ -50,7 +52,7 @@ pub use failure::Failure;
 pub use plan::Plan;
 pub use traced::TraceListener;
 
-/// The Rust of the guide, compiled and run.
+/// The README, compiled and run.
 #[cfg(doctest)]
-#[doc = include_str!("../../../docs/from-rust.md")]
-mod guide {}
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -2,7 +2,7 @@
 //!
 //! Such a model may describe its search, which a puzzle's formulation does for one engine only, and nothing but the model is
 //! known of it. Real numbers are for `mip`, lists of solutions for `cp`; what is left to the engine is for `lcg`, which learns,
-//! or for `cp` where that refuses; where the search is described, both [take turns](crate::search_turns).
+//! or for `cp` where that refuses; where the search is described, both take turns (`search_turns.rs`).
 
 use crate::conditions::Question;
 use crate::engines::{AUTO, CP, EngineSettings, LCG, MIP, engine};

@@ -191,9 +191,9 @@ fn of_its_own<'i>(
     }
     match (instance.by_rules(), direct) {
         (_, Some(direct)) if direct.comes_before_techniques() && !guess && !steps => Ok(by_direct(direct)),
-        (Some(_), None) if guess => {
-            Err(Failure::Refused(format!("{name} has nobody who guesses; accepted: no --guess, or another engine")))
-        }
+        (Some(_), None) if guess => Err(Failure::Refused(format!(
+            "{name} has no algorithm that guesses; accepted: no --guess, or another engine"
+        ))),
         (Some(techniques), guesser) => {
             // Where the puzzle's own algorithm does not guess but tries its luck, a method that is complete does it.
             let methods = puzzle.methods().iter().filter_map(|info| instance.method(info.name));

@@ -37,7 +37,7 @@ pub(crate) fn rules_first<'i>(
     players.push(Player::new(Unit::Failures, 1_000, 2 + later, Box::new(by(SAT))));
     players.push(Player::new(Unit::Nodes, 1, 4 + later, Box::new(by(MIP))));
     let turns = Turns::new(players, local.map(|_| 0)).after(by_rules(Rules::new(techniques, None, false)));
-    let why = Some("techniques come first, then everybody in turn".to_owned());
+    let why = Some("techniques come first, then all engines in turn".to_owned());
     Plan { solver: Solver::Turns(turns), engine: AUTO, model: None, build_s: 0.0, why }
 }
 
@@ -157,7 +157,8 @@ pub(crate) fn portfolio<'i>(
         let model = model.clone();
         let make = move || {
             let how = ModelOptions { model: model.clone(), ..ModelOptions::default() };
-            by_engine(name, question, puzzle, instance, &how, EngineSettings::default())
+            let plan = by_engine(name, question, puzzle, instance, &how, EngineSettings::default());
+            plan.map_err(|failure| failure.of(name))
         };
         names.push(name);
         players.push(Player::new(Unit::Nodes, 1, 0, Box::new(make)));

@@ -15,6 +15,7 @@ use std::any::Any;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -64,7 +65,18 @@ impl Punctual {
         let queue = Arc::new(Queue::default());
         let (answer, answered) = mpsc::channel();
         let giving = queue.giving();
-        let (engine, model, budget) = (Arc::clone(&self.engine), model.clone(), run.budget.clone());
+        // A flag of its own: an engine that nothing more is wanted of is called off as by Ctrl-C.
+        let over = Arc::new(AtomicBool::new(false));
+        let called_off = || run.budget.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        let budget = Budget { cancel: Some(Arc::clone(&over)), ..run.budget.clone() };
+        let mut patient = patience(&budget, begun);
+        let mut waits = || {
+            if called_off() {
+                over.store(true, Ordering::Relaxed);
+            }
+            patient()
+        };
+        let (engine, model) = (Arc::clone(&self.engine), model.clone());
         let (threads, seed, wants_progress) = (run.threads, run.seed, run.progress.is_some());
         let work = move || {
             let tell = |progress: &Progress| {
@@ -79,8 +91,7 @@ impl Punctual {
         };
         let started = std::thread::Builder::new().stack_size(STACK).spawn(work);
         started.map_err(|error| Unusable(format!("no thread can be started: {error}")))?;
-        let mut waits = patience(&run.budget, begun);
-        let (mut seen, mut last) = (0, None);
+        let (mut seen, mut last, mut enough) = (0, None, false);
         let mut news = Vec::new();
         while queue.take(&mut news, &mut waits) {
             for news in news.drain(..) {
@@ -95,15 +106,30 @@ impl Punctual {
                 seen += 1;
                 last = value.map(|value| (solution.clone(), value)).or(last);
                 if hear(solution, value).is_break() {
-                    queue.stop_taking();
+                    enough = true;
                     break;
                 }
             }
+            if enough {
+                break;
+            }
+            if called_off() {
+                over.store(true, Ordering::Relaxed);
+            }
         }
         queue.stop_taking();
+        if enough {
+            over.store(true, Ordering::Relaxed);
+        }
         loop {
             match answered.recv_timeout(LOOK) {
+                // It may have gone further than was heard.
+                Ok(Ok(Ok(Ok((outcome, _))))) if enough => {
+                    let (complete, stopped_by) = (false, Some(Limit::Solutions));
+                    return Ok((Outcome { complete, stopped_by, count: seen, ..outcome }, None));
+                }
                 Ok(Ok(Ok(answer))) => return answer,
+                Ok(Ok(Err(_))) if enough => return Ok(left_behind(begun, Limit::Solutions, seen, last)),
                 Ok(Ok(Err(ended))) => {
                     // What was found stands, though a later stage did not come to its end.
                     if seen == 0 {
@@ -116,6 +142,7 @@ impl Punctual {
                 Err(RecvTimeoutError::Timeout) if waits() => {}
                 Err(RecvTimeoutError::Timeout) => {
                     let limit = by_the_clock(&run.budget).exceeded(begun, 0, 0).unwrap_or(Limit::Time);
+                    let limit = if enough { Limit::Solutions } else { limit };
                     return Ok(left_behind(begun, limit, seen, last));
                 }
             }
@@ -129,7 +156,7 @@ fn by_the_clock(budget: &Budget) -> Budget {
 }
 
 /// Whether an engine is waited for: until a moment after its time, or after Ctrl-C.
-fn patience(budget: &Budget, begun: Instant) -> impl FnMut() -> bool {
+fn patience(budget: &Budget, begun: Instant) -> impl FnMut() -> bool + use<> {
     let (budget, mut over) = (by_the_clock(budget), None);
     move || match budget.exceeded(begun, 0, 0) {
         None => true,
@@ -223,77 +250,24 @@ impl Optimise for Punctual {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fake::Fake;
     use damier_model::{Objective, Relate, Status};
-    use std::sync::atomic::{AtomicBool, Ordering};
 
     /// An engine that knows solutions and never comes back from its search until it is let go.
-    struct Lost {
-        let_go: Arc<AtomicBool>,
-    }
-
-    impl Lost {
-        fn wait(&self) -> Result<Answer, Unusable> {
-            while !self.let_go.load(Ordering::Relaxed) {
+    fn lost(let_go: Arc<AtomicBool>) -> Fake {
+        Fake::new("lost", move |_, _, show| {
+            (1..=3).for_each(|value| show(&Assignment::from(vec![value])));
+            while !let_go.load(Ordering::Relaxed) {
                 std::thread::sleep(LOOK);
             }
             Err(Unusable("too late".to_owned()))
-        }
-    }
-
-    impl Engine for Lost {
-        fn name(&self) -> &'static str {
-            "lost"
-        }
-        fn summary(&self) -> &'static str {
-            "does not come back"
-        }
-        fn finder(&self) -> Option<&dyn FindSolution> {
-            Some(self)
-        }
-        fn enumerator(&self) -> Option<&dyn Enumerate> {
-            Some(self)
-        }
-        fn optimiser(&self) -> Option<&dyn Optimise> {
-            Some(self)
-        }
-    }
-
-    impl FindSolution for Lost {
-        fn find(&self, _: &Model, _: &Run) -> Result<Answer, Unusable> {
-            self.wait()
-        }
-    }
-
-    impl Enumerate for Lost {
-        fn enumerate(
-            &self,
-            _: &Model,
-            _: &Run,
-            visit: &mut (dyn FnMut(&Assignment) -> ControlFlow<()> + Send),
-        ) -> Result<Outcome, Unusable> {
-            for value in 1..=3 {
-                let _ = visit(&Assignment::from(vec![value]));
-            }
-            self.wait().map(|(outcome, _)| outcome)
-        }
-    }
-
-    impl Optimise for Lost {
-        fn optimise(
-            &self,
-            _: &Model,
-            _: &Run,
-            improved: &mut (dyn FnMut(&Assignment, i64) + Send),
-        ) -> Result<Answer, Unusable> {
-            (1..=3).for_each(|value| improved(&Assignment::from(vec![value]), value));
-            self.wait()
-        }
+        })
     }
 
     #[test]
     fn an_engine_that_does_not_come_back_is_left_behind_and_what_it_found_is_kept() {
         let let_go = Arc::new(AtomicBool::new(false));
-        let engine = Punctual::new(Lost { let_go: Arc::clone(&let_go) });
+        let engine = Punctual::new(lost(Arc::clone(&let_go)));
         let mut model = Model::new("numbers");
         let x = model.int("x", 1..=9);
         model.post(x.at_least(1));
@@ -322,6 +296,16 @@ mod tests {
             .optimise(&model, &run, &mut |_, value| called_off.store(value == 3, Ordering::Relaxed))
             .expect("usable");
         assert_eq!((outcome.objective, outcome.complete, best), (Some(3), false, Some(Assignment::from(vec![3]))));
+        // Nor is it waited for once enough was heard.
+        called_off.store(false, Ordering::Relaxed);
+        let mut seen = 0;
+        let outcome = engine.enumerate(&model, &run, &mut |_| {
+            seen += 1;
+            if seen == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let outcome = outcome.expect("usable");
+        assert_eq!((seen, outcome.count, outcome.complete), (2, 2, false));
+        assert_eq!(outcome.stopped_by, Some(Limit::Solutions));
         let_go.store(true, Ordering::Relaxed);
     }
 }

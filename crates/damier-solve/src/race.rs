@@ -86,14 +86,15 @@ where
         }
         drop(tell);
         let mut most = None;
-        let mut refusal = None;
+        let (mut refusals, mut stopped) = (Vec::new(), None);
         loop {
             match hear.recv_timeout(LOOK) {
                 Ok(Err(failure @ Failure::CheckFailed(_))) => {
                     over.store(true, Ordering::Relaxed);
                     return Err(failure);
                 }
-                Ok(Err(failure)) => refusal = Some(failure),
+                Ok(Err(failure @ Failure::Stopped(_))) => stopped = Some(failure),
+                Ok(Err(failure)) => refusals.push(failure),
                 Ok(Ok(found)) if found.is_all() => {
                     over.store(true, Ordering::Relaxed);
                     return Ok(found);
@@ -102,7 +103,7 @@ where
                 Err(mpsc::RecvTimeoutError::Timeout) if called_off() => over.store(true, Ordering::Relaxed),
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
                 Err(mpsc::RecvTimeoutError::Disconnected) => {
-                    return match (most, refusal) {
+                    return match (most, stopped.or_else(|| together(refusals))) {
                         (Some(found), _) => Ok(found),
                         (None, Some(failure)) => Err(failure),
                         (None, None) => Ok(Found::nothing(Some(Limit::Cancelled))),
@@ -111,6 +112,22 @@ where
             }
         }
     })
+}
+
+/// The refusals of several as one, each reason once; `None` if there are none.
+pub(crate) fn together(refusals: Vec<Failure>) -> Option<Failure> {
+    let mut reasons: Vec<String> = refusals.iter().map(ToString::to_string).collect();
+    reasons.sort();
+    reasons.dedup();
+    match &reasons[..] {
+        [] => None,
+        [one] => Some(Failure::Refused(one.clone())),
+        several => {
+            let list: Vec<String> =
+                several.iter().map(|reason| format!("  {}", reason.replace('\n', "\n  "))).collect();
+            Some(Failure::Refused(format!("no engine can answer:\n{}", list.join("\n"))))
+        }
+    }
 }
 
 /// The best value known from all who run.
@@ -175,5 +192,25 @@ mod tests {
         assert_eq!((found.by, found.outcome.count), (Some(1), 5));
         let refused = race(&Run::default(), Objective::Satisfy, vec![|run: &Run| answers(run, 0)]);
         assert!(matches!(refused, Err(Failure::Refused(_))));
+    }
+
+    #[test]
+    fn where_all_refuse_every_reason_is_told_once_and_a_limit_says_more_than_a_refusal() {
+        let refusals = |reasons: &'static [&'static str]| {
+            let refuse = |&reason: &&'static str| move |_: &Run| Err(Failure::Refused(reason.to_owned()));
+            race(&Run::default(), Objective::Satisfy, reasons.iter().map(refuse).collect())
+                .err()
+                .expect("refused")
+                .to_string()
+        };
+        assert_eq!(refusals(&["sat: too large"]), "sat: too large");
+        let told = refusals(&["sat: too large", "mip: no products", "sat: too large"]);
+        assert_eq!(told, "no engine can answer:\n  mip: no products\n  sat: too large");
+        let ended = stage::Ended { limit: Limit::Time, stage: "a model was built" };
+        let runner = |number: u64| {
+            move |_: &Run| Err(if number == 0 { ended.into() } else { Failure::Refused("too large".to_owned()) })
+        };
+        let ended = race(&Run::default(), Objective::Satisfy, (0..3).map(runner).collect());
+        assert!(matches!(ended, Err(Failure::Stopped(_))));
     }
 }

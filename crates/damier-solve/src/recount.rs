@@ -33,7 +33,7 @@ pub enum Recount {
 }
 
 impl Recount {
-    /// Who confirmed the count.
+    /// The engine that confirmed the count.
     pub fn by(&self) -> Option<&str> {
         match self {
             Recount::By(engine) => Some(engine),
@@ -45,7 +45,7 @@ impl Recount {
     pub fn in_words(&self) -> String {
         match self {
             Recount::By(engine) => engine.clone(),
-            Recount::Not(why) => format!("nobody: {why}"),
+            Recount::Not(why) => format!("no engine: {why}"),
         }
     }
 }
@@ -120,39 +120,18 @@ fn contradiction(instance: &dyn Instance, plan: &Plan, counted: &Outcome, second
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fake::Fake;
     use crate::plan::Solver;
-    use damier_model::{CountSolutions, Engine, Limit, Model, Status, Unusable};
+    use damier_model::{Limit, Statistics};
     use damier_puzzles::{FormulationOptions, Source, find};
 
     /// An engine that says a number without looking.
-    struct Guesser(u64);
-
-    impl Engine for Guesser {
-        fn name(&self) -> &'static str {
-            "guesser"
-        }
-        fn summary(&self) -> &'static str {
-            "counts without looking"
-        }
-        fn counter(&self) -> Option<&dyn CountSolutions> {
-            Some(self)
-        }
-    }
-
-    impl CountSolutions for Guesser {
-        fn count(&self, _: &Model, run: &Run) -> Result<Outcome, Unusable> {
-            let stopped_by = run.budget.solutions.filter(|&most| most <= self.0).map(|_| Limit::Solutions);
-            Ok(Outcome {
-                status: if self.0 == 0 { Status::Unsatisfiable } else { Status::Solved },
-                complete: stopped_by.is_none(),
-                stopped_by,
-                count: run.budget.solutions.map_or(self.0, |most| most.min(self.0)),
-                objective: None,
-                objective_real: None,
-                grounds: Default::default(),
-                statistics: Default::default(),
-            })
-        }
+    fn guesser(guess: u64) -> Fake {
+        Fake::new("guesser", move |_, run, _| {
+            let stopped_by = run.budget.solutions.filter(|&most| most <= guess).map(|_| Limit::Solutions);
+            let solutions = run.budget.solutions.map_or(guess, |most| most.min(guess));
+            Ok((Outcome::of(Statistics { solutions, ..Statistics::default() }, stopped_by), None))
+        })
     }
 
     /// What comes of recounting the two boards of four queens, of which an engine says that there are so many.
@@ -160,7 +139,7 @@ mod tests {
         let puzzle = find("nqueens").expect("registered");
         let instance = puzzle.parse(&Source::argument("4")).expect("a size");
         let formulation = instance.formulate("int", &FormulationOptions::default()).expect("a model");
-        let solver = Solver::Engine { engine: Box::new(Guesser(guess)), formulation, leaves_out: None };
+        let solver = Solver::Engine { engine: Box::new(guesser(guess)), formulation, leaves_out: None };
         let plan = Plan { solver, engine: "guesser", model: Some("int".to_owned()), build_s: 0.0, why: None };
         let run = Run { budget, ..Run::default() };
         let counted = answers::count(&plan, instance.as_ref(), &run)?;

@@ -172,71 +172,22 @@ fn able<'e, T: ?Sized>(ability: Option<&'e T>, engine: &dyn Engine) -> Result<&'
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fake::Fake;
 
     /// An engine that knows one solution and how far it gets: to the end, or to the end of its turn.
-    struct Known {
-        name: &'static str,
-        solution: i64,
-        complete: bool,
-    }
-
-    impl Known {
-        fn answer(&self, model: &Model, run: &Run) -> Answered {
-            let solution = Assignment::from(vec![self.solution]);
-            let found = model.broken_by(&solution).is_none().then_some(solution);
-            let status = match (&found, self.complete) {
-                (Some(_), _) => Status::Solved,
-                (None, true) => Status::Unsatisfiable,
-                (None, false) => Status::Unknown,
-            };
+    fn knows(name: &'static str, solution: i64, complete: bool) -> Fake {
+        Fake::new(name, move |model, run, show| {
             assert!(run.budget.nodes.is_some(), "turns are measured");
-            let limit = (!self.complete).then_some(Limit::Nodes);
-            let outcome = Outcome {
-                status,
-                complete: self.complete,
-                stopped_by: limit,
-                ..stopped(model, Statistics::default(), Limit::Nodes, None)
-            };
-            (outcome, found)
-        }
-    }
-
-    impl Engine for Known {
-        fn name(&self) -> &'static str {
-            self.name
-        }
-        fn summary(&self) -> &'static str {
-            "knows one solution"
-        }
-        fn finder(&self) -> Option<&dyn FindSolution> {
-            Some(self)
-        }
-        fn optimiser(&self) -> Option<&dyn Optimise> {
-            Some(self)
-        }
-    }
-
-    impl FindSolution for Known {
-        fn find(&self, model: &Model, run: &Run) -> Result<Answered, Unusable> {
-            Ok(self.answer(model, run))
-        }
-    }
-
-    impl Optimise for Known {
-        fn optimise(
-            &self,
-            model: &Model,
-            run: &Run,
-            improved: &mut (dyn FnMut(&Assignment, i64) + Send),
-        ) -> Result<Answered, Unusable> {
-            let (outcome, found) = self.answer(model, run);
-            found.iter().for_each(|found| improved(found, found.as_slice()[0]));
-            Ok((outcome, found))
-        }
+            let solution = Assignment::from(vec![solution]);
+            let found = model.broken_by(&solution).is_none().then_some(solution);
+            found.iter().for_each(show);
+            let statistics = Statistics { solutions: u64::from(found.is_some()), ..Statistics::default() };
+            Ok((Outcome::of(statistics, (!complete).then_some(Limit::Nodes)), found))
+        })
     }
 
     fn turns(first: (i64, bool), second: (i64, bool), third: (i64, bool)) -> SearchTurns {
-        let engine = |name, (solution, complete)| -> AnEngine { Box::new(Known { name, solution, complete }) };
+        let engine = |name, (solution, complete)| -> AnEngine { Box::new(knows(name, solution, complete)) };
         SearchTurns {
             propagating: engine("a", first),
             learning: engine("b", second),

@@ -9,7 +9,7 @@
 use crate::answers::{self, Answer};
 use crate::failure::Failure;
 use crate::plan::{Plan, Solver};
-use crate::race::{Found, race};
+use crate::race::{Found, race, together};
 use damier_model::{Budget, Limit, Objective, Outcome, Run, Statistics, Status, stage};
 use damier_puzzles::Instance;
 use std::ops::ControlFlow;
@@ -38,8 +38,8 @@ pub(crate) struct Player<'i> {
     /// The round in which it joins.
     joins: u32,
     make: Make<'i>,
-    /// `None` if it cannot take the instance.
-    plan: OnceLock<Option<Plan<'i>>>,
+    /// Or why it cannot take the instance.
+    plan: OnceLock<Result<Plan<'i>, Failure>>,
 }
 
 impl<'i> Player<'i> {
@@ -54,7 +54,16 @@ impl<'i> Player<'i> {
     }
 
     fn plan(&self) -> Option<&Plan<'i>> {
-        self.plan.get_or_init(|| (self.make)().ok()).as_ref()
+        self.ready().ok()
+    }
+
+    fn ready(&self) -> Result<&Plan<'i>, &Failure> {
+        self.plan.get_or_init(|| (self.make)()).as_ref()
+    }
+
+    /// Why it takes no part, if it does not.
+    fn refusal(&self) -> Option<Failure> {
+        self.ready().err().map(|failure| Failure::Refused(failure.to_string()))
     }
 
     fn budget(&self, round: u32, all: &Budget) -> Budget {
@@ -140,7 +149,7 @@ impl<'i> Turns<'i> {
         let index = self.provers().find(|&index| self.players[index].plan().is_some_and(counts));
         let plan = index.and_then(|index| self.players[index].plan());
         let _ = index.map(|index| self.winner.set(Winner::Player(index)));
-        plan.ok_or_else(|| Failure::Refused("no engine can take this instance; see 'damier engines'".to_owned()))
+        plan.ok_or_else(|| self.refusal(self.provers()).unwrap_or_else(nothing_suits))
     }
 
     /// What the one who is asked before all others knows: everything (the only answer, or that there is none), or that
@@ -258,14 +267,30 @@ impl<'i> Turns<'i> {
                 break;
             }
         }
-        Ok(Found::nothing(None))
+        self.refusal(who.into_iter()).map_or(Ok(Found::nothing(None)), Err)
+    }
+
+    /// Why none of these takes part; `None` if no reason is known.
+    fn refusal(&self, mut who: impl Iterator<Item = usize>) -> Option<Failure> {
+        let refusals: Option<Vec<Failure>> = who.try_fold(Vec::new(), |mut refusals, index| {
+            refusals.push(self.players[index].refusal()?);
+            Some(refusals)
+        });
+        refusals.and_then(together)
     }
 
     /// One of the players, for as long as it takes.
     fn alone(&self, index: usize, run: &Run, ask: &Ask) -> Result<Found, Failure> {
-        self.players[index].plan().map_or(Ok(Found::nothing(None)), |plan| {
-            let (outcome, answers) = ask(plan, run)?;
-            Ok(Found::new(index, plan, outcome, answers))
-        })
+        match (self.players[index].plan(), self.players[index].refusal()) {
+            (Some(plan), _) => {
+                let (outcome, answers) = ask(plan, run).map_err(|failure| failure.of(plan.engine))?;
+                Ok(Found::new(index, plan, outcome, answers))
+            }
+            (None, refusal) => Err(refusal.unwrap_or_else(nothing_suits)),
+        }
     }
+}
+
+fn nothing_suits() -> Failure {
+    Failure::Refused("no engine can take this instance; see 'damier engines'".to_owned())
 }

@@ -31,3 +31,8 @@ pub use results::Results;
 pub use settled::{Settled, Summary, settle, summarise};
 pub use table::Table;
 pub use values::{Filter, Parameters};
+
+/// The README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

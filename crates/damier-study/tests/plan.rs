@@ -282,10 +282,11 @@ fn mistakes_that_would_show_nothing_are_refused_with_their_place() {
 
 #[test]
 fn the_studies_that_are_shipped_are_read_in_both_forms() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies");
-    let listed = fs::read_dir(&folder).expect("studies").map(|entry| entry.expect("one").path());
+    let folders = ["studies", "bench"].map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name));
+    let listed = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("studies"));
+    let listed = listed.map(|entry| entry.expect("one").path());
     let files: Vec<PathBuf> = listed.filter(|path| path.extension().is_some_and(|ending| ending == "toml")).collect();
-    assert!(files.len() >= 8);
+    assert!(files.len() >= 20);
     for path in files {
         let source = Source::file("s.toml", fs::read_to_string(&path).expect("a text"));
         for quick in [false, true] {

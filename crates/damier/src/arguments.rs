@@ -1,6 +1,5 @@
 //! What may be written on the command line.
 
-mod bench;
 mod compare;
 mod draw;
 mod generate;
@@ -12,18 +11,18 @@ mod split;
 mod study;
 pub(crate) mod values;
 
-pub(crate) use bench::{Bench, BenchPart};
 pub(crate) use compare::Compare;
 pub(crate) use draw::{Draw, PaperSize, PictureFormat};
 pub(crate) use generate::{Generate, Size};
 pub(crate) use mzn::{Mzn, MznFormat, MznInput, MznOutputMode, MznPrinting, MznSolving};
-pub(crate) use own::{OwnOptions, command_for, misplaced};
+pub(crate) use own::{OwnOptions, as_typed, command_for, instances_set_apart, misplaced};
 pub(crate) use show::{PlotFormat, PlotTheme, ShownStudy, StudyCompare, StudyPlot, StudyReport, StudyTable, TableForm};
 pub(crate) use split::{Place, Split};
 pub(crate) use study::{StudyOne, StudyRun, StudyVerb, WhichStudy};
 
 use crate::failure::Failure;
 use crate::help;
+use clap::error::{ContextKind, ContextValue};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use damier_logic::{Cnf, Stage};
@@ -82,9 +81,6 @@ pub(crate) enum Verb {
     /// Run experiments that a file declares, and show what came of them.
     #[command(help_template = help::TEMPLATE, before_help = help::STUDY)]
     Study(Late<Study>),
-    /// Measure Damier beside its peers on this machine.
-    #[command(help_template = help::TEMPLATE, before_help = help::BENCH)]
-    Bench(Late<Bench>),
     /// List the puzzles, their models and what their boards look like.
     #[command(help_template = help::TEMPLATE, before_help = help::PUZZLES)]
     Puzzles {
@@ -98,6 +94,9 @@ pub(crate) enum Verb {
     /// List the engines and what each can do.
     #[command(help_template = help::TEMPLATE, before_help = help::ENGINES)]
     Engines {
+        /// Only this engine, with the model of each puzzle that it solves by default.
+        #[arg(value_parser = engine_parser())]
+        engine: Option<String>,
         /// Print one JSON array.
         #[arg(long)]
         json: bool,
@@ -120,6 +119,13 @@ pub(crate) enum Verb {
         #[arg(long, requires = "out")]
         force: bool,
     },
+}
+
+/// Of a verb that the program no longer has: where to look for what it did.
+pub(crate) fn former(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(verb)) = error.get(ContextKind::InvalidSubcommand) else { return None };
+    let now = "measurements are studies now, run by scripts beside the program: bench/README.md lists them";
+    (verb == "bench").then(|| format!("there is no verb 'bench': {now}"))
 }
 
 #[derive(Args)]
@@ -174,7 +180,7 @@ const RESTART_BASE: u64 = 100;
 #[derive(Args)]
 #[command(next_help_heading = "How")]
 pub(crate) struct How {
-    /// Who solves.
+    /// The engine that solves.
     #[arg(long, default_value = engines::AUTO, value_parser = engine_parser())]
     pub(crate) engine: String,
     #[command(flatten)]
@@ -491,7 +497,7 @@ pub(crate) struct Logic {
     /// Refuse to make more clauses than this.
     #[arg(long, value_name = "N", default_value_t = damier_logic::MAX_CLAUSES, help_heading = "How")]
     pub(crate) max_clauses: usize,
-    /// Who solves.
+    /// The engine that solves.
     #[arg(long, default_value = engines::AUTO, value_parser = engine_parser(), help_heading = "How")]
     pub(crate) engine: String,
     /// Stop after this many seconds.

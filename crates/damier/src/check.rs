@@ -4,11 +4,9 @@ use crate::arguments::{Check, OwnOptions};
 use crate::failure::{Exit, Failure};
 use crate::output::{Output, tell};
 use crate::report::json;
-use crate::{files, impossible};
-use damier_model::stage;
-use damier_puzzles::several::{between_blank_lines, blocks};
+use crate::{answered, files, impossible, many};
+use damier_model::{for_screen, stage};
 use damier_puzzles::{Filled, Instance, Puzzle, Source, Violation};
-use damier_solve::walk::counted;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -41,97 +39,79 @@ impl Complaint<'_> {
 }
 
 pub(crate) fn run(asked: &Check) -> Result<Exit, Failure> {
-    let source = files::source(asked.puzzle, &asked.board)?;
-    let given = asked.given.as_deref().map(|given| files::source(asked.puzzle, given)).transpose()?;
-    let givens = given.as_ref().map(|given| asked.puzzle.boards(&given.text)).unwrap_or_default();
-    let answers = answers(asked.puzzle, &source, givens.len());
+    let (source, own_given) = files::answers(asked.puzzle, &asked.board)?;
+    let given = asked.given.as_deref().map(|given| files::source(asked.puzzle, given)).transpose()?.or(own_given);
+    let givens = given.as_ref().map(|given| files::boards(asked.puzzle, given)).unwrap_or_default();
+    let answers = answered::answers(asked.puzzle, &source, givens.len());
     if let (Some(given), false) = (&given, givens.is_empty()) {
-        same_number((&source, answers.len()), (given, givens.len()))?;
+        answered::same_number((&source.origin, answers.len()), (&given.origin, givens.len()))?;
     }
     let mut output = Output::standard();
     if answers.is_empty() {
-        let filled = filled(asked, &source, |own| {
+        let filled = filled(asked, &source, 1, |own| {
             given.as_ref().map(|given| files::read(asked.puzzle, Some(given), own)).transpose()
         })?;
         let right = judge(asked, &filled, None, &mut output)?;
         output.flush()?;
         return Ok(if right { Exit::Answered } else { Exit::NoSolution });
     }
-    let mut right = 0;
+    let (mut right, mut unreadable) = (0, 0);
     let _stage = stage::enter("boards were checked");
-    for (place, &(line, answer)) in answers.iter().enumerate() {
+    for (number, &(line, answer)) in (1..).zip(&answers) {
         stage::poll_now();
-        let of = |own: &OwnOptions| match (&given, givens.get(place)) {
-            (Some(given), Some(&board)) => files::read_one_of(asked.puzzle, given, board, own).map(Some),
+        let of = |own: &OwnOptions| match (&given, givens.get(number - 1)) {
+            (Some(given), Some(&board)) => files::read_one_of(asked.puzzle, given, number, board, own).map(Some),
             (Some(given), None) => files::read(asked.puzzle, Some(given), own).map(Some),
             (None, _) => Ok(None),
         };
-        let filled = filled(asked, &files::one_of(&source, answer), of).map_err(|failure| match failure {
-            Failure::Refused(message) => Failure::Refused(format!("the board that begins in line {line}: {message}")),
-            other => other,
-        })?;
-        right += usize::from(judge(asked, &filled, Some(line), &mut output)?);
+        let read = filled(asked, &files::one_of(&source, answer), line, of);
+        match read.map_err(|failure| files::of_board(number, line, failure)) {
+            Ok(filled) => right += usize::from(judge(asked, &filled, Some(line), &mut output)?),
+            // The others are boards all the same.
+            Err(Failure::Refused(message)) => {
+                unreadable += 1;
+                if asked.json {
+                    output.line(&many::object(line, &serde_json::json!({ "error": message }))?)?;
+                }
+                output.flush()?;
+                tell!("error: {}", for_screen(&message));
+            }
+            Err(failure) => return Err(failure),
+        }
     }
     output.flush()?;
     if !asked.quiet {
-        tell!("{right} of {} boards are right", answers.len());
+        let no_boards = if unreadable > 0 { format!(", {unreadable} no boards") } else { String::new() };
+        tell!("{right} of {} boards are right{no_boards}", answers.len());
     }
-    Ok(if right == answers.len() { Exit::Answered } else { Exit::NoSolution })
+    Ok(match (unreadable, right == answers.len()) {
+        (1.., _) => Exit::BadInput,
+        (_, true) => Exit::Answered,
+        (_, false) => Exit::NoSolution,
+    })
 }
 
-/// The answers of a text that holds several, each with the number of its first line. Those to many boards stand in lines or
-/// between blank ones, as they are printed.
-fn answers<'t>(puzzle: &dyn Puzzle, source: &'t Source, givens: usize) -> Vec<(usize, &'t str)> {
-    if givens > 0 {
-        let lines: Vec<(usize, &str)> =
-            (1..).zip(source.text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
-        if let Some(parts) = [lines, between_blank_lines(&source.text)].into_iter().find(|parts| parts.len() == givens)
-        {
-            return parts;
-        }
-    }
-    match puzzle.boards(&source.text) {
-        none if none.is_empty() => blocks(&source.text, 1, |text| puzzle.parse_filled(&Source::argument(text)).is_ok()),
-        boards => boards,
-    }
-}
-
-fn same_number(answers: (&Source, usize), givens: (&Source, usize)) -> Result<(), Failure> {
-    let ((answers, has), (givens, wanted)) = (answers, givens);
-    if has == wanted {
-        return Ok(());
-    }
-    Err(Failure::Refused(format!(
-        "{} holds {}, and {} {wanted}; accepted: as many answers as boards, in the same order",
-        answers.origin,
-        counted(has.max(1) as u64, "answer"),
-        givens.origin
-    )))
-}
-
-/// A board with an answer on it: to the instance that was given, or to the one that it shows.
+/// A board with an answer on it, from that line on: to the instance that was given, or to the one that it shows.
 fn filled(
     asked: &Check,
     source: &Source,
+    line: usize,
     given: impl FnOnce(&OwnOptions) -> Result<Option<Box<dyn Instance>>, Failure>,
 ) -> Result<Filled, Failure> {
     // Who knows the board reads its answers best: a few rows of numbers may look like something else. Options may be all
     // that there is to say of the instance: then the board is an answer and nothing else.
+    let placed = |error| files::placed(source, line, error);
     let known = match given(&asked.own)? {
         None => described(asked.puzzle, &asked.own)?,
         given => given,
     };
     match known {
         Some(instance) => {
-            let answer = instance.read_answer(source).or_else(|error| {
-                let laid_out = Source::file(source.origin.as_str(), instance.laid_out(&source.text));
-                let one_line = source.text.trim().lines().count() == 1;
-                instance.read_answer(&laid_out).ok().filter(|_| one_line).ok_or(error)
-            })?;
+            let answer = answered::read(instance.as_ref(), source).map_err(placed)?;
             Ok(Filled { instance, answer })
         }
         None => {
-            let Filled { instance, answer } = asked.puzzle.parse_filled(source)?;
+            let Filled { instance, answer } = asked.puzzle.parse_filled(source).map_err(placed)?;
             let instance = files::under(instance, &asked.own)?;
             // Options may have changed the letters of answers.
             let answer = instance.read_answer(source).unwrap_or(answer);

@@ -18,18 +18,16 @@ pub(crate) fn run(asked: &Convert) -> Result<Exit, Failure> {
 /// All boards, in the order in which they came; those of several lines are told apart by a blank one.
 fn written(asked: &Convert) -> Result<String, Failure> {
     let source = asked.board.as_deref().map(|board| files::source(asked.puzzle, board)).transpose()?;
-    let boards = source.as_ref().map(|source| asked.puzzle.boards(&source.text)).unwrap_or_default();
+    let boards = source.as_ref().map(|source| files::boards(asked.puzzle, source)).unwrap_or_default();
     let Some(source) = source.as_ref().filter(|_| !boards.is_empty()) else {
         return Ok(files::read(asked.puzzle, source.as_ref(), &asked.own)?.write_as(&asked.to)?);
     };
     let mut all = String::new();
     let _stage = stage::enter("boards were converted");
-    for board in boards {
+    for (number, board) in (1..).zip(boards) {
         stage::poll_now();
-        let written =
-            files::read_one_of(asked.puzzle, source, board, &asked.own)?.write_as(&asked.to).map_err(|error| {
-                Failure::Refused(format!("the board in line {} of {}: {error}", board.0, source.origin))
-            })?;
+        let instance = files::read_one_of(asked.puzzle, source, number, board, &asked.own)?;
+        let written = instance.write_as(&asked.to).map_err(|error| files::of_board(number, board.0, error.into()))?;
         let written = written.trim_end_matches('\n');
         if !all.is_empty() && written.contains('\n') {
             all.push('\n');

@@ -2,7 +2,7 @@
 
 use crate::arguments::Count;
 use crate::asking::{self, Extras};
-use crate::failure::{Exit, Failure};
+use crate::failure::{self, Exit, Failure};
 use crate::many::{self, Many};
 use crate::output::Output;
 use crate::output::tell;
@@ -24,7 +24,7 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
     split::listen(&asked.split, &interrupted);
     let (puzzle, argument) = asked.what.given()?;
     let source = argument.map(|argument| files::source(puzzle, argument)).transpose()?;
-    let boards = source.as_ref().map(|source| puzzle.boards(&source.text)).unwrap_or_default();
+    let boards = source.as_ref().map(|source| files::boards(puzzle, source)).unwrap_or_default();
     if let (Some(source), false) = (&source, boards.is_empty()) {
         let parts = [("--split", asked.split.split.is_some()), ("--part", asked.split.part.is_some())];
         many::refuse(&[("--stats", asked.print.stats), parts[0], parts[1]])?;
@@ -49,12 +49,15 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
         }
         return Ok(Exit::NoSolution);
     }
+    // A model of gigabytes is not freed piece by piece, where nothing else is open.
+    let leaving = stage::leave_by(failure::leave);
     let part = asked.split.part;
     let extras = Extras { in_parts: part.is_some() || asked.split.split.is_some(), part, ..Extras::default() };
     let cut = extras.cut.clone();
     let mut plan = asking::plan(Question::Number, puzzle, instance.as_ref(), &asked.how, &asked.how_long, extras)?;
     split::narrow(&mut plan, &asked.split, true)?;
     let whole = split::of_count(asked, (puzzle, argument, source.as_ref()), &plan)?;
+    let leaving = whole.is_none().then_some(leaving);
     let spinner = Spinner::new(!asked.print.quiet);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
     let mut run = asking::run(&asked.how, &asked.how_long, most(asked), interrupted);
@@ -66,6 +69,7 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
         Some(whole) => whole.count(&plan, instance.as_ref(), &run)?,
         None => answers::count(&plan, instance.as_ref(), &run)?,
     };
+    drop(leaving);
     let wanted = whole.is_none() && part.is_none() && !asked.how.no_confirm;
     let again = || recount(puzzle, instance.as_ref(), &plan, &outcome, begun.elapsed(), &run);
     let recount = if wanted { Some(again()?) } else { None };

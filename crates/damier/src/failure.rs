@@ -53,6 +53,17 @@ impl Failure {
     }
 }
 
+/// Ends the program where a limit was reached before there was anything to answer with, for [`stage::leave_by`].
+pub(crate) fn leave(ended: stage::Ended) {
+    exit(Failure::from(ended).report())
+}
+
+/// Ends the program at once. To take down, one by one, what the solvers in C++ set up when the program started is left to the
+/// system, which is quicker.
+pub(crate) fn exit(code: Exit) -> ! {
+    signal_hook::low_level::exit(code as i32)
+}
+
 /// Ends the program with what the reader of arguments has to say of some words: help, or an error. An error quotes the words,
 /// so where these would act on a terminal or flood it, they are read once more in a form that does not.
 pub(crate) fn end(

@@ -1,15 +1,18 @@
 //! Reading instances, never trusting what is there; and [writing] files, never losing what is there.
 
+mod copied;
+mod json;
 mod writing;
 
 pub(crate) use writing::{Draft, may_write, write, write_bytes};
 
-use crate::arguments::OwnOptions;
+use crate::arguments::{OwnOptions, as_typed};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::tell;
 use damier_model::for_screen;
-use damier_puzzles::{Given, Instance, Options, Puzzle, Source, Takes, of_address, unread_address};
+use damier_puzzles::drawing::Wanted;
+use damier_puzzles::{Given, InputError, Instance, Options, Puzzle, Source, Takes, of_address, unread_address};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -31,6 +34,17 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The text an argument stands for: standard input, the instance itself, or a file.
 pub(crate) fn source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Failure> {
+    Ok(taken(puzzle, argument, Wanted::Board)?.0)
+}
+
+/// The text an argument stands for, of which all that is on boards counts; and the boards that these are answers to, where
+/// the text has both.
+pub(crate) fn answers(puzzle: &dyn Puzzle, argument: &str) -> Result<(Source, Option<Source>), Failure> {
+    taken(puzzle, argument, Wanted::Filled)
+}
+
+fn taken(puzzle: &dyn Puzzle, argument: &str, wanted: Wanted) -> Result<(Source, Option<Source>), Failure> {
+    let argument = as_typed(puzzle, argument);
     if let Some(other) = other_puzzle(puzzle, argument).filter(|_| !Path::new(argument).is_file()) {
         return Err(of_another(other, argument));
     }
@@ -40,7 +54,15 @@ pub(crate) fn source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Fail
     let source = any_source(puzzle, argument)?;
     match other_puzzle(puzzle, &source.text) {
         Some(other) => Err(of_another(other, argument)),
-        None => Ok(source),
+        None => copied::read(puzzle, source, wanted),
+    }
+}
+
+/// The boards of a text that holds several, each with the number of its first line; nothing if it holds one.
+pub(crate) fn boards<'t>(puzzle: &dyn Puzzle, source: &'t Source) -> Vec<(usize, &'t str)> {
+    match &source.parts[..] {
+        [] => puzzle.boards(&source.text),
+        parts => parts.iter().map(|(line, part)| (*line, &source.text[part.clone()])).collect(),
     }
 }
 
@@ -60,7 +82,7 @@ fn any_source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Failure> {
     if argument == "-" {
         return Ok(Source::file(STANDARD_INPUT, text(STANDARD_INPUT, io::stdin().lock(), &accepted(puzzle))?));
     }
-    if puzzle.is_inline(argument) {
+    if puzzle.is_inline(argument) || copied::is_inline(argument) {
         return Ok(Source::argument(argument));
     }
     let refused = |what: String| Failure::Refused(format!("{what}\n  = accepted: {}", accepted(puzzle)));
@@ -98,11 +120,16 @@ pub(crate) fn read(
     own: &OwnOptions,
 ) -> Result<Box<dyn Instance>, Failure> {
     match source {
-        Some(source) => match puzzle.boards(&source.text).len() {
-            0 => under(puzzle.parse(source)?, own),
-            several => {
-                Err(Failure::Refused(format!("{} holds {several} boards, where one is expected", source.origin)))
-            }
+        Some(source) => match &boards(puzzle, source)[..] {
+            [] => under(puzzle.parse(source)?, own),
+            [(first, _), (second, _), ..] => Err(Failure::Refused(format!(
+                "{} holds {} boards, where one is expected: the first begins in line {first}, the second in line {second}\n  = \
+                 accepted: one of them, in a file of its own, on standard input or in quotes; solve, count, check, draw and \
+                 convert take all",
+                source.origin,
+                boards(puzzle, source).len()
+            ))),
+            [one] => read_one_of(puzzle, source, 1, *one, own),
         },
         None => Ok(puzzle.instance_from(&options(own)?)?),
     }
@@ -110,18 +137,37 @@ pub(crate) fn read(
 
 /// The board that begins in this line of a file of several, as a text of its own.
 pub(crate) fn one_of(source: &Source, board: &str) -> Source {
-    Source::file(source.origin.as_str(), board)
+    match source.parts.is_empty() {
+        true => Source::file(source.origin.as_str(), board),
+        false => Source::of_parts(format!("{}, as it was read", source.origin), [(1, board.to_owned())]),
+    }
 }
 
-/// The instance that begins in this line of a file of several.
+/// An error in [one board of several](one_of), of which this is the line, as an error in the file; a board that does not stand
+/// there as it was read keeps places of its own.
+pub(crate) fn placed(board: &Source, line: usize, error: InputError) -> InputError {
+    if board.parts.is_empty() { error.below(line - 1) } else { error }
+}
+
+/// The instance of that number, which begins in this line of a file of several.
 pub(crate) fn read_one_of(
     puzzle: &dyn Puzzle,
     source: &Source,
+    number: usize,
     (line, board): (usize, &str),
     own: &OwnOptions,
 ) -> Result<Box<dyn Instance>, Failure> {
-    let read = puzzle.parse(&one_of(source, board));
-    under(read.map_err(|error| error.below(line - 1))?, own)
+    let board = one_of(source, board);
+    let read = puzzle.parse(&board).map_err(|error| Failure::from(placed(&board, line, error)));
+    read.and_then(|instance| under(instance, own)).map_err(|failure| of_board(number, line, failure))
+}
+
+/// A refusal of one board of several, with words that say which.
+pub(crate) fn of_board(number: usize, line: usize, failure: Failure) -> Failure {
+    match failure {
+        Failure::Refused(message) => Failure::Refused(format!("board {number} (line {line}): {message}")),
+        other => other,
+    }
 }
 
 /// The instance changed by the puzzle's own options.

@@ -1,6 +1,6 @@
 //! `damier generate`: random boards, one or many, as wished for.
 //!
-//! A wish that nobody could fulfil and a file that exists are refused before any work. Board number k has a seed of its
+//! A wish that cannot be fulfilled and a file that exists are refused before any work. Board number k has a seed of its
 //! own, told in the report, so that one of many can be made again alone; the first has the seed that was given. What is
 //! made is written at once, so that an interrupt or a limit loses only the board that was being made.
 
@@ -14,12 +14,13 @@ use crate::output::tell;
 use crate::progress::Bar;
 use crate::report::{json, to_microseconds};
 use crate::{interrupt, output::Output};
-use damier_model::{Budget, Limit, Run};
+use damier_model::{Budget, Limit, Progress, Run, stage};
 use damier_puzzles::{Made, Source};
 use damier_solve::walk::counted;
 use destination::Destination;
 use maker::Maker;
 use serde::Serialize;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// How long one board is tried for, if no time was given.
@@ -35,7 +36,7 @@ const SEEDS: u64 = 1 << 53;
 #[derive(Serialize)]
 struct Report<'a> {
     puzzle: &'a str,
-    size: Option<String>,
+    size: String,
     style: Option<&'a str>,
     #[serde(flatten)]
     board: &'a Board,
@@ -70,20 +71,23 @@ pub(crate) fn run(asked: &Generate) -> Result<Exit, Failure> {
     let form = form(asked)?;
     let seed = asked.seed.unwrap_or_else(|| fastrand::u64(..FRESH));
     let mut destination = Destination::new(asked, seed)?;
-    let bar = Bar::new(asked.count, !asked.quiet && (asked.json || !destination.is_on_screen()));
+    let bar = Bar::new(asked.count, !asked.quiet);
     let mut report = Output::standard();
     let mut tally = Tally::default();
     let mut stopped = None;
     for number in 0..asked.count {
-        let made = board(asked, &maker, form, seed_of(seed, number), begun);
+        let made = board(asked, &maker, form, seed_of(seed, number), begun, &bar);
         match made.inspect_err(|_| drop(destination.finish()))? {
             Ok(mut made) => {
-                made.file = destination.put(number, &made.text, asked)?;
-                if asked.json {
-                    let size = asked.size.map(|size| size.to_string());
-                    let (puzzle, style) = (asked.puzzle.name(), maker.style());
-                    json(&mut report, &Report { puzzle, size, style, board: &made })?;
-                }
+                bar.beside(|| {
+                    made.file = destination.put(number, &made.text, asked)?;
+                    if asked.json {
+                        let size = maker.size();
+                        let (puzzle, style) = (asked.puzzle.name(), maker.style());
+                        json(&mut report, &Report { puzzle, size, style, board: &made })?;
+                    }
+                    Ok::<(), Failure>(())
+                })?;
                 tally.add(&made);
             }
             Err(why) => {
@@ -137,8 +141,16 @@ fn board(
     form: Option<&str>,
     seed: u64,
     begun: Instant,
+    bar: &Bar,
 ) -> Result<Result<Board, (Limit, u64)>, Failure> {
     let this_began = Instant::now();
+    let tried = AtomicU64::new(0);
+    // Some generators tell of more than their tries.
+    let tell_try = |progress: &Progress| {
+        if tried.swap(progress.nodes, Ordering::Relaxed) != progress.nodes {
+            bar.say(format!(", try {}", progress.nodes));
+        }
+    };
     let run = || {
         let left = match asked.time_limit {
             Some(most) => most.saturating_sub(begun.elapsed()),
@@ -150,16 +162,22 @@ fn board(
     if let Some(limit) = run().budget.exceeded(Instant::now(), 0, 0) {
         return Ok(Err((limit, 0)));
     }
-    let (text, difficulty, tries) = match maker.make(seed, &run())? {
+    let (text, difficulty, tries) = match maker.make(seed, &Run { progress: Some(&tell_try), ..run() })? {
         Made::Board { text, difficulty, tries } => (text, difficulty, tries),
         Made::NotFound { tries, stopped_by } => return Ok(Err((stopped_by, tries))),
     };
     let instance = asked.puzzle.parse(&Source::argument(text.as_str()))?;
     let mut verified = None;
     if asked.verify {
-        match verify::has_one_solution(asked.puzzle, instance.as_ref(), &asked.verify_engine, &run())? {
-            Some(limit) => return Ok(Err((limit, tries))),
-            None => verified = Some(asked.verify_engine.clone()),
+        bar.say(format!(", try {tries}: {} proves that it has one solution", asked.verify_engine));
+        let run = run();
+        let proved = stage::within(&run.budget, Instant::now(), || {
+            verify::has_one_solution(asked.puzzle, instance.as_ref(), &asked.verify_engine, &run)
+        });
+        match proved {
+            Err(stage::Ended { limit, .. }) | Ok(Ok(Some(limit))) => return Ok(Err((limit, tries))),
+            Ok(Err(failure)) => return Err(failure),
+            Ok(Ok(None)) => verified = Some(asked.verify_engine.clone()),
         }
     }
     let text = form.map_or(Ok(text), |form| instance.write_as(form))?;

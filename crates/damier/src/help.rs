@@ -152,15 +152,6 @@ Examples:
   damier study table studies/nqueens.toml --quick --name largest --to latex
   damier study report studies/nqueens.toml --quick";
 
-pub(crate) const BENCH: &str = "\
-Whole programs are timed in turns, output thrown away, and medians compared. Needs the
-programs that 'scripts/setup peers bench' installs. On a quiet machine, please.
-
-Examples:
-  damier bench nqueens --part models --repeats 3
-  damier bench chess --part knights --json
-  damier bench rikudo --part boards --radius 5 --givens 10";
-
 pub(crate) const PUZZLES: &str = "\
 Examples:
   damier puzzles
@@ -170,8 +161,8 @@ Examples:
 pub(crate) const ENGINES: &str = "\
 Examples:
   damier engines
-  damier engines --json
-  damier solve nqueens 8 --engine lcg --stats";
+  damier engines cp
+  damier engines --json";
 
 pub(crate) const COMPLETIONS: &str = "\
 Examples:

@@ -71,15 +71,30 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
                 let now = beginning.elapsed().as_millis() as u64;
                 let first = first.fetch_min(now, Ordering::SeqCst).min(now);
                 if READING.load(Ordering::SeqCst) || Duration::from_millis(now - first) > MOMENT {
+                    clear_progress();
                     low_level::exit(KILLED_BY_INTERRUPT);
                 }
                 seen.store(true, Ordering::SeqCst);
             };
-            // SAFETY: the answer reads the clock, changes two atomic numbers and perhaps ends the process; it neither
-            // allocates, locks nor panics. Where it cannot be set, the signal ends the program as it always did.
+            // SAFETY: the answer reads the clock, changes atomic numbers, and perhaps writes a few bytes and ends the process;
+            // it neither allocates, locks nor panics. Where it cannot be set, the signal ends the program as it always did.
             let _ = unsafe { low_level::register(signal, answer) };
         }
         flag
     });
     Arc::clone(flag)
+}
+
+/// Takes a line of progress off the terminal, from within a signal: written past the locks of standard error, which the
+/// interrupted thread may hold.
+fn clear_progress() {
+    #[cfg(unix)]
+    if let Some(clear) = crate::progress::left() {
+        use std::io::Write;
+        use std::os::fd::FromRawFd;
+        const STANDARD_ERROR: i32 = 2;
+        // SAFETY: the descriptor is only borrowed, since it is never closed here; if it is closed elsewhere, the write fails.
+        let mut terminal = std::mem::ManuallyDrop::new(unsafe { std::fs::File::from_raw_fd(STANDARD_ERROR) });
+        let _ = terminal.write_all(clear);
+    }
 }

@@ -1,110 +1,41 @@
-//! Damier's command line: arguments in, answers out, exit codes that mean something.
+#![doc = include_str!("../README.md")]
 //!
-//! Thin on purpose: puzzles read, model, check and draw; engines solve; here they are introduced to each other and what
-//! they say is printed. No answer is printed that was not checked against the model and against the puzzle's rules.
+//! ## Where to begin
+//!
+//! | to | see |
+//! |---|---|
+//! | read, check and draw puzzles | [`puzzles`] |
+//! | state a model | [`model::Model`] |
+//! | ask: one answer, all, their number, the best | [`solve::plan`], [`solve::answers`], [`solve::models`] |
+//! | compile MiniZinc | [`minizinc::machine::compile`] |
+//! | add a constraint with a propagator of one's own | [`cp::Propagator`], [`cp::Cp::with`] |
 
-mod arguments;
-mod asking;
-mod bench;
-mod check;
-mod clauses;
-mod compare;
-mod convert;
-mod count;
-mod draw;
-mod export;
-mod failure;
-mod files;
-mod generate;
-mod help;
-mod impossible;
-mod interrupt;
-mod lists;
-mod logic;
-mod man;
-mod many;
-mod mzn;
-mod output;
-mod progress;
-mod proof;
-mod relax;
-mod report;
-mod solve;
-mod split;
-mod study;
-mod trace;
+#[doc(inline)]
+pub use damier_cp as cp;
+#[doc(inline)]
+pub use damier_lcg as lcg;
+#[doc(inline)]
+pub use damier_local as local;
+#[doc(inline)]
+pub use damier_logic as logic;
+#[doc(inline)]
+pub use damier_minizinc as minizinc;
+#[doc(inline)]
+pub use damier_mip as mip;
+#[doc(inline)]
+pub use damier_model as model;
+#[doc(inline)]
+pub use damier_print as print;
+#[doc(inline)]
+pub use damier_puzzles as puzzles;
+#[doc(inline)]
+pub use damier_sat as sat;
+#[doc(inline)]
+pub use damier_solve as solve;
+#[doc(inline)]
+pub use damier_study as study;
 
-use arguments::{Arguments, HowLong, Verb};
-use clap::{CommandFactory, FromArgMatches};
-use damier_model::{machine_memory, stage};
-use failure::{Exit, Failure};
-use std::ffi::OsString;
-use std::io::Write;
-use std::time::Instant;
-
-/// Runs the program on the arguments of the process, and ends it.
-pub fn main() -> ! {
-    let given: Vec<OsString> = std::env::args_os().collect();
-    let exit = obey_words(&given).unwrap_or_else(Failure::report);
-    let _ = std::io::stdout().flush();
-    // To take down, one by one, what the solvers in C++ set up when the program started is left to the system, which is
-    // quicker.
-    signal_hook::low_level::exit(exit as i32)
-}
-
-fn obey_words(given: &[OsString]) -> Result<Exit, Failure> {
-    if let Some(asked) = mzn::quickly(given) {
-        return asked;
-    }
-    let parsed = arguments::command_for(given).try_get_matches_from(given);
-    match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
-        Ok(arguments) => obey(arguments),
-        Err(error) => match arguments::misplaced(&error) {
-            Some(message) => Err(Failure::Refused(message)),
-            None => {
-                failure::end(given, error, |words| arguments::command_for(&words).try_get_matches_from(&words).err())
-            }
-        },
-    }
-}
-
-/// Runs a verb whose stages before a search are held to its limits too, and to Ctrl-C; where no memory is named, to nine
-/// tenths of the machine's.
-fn limited(how_long: &HowLong, run: impl FnOnce() -> Result<Exit, Failure>) -> Result<Exit, Failure> {
-    let mut budget = asking::before_search(how_long, interrupt::flag());
-    budget.memory = budget.memory.or_else(|| machine_memory().map(|all| all / 10 * 9));
-    stage::within(&budget, Instant::now(), run).unwrap_or_else(|ended| Err(ended.into()))
-}
-
-fn obey(arguments: Arguments) -> Result<Exit, Failure> {
-    match arguments.verb {
-        Verb::Solve(asked) => limited(&asked.how_long, || match &asked.what.dimacs {
-            Some(file) => clauses::solve(&asked, file),
-            None => solve::run(&asked),
-        }),
-        Verb::Count(asked) => limited(&asked.how_long, || match &asked.what.dimacs {
-            Some(file) => clauses::count(&asked, file),
-            None => count::run(&asked),
-        }),
-        Verb::Compare(asked) => compare::run(&asked),
-        Verb::Check(asked) => limited(&HowLong::default(), || check::run(&asked)),
-        Verb::Draw(asked) => draw::run(&asked),
-        Verb::Convert(asked) => limited(&HowLong::default(), || convert::run(&asked)),
-        Verb::Generate(asked) => generate::run(&asked),
-        Verb::Export(asked) => limited(&HowLong::of(asked.time_limit, asked.memory_limit), || export::run(&asked)),
-        Verb::Logic(asked) => limited(&HowLong::of(asked.time_limit, asked.memory_limit), || logic::run(&asked)),
-        Verb::Mzn(asked) => mzn::run(&asked),
-        Verb::Fzn(asked) => mzn::flatzinc(&asked),
-        Verb::Study(asked) => study::run(&asked.verb),
-        Verb::Bench(asked) => bench::run(&asked),
-        Verb::Puzzles { puzzle, json } => lists::puzzles(puzzle, json),
-        Verb::Engines { json } => lists::engines(json),
-        Verb::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Arguments::command(), "damier", &mut script);
-            output::Output::standard().bytes(&script)?;
-            Ok(Exit::Answered)
-        }
-        Verb::Man { verb, out, force } => man::run(&verb, out.as_deref(), force),
-    }
-}
+/// The Rust of the guide, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/from-rust.md")]
+mod guide {}

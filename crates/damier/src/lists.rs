@@ -4,7 +4,7 @@ use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::report;
 use damier_puzzles::{OptionInfo, Puzzle, Source, TechniqueInfo, puzzles as all_puzzles};
-use damier_solve::engines::{DIRECT, EngineSettings, engines as all_engines};
+use damier_solve::engines::{AUTO, DIRECT, EngineSettings, PORTFOLIO, engines as all_engines, names as engine_names};
 use serde_json::{Value, json};
 
 pub(crate) fn puzzles(only: Option<&'static dyn Puzzle>, as_json: bool) -> Result<Exit, Failure> {
@@ -112,7 +112,7 @@ fn puzzle_json(puzzle: &dyn Puzzle) -> Value {
     })
 }
 
-pub(crate) fn engines(as_json: bool) -> Result<Exit, Failure> {
+pub(crate) fn engines(only: Option<&str>, as_json: bool) -> Result<Exit, Failure> {
     let engines = all_engines(EngineSettings::default());
     let mut rows: Vec<(&str, String, &str)> =
         engines.iter().map(|engine| (engine.name(), engine.abilities().join(" "), engine.summary())).collect();
@@ -121,6 +121,12 @@ pub(crate) fn engines(as_json: bool) -> Result<Exit, Failure> {
         "first all count optimum".to_owned(),
         "the puzzle's own algorithm or techniques, where it has some; takes no model",
     ));
+    // These two are asked as engines are, and hand on to others.
+    let handing_on = engine_names().into_iter().filter(|(name, _)| [AUTO, PORTFOLIO].contains(name));
+    if let Some(only) = only {
+        rows.extend(handing_on.map(|(name, summary)| (name, "first all count optimum".to_owned(), summary)));
+        rows.retain(|(name, ..)| *name == only);
+    }
     let mut output = Output::standard();
     if as_json {
         let value = |(name, abilities, summary): &(&str, String, &str)| json!({ "name": name, "abilities": abilities.split(' ').collect::<Vec<_>>(), "summary": summary });
@@ -130,6 +136,22 @@ pub(crate) fn engines(as_json: bool) -> Result<Exit, Failure> {
     for (name, abilities, summary) in rows {
         output.line(&format!("{name:<8} {abilities:<26} {summary}"))?;
     }
+    for (puzzle, model) in only.map(models_of).unwrap_or_default() {
+        output.line(&format!("  {puzzle:<10} {model}"))?;
+    }
     output.flush()?;
     Ok(Exit::Answered)
+}
+
+/// By puzzle, the model that an engine is given by default; nothing for those that are given none, or choose.
+fn models_of(engine: &str) -> Vec<(&'static str, &'static str)> {
+    if [DIRECT, AUTO, PORTFOLIO].contains(&engine) {
+        return Vec::new();
+    }
+    let model = |puzzle: &&'static dyn Puzzle| {
+        let models = puzzle.formulations();
+        let suits = models.iter().find(|info| info.suits.contains(&engine)).or(models.first())?;
+        Some((puzzle.name(), suits.name))
+    };
+    all_puzzles().iter().filter_map(model).collect()
 }

@@ -92,6 +92,14 @@ struct Tally {
     stopped_by: Option<Limit>,
 }
 
+/// One of the boards: which it is, the line where it begins, its text.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    number: usize,
+    line: usize,
+    text: &'a str,
+}
+
 /// What came of one board.
 struct One {
     status: Status,
@@ -116,8 +124,11 @@ pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
             let (tell, next, batches) = (tell.clone(), &next, &batches);
             scope.spawn(move || {
                 while let Some((index, batch)) = take(next, batches) {
-                    let answer = |&(line, board): &(usize, &str)| (line, one(many, run, begun, line, board));
-                    let answered: Vec<(usize, Result<One, Failure>)> = batch.iter().map(answer).collect();
+                    let answer = |(number, &(line, text)): (usize, &(usize, &str))| {
+                        (line, one(many, run, begun, Place { number, line, text }))
+                    };
+                    let numbered = (index * BATCH + 1..).zip(batch);
+                    let answered: Vec<(usize, Result<One, Failure>)> = numbered.map(answer).collect();
                     // Nobody listens any more after a failure.
                     if tell.send((index, answered)).is_err() {
                         break;
@@ -203,7 +214,8 @@ impl Tally {
 }
 
 /// The answer to one board, in a line.
-fn one(many: &Many, run: &Run, begun: Instant, line: usize, board: &str) -> Result<One, Failure> {
+fn one(many: &Many, run: &Run, begun: Instant, board: Place) -> Result<One, Failure> {
+    let line = board.line;
     let mut shorter = None;
     if let Some(total) = many.how_long.total_time_limit {
         let left = total.saturating_sub(begun.elapsed());
@@ -221,12 +233,12 @@ fn one(many: &Many, run: &Run, begun: Instant, line: usize, board: &str) -> Resu
     if run.budget.time.is_some_and(|time| time.is_zero()) {
         return unknown(Limit::Time);
     }
-    stage::within(&run.budget, Instant::now(), || answered(many, run, line, board))
+    stage::within(&run.budget, Instant::now(), || answered(many, run, board))
         .unwrap_or_else(|ended| unknown(ended.limit))
 }
 
-fn answered(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Failure> {
-    let instance = files::read_one_of(many.puzzle, many.source, (line, board), many.own)?;
+fn answered(many: &Many, run: &Run, Place { number, line, text }: Place) -> Result<One, Failure> {
+    let instance = files::read_one_of(many.puzzle, many.source, number, (line, text), many.own)?;
     // Who settles a board at once needs no look at it before.
     let quick = instance.direct().is_some_and(|direct| direct.settles_at_once());
     let counts = many.question == Question::Number;
@@ -282,7 +294,7 @@ fn answered(many: &Many, run: &Run, line: usize, board: &str) -> Result<One, Fai
 }
 
 /// What is said of the board that begins in a line, in JSON.
-fn object(line: usize, said: &impl Serialize) -> Result<String, Failure> {
+pub(crate) fn object(line: usize, said: &impl Serialize) -> Result<String, Failure> {
     /// The line comes first, so that a person finds it.
     #[derive(Serialize)]
     struct Placed<'s, S> {

@@ -1,5 +1,9 @@
 //! A line on the terminal while long work goes on; nothing in a pipe, nothing for short work.
 
+mod terminal;
+
+pub(crate) use terminal::left;
+
 use damier_model::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
@@ -48,7 +52,7 @@ impl Spinner {
             return;
         }
         self.shown.call_once(|| {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.bar.set_draw_target(terminal::target());
             self.bar.enable_steady_tick(TICK);
         });
         let mut message = if best.objective.is_some() || best.bound.is_some() {
@@ -70,13 +74,20 @@ impl Spinner {
         *best
     }
 
-    /// What is proved about the best objective value there is, if somebody told.
+    /// What is proved about the best objective value there is, if an engine told.
     pub(crate) fn bound(&self) -> Option<f64> {
         self.best.lock().unwrap_or_else(PoisonError::into_inner).bound
     }
 
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        self.finish();
+        terminal::clear();
     }
 }
 
@@ -99,15 +110,19 @@ pub(crate) fn gap_in_words(best: i64, bound: f64) -> String {
 pub(crate) struct Bar(ProgressBar);
 
 impl Bar {
+    /// A bar of boards that are made; of one alone nothing is seen to fill.
     pub(crate) fn new(of: u64, wanted: bool) -> Bar {
-        Bar::counting("boards", of, wanted)
+        if of == 1 { Bar::shown("making a board", of, wanted) } else { Bar::counting("boards", of, wanted) }
     }
 
-    /// As [`Bar::new`], of other things than boards.
+    /// A bar of things that are done.
     pub(crate) fn counting(what: &str, of: u64, wanted: bool) -> Bar {
+        Bar::shown(&format!("{{bar:40}} {{pos}} of {{len}} {what}"), of, wanted)
+    }
+
+    fn shown(as_what: &str, of: u64, wanted: bool) -> Bar {
         let bar = ProgressBar::with_draw_target(Some(of), ProgressDrawTarget::hidden());
-        let template = format!("{{spinner}} {{elapsed}} {{bar:40}} {{pos}} of {{len}} {what}{{wide_msg}}");
-        if let Ok(style) = ProgressStyle::with_template(&template) {
+        if let Ok(style) = ProgressStyle::with_template(&format!("{{spinner}} {{elapsed}} {as_what}{{wide_msg}}")) {
             bar.set_style(style);
         }
         if wanted && io::stderr().is_terminal() {
@@ -116,7 +131,7 @@ impl Bar {
             std::thread::spawn(move || {
                 std::thread::sleep(PATIENCE);
                 if !later.is_finished() {
-                    later.set_draw_target(ProgressDrawTarget::stderr());
+                    later.set_draw_target(terminal::target());
                     later.enable_steady_tick(TICK);
                 }
             });
@@ -129,11 +144,23 @@ impl Bar {
         self.0.set_message(words);
     }
 
+    /// Does something that may write on the terminal, with the bar out of its way.
+    pub(crate) fn beside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.0.suspend(write)
+    }
+
     pub(crate) fn done(&self, number: u64) {
         self.0.set_position(number);
     }
 
     pub(crate) fn finish(&self) {
         self.0.finish_and_clear();
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.finish();
+        terminal::clear();
     }
 }

@@ -273,16 +273,16 @@ pub(crate) fn claim_in_words(outcome: &Outcome) -> String {
     }
 }
 
-/// Who confirmed that nothing was missed, for a table; nothing where an exact engine says so.
+/// What confirmed that nothing was missed, for a table; nothing where an exact engine says so.
 pub(crate) fn confirmed_by(outcome: &Outcome) -> Option<String> {
     match claim(outcome) {
         Grounds::Exact => None,
         Grounds::Confirmed { by } => Some(by.clone()),
-        Grounds::Claimed { by } => Some(format!("nobody: according to {by}, unverified")),
+        Grounds::Claimed { by } => Some(format!("no engine: according to {by}, unverified")),
     }
 }
 
-/// Says of an answer whose word it is that nothing was missed, if it is nobody's but theirs.
+/// Says of an answer whose word it is that nothing was missed, if nothing confirmed it.
 pub(crate) fn tell_if_unverified(outcome: &Outcome) {
     if let Grounds::Claimed { by } = claim(outcome) {
         tell!("that there are no others is according to {by}, unverified");

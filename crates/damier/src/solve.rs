@@ -2,7 +2,7 @@
 
 use crate::arguments::{Color, Solve};
 use crate::asking::{self, Extras};
-use crate::failure::{Exit, Failure};
+use crate::failure::{self, Exit, Failure};
 use crate::many::{self, Many};
 use crate::output::Output;
 use crate::output::tell;
@@ -37,7 +37,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     }
     let (puzzle, argument) = asked.what.given()?;
     let source = argument.map(|argument| files::source(puzzle, argument)).transpose()?;
-    let boards = source.as_ref().map(|source| puzzle.boards(&source.text)).unwrap_or_default();
+    let boards = source.as_ref().map(|source| files::boards(puzzle, source)).unwrap_or_default();
     if let (Some(source), false) = (&source, boards.is_empty()) {
         return many_boards(asked, puzzle, source, boards, interrupted);
     }
@@ -68,12 +68,15 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         part: asked.split.part,
         ..Extras::default()
     };
+    // A model of gigabytes is not freed piece by piece, where nothing else is open.
+    let leaving = (trace.is_none() && proof.is_none()).then(|| stage::leave_by(failure::leave));
     let cut = extras.cut.clone();
     let several = asked.all || asked.limit.is_some();
     let question = if several || asked.nth.is_some() { Question::Several } else { Question::First };
     let mut plan = asking::plan(question, puzzle, instance.as_ref(), &asked.how, &asked.how_long, extras)?;
     split::narrow(&mut plan, &asked.split, several)?;
     let whole = split::of_solve(asked, (puzzle, argument, source.as_ref()), &plan)?;
+    let leaving = leaving.filter(|_| whole.is_none() && question == Question::First);
     let mut output = Output::standard();
     let lines_on_screen = several && !asked.print.json && io::stdout().is_terminal();
     let spinner = Spinner::new(!asked.print.quiet && !lines_on_screen);
@@ -124,6 +127,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         kept.extend(answer);
         outcome
     };
+    drop(leaving);
     spinner.finish();
     let bound = spinner.bound().map(|bound| plan.whole_bound(bound));
     if let Some(file) = trace {

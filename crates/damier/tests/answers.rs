@@ -204,17 +204,23 @@ fn a_reader_that_leaves_ends_the_listing_quietly() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_was_found() {
-    let stopped = |signal: &str, arguments: &[&str]| {
-        let child =
-            damier(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
-        common::signal(&child, signal);
-        child.wait_with_output().expect("it ends")
+    let start = |arguments: &[&str]| {
+        damier(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
     };
-    let listing = stopped("INT", &["solve", "nqueens", "18", "--all", "--engine", "direct"]);
-    assert_eq!(listing.status.code(), Some(3), "not all were listed");
-    assert!(listing.stdout.ends_with(b"\n") && listing.stdout.len() > 36);
-    assert!(String::from_utf8_lossy(&listing.stderr).contains("interrupted"));
+    let mut listing = start(&["solve", "nqueens", "18", "--all", "--engine", "direct"]);
+    let mut listed = BufReader::new(listing.stdout.take().expect("a pipe"));
+    let mut lines = String::new();
+    listed.read_line(&mut lines).expect("a solution");
+    common::signal(&listing, "INT");
+    listed.read_to_string(&mut lines).expect("text");
+    let ended = listing.wait_with_output().expect("it ends");
+    assert_eq!(ended.status.code(), Some(3), "not all were listed");
+    assert!(lines.ends_with('\n') && lines.len() > 36);
+    assert!(String::from_utf8_lossy(&ended.stderr).contains("interrupted"));
     for signal in ["INT", "TERM"] {
-        assert_eq!(stopped(signal, &["count", "nqueens", "24"]).status.code(), Some(3), "{signal}");
+        let counting = start(&["count", "nqueens", "24"]);
+        common::at_work(counting.id());
+        common::signal(&counting, signal);
+        assert_eq!(counting.wait_with_output().expect("it ends").status.code(), Some(3), "{signal}");
     }
 }

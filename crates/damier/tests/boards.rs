@@ -29,6 +29,28 @@ fn an_address_of_another_puzzle_says_of_which() {
 }
 
 #[test]
+fn an_instance_in_options_is_one_argument_and_options_beside_it_stay_options() {
+    let plain = run(&["solve", "chess", "-d", "-n", "5", "-t", "5", "--quiet"]);
+    assert_eq!(plain.code, 0, "{}", plain.err);
+    let task = "-d -n 5 -t 5";
+    for words in [["--quiet", "chess", task], ["chess", "--quiet", task], ["chess", task, "--quiet"]] {
+        let quoted = run(&[&["solve"], &words[..]].concat());
+        assert_eq!((quoted.code, &quoted.out), (0, &plain.out), "{words:?}: {}", quoted.err);
+    }
+    let json = run(&["solve", "chess", "--json", task]);
+    assert!(json.code == 0 && json.out.starts_with('{'), "{}{}", json.out, json.err);
+    let checked = run_on(&["check", "chess", "-", "--given", task], &plain.out);
+    assert_eq!(checked.code, 0, "{}{}", checked.out, checked.err);
+    // Mistakes within it are told where they were typed, and other options are still unknown ones.
+    let wrong = run(&["solve", "chess", "-d -n 5 -y 5"]);
+    assert!(wrong.code == 2 && wrong.err.contains("argument:1:9"), "{}", wrong.err);
+    for word in ["--jsno", "--jsno -d", "-y -n 5"] {
+        let unknown = run(&["solve", "chess", word, "-d", "-n", "5", "-t", "5"]);
+        assert!(unknown.code == 2 && unknown.err.contains("unexpected argument"), "{word}: {}", unknown.err);
+    }
+}
+
+#[test]
 fn a_wrong_board_names_the_pairs_that_attack_each_other() {
     let ended = run(&["check", "nqueens", "1 2 4 3"]);
     assert_eq!(ended.code, 1);

@@ -39,7 +39,7 @@ fn the_table_is_for_people() {
 #[test]
 fn no_solution_and_no_answer_have_their_exit_codes() {
     assert_eq!(run(&["compare", "nqueens", "3", "--engines", "cp,sat"]).code, 1);
-    let stopped = run(&["compare", "nqueens", "18", "--count", "--engines", "cp", "--time-limit", "0.2"]);
+    let stopped = run(&["compare", "nqueens", "18", "--count", "--engines", "cp", "--time-limit", "1"]);
     assert_eq!(stopped.code, 3, "{}{}", stopped.out, stopped.err);
     assert!(stopped.out.contains("at least"), "{}", stopped.out);
     assert_eq!(run(&["compare", "nqueens", "8", "--engines", "none"]).code, 2);
@@ -47,7 +47,7 @@ fn no_solution_and_no_answer_have_their_exit_codes() {
 
 #[test]
 fn two_solutions_of_a_large_board_are_found_by_default() {
-    let ended = run(&["count", "nqueens", "60", "--unique", "--time-limit", "60", "--json"]);
+    let ended = run(&["count", "nqueens", "60", "--unique", "--time-limit", "300", "--json"]);
     let report: Value = serde_json::from_str(&ended.out).expect("an object");
     assert_eq!((ended.code, report["unique"].as_bool()), (4, Some(false)), "{}", ended.err);
 }

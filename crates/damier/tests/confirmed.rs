@@ -9,9 +9,7 @@ use common::{Ended, folder, object, run};
 use damier_testkit::skip;
 use serde_json::json;
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 /// A file in a folder, by its path.
 fn file(folder: &Path, name: &str, text: &str) -> String {
@@ -20,17 +18,9 @@ fn file(folder: &Path, name: &str, text: &str) -> String {
     path.display().to_string()
 }
 
-/// A shell script in a folder, by its path. Another process writes it: what this one has open for writing, children that
-/// other tests start at the same time have too, and then it cannot be run.
+/// A shell script in a folder, by its path.
 fn script(folder: &Path, name: &str, body: &str) -> String {
-    let path = folder.join(name);
-    let mut child = Command::new("sh");
-    let child = child.arg("-c").arg("cat > \"$0\" && chmod +x \"$0\"").arg(&path).stdin(Stdio::piped()).spawn();
-    let mut child = child.expect("a shell");
-    let text = format!("#!/bin/sh\n{body}\n");
-    child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("it reads");
-    assert!(child.wait().expect("it ends").success());
-    path.display().to_string()
+    damier_testkit::script(folder, name, body).display().to_string()
 }
 
 /// As much time for a second opinion as it takes.
@@ -105,7 +95,7 @@ fn what_a_sat_program_says_is_confirmed_or_called_unverified() {
 
     // A proof that does not hold is worse than none.
     let bogus = script(&place, "kissat-bogus", &format!("for last; do :; done; echo 0 > $last; {SAYS_NO}"));
-    refused(&["solve", "--dimacs", &hard, "--sat-solver", &bogus], &["its proof is wrong: step 1"]);
+    refused(&["solve", "--dimacs", &hard, "--sat-solver", &bogus, "--confirm", "10"], &["its proof is wrong: step 1"]);
 }
 
 #[test]
@@ -147,7 +137,7 @@ fn claims_of_highs_are_confirmed_by_an_exact_engine() {
     let told = run(&["solve", "nqueens", "3", "--engine", "mip", "--no-confirm", "--stats"]);
     assert_eq!(told.code, 1);
     assert!(told.err.contains("no solution, according to HiGHS, unverified"), "{}", told.err);
-    assert!(told.err.contains("confirmed by   nobody: according to HiGHS, unverified"), "{}", told.err);
+    assert!(told.err.contains("confirmed by   no engine: according to HiGHS, unverified"), "{}", told.err);
 }
 
 #[test]
@@ -167,7 +157,7 @@ fn short_counts_are_made_again_by_another_engine() {
     }
     let told = run(&["count", "nqueens", "6", "--model", "bool-sym", "--stats"]);
     assert!(
-        told.err.contains("confirmed by   nobody: the model does not stand for exactly the answers"),
+        told.err.contains("confirmed by   no engine: the model does not stand for exactly the answers"),
         "{}",
         told.err
     );

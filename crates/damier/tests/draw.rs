@@ -5,7 +5,6 @@ mod common;
 use common::{damier, folder, run, run_on};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
-use std::time::{Duration, Instant};
 
 /// Three boards with one solution each.
 const THREE: &str = "\
@@ -224,16 +223,64 @@ fn one_picture_shows_many_boards_if_they_fit() {
     let folder = folder("sheet");
     let (svg, png) = (folder.join("sheet.svg"), folder.join("sheet.png"));
     for path in [&svg, &png] {
-        refused(&["draw", "sudoku", "-", "--out", name(path)], THREE, &["3 boards do not fit", "--per-page 3", "PDF"]);
-        refused(&["draw", "sudoku", "-", "--out", name(path), "--per-page", "2"], THREE, &["--per-page 3"]);
+        refused(
+            &["draw", "sudoku", "-", "--out", name(path), "--per-page", "2"],
+            THREE,
+            &["3 boards do not fit", "--per-page 3", "PDF"],
+        );
+        refused(&["draw", "sudoku", "-", "--out", name(path)], &lines(101), &["101 boards do not fit", "PDF"]);
         let ended = run_on(&["draw", "sudoku", "-", "--out", name(path), "--per-page", "4"], THREE);
         assert_eq!(ended.code, 0, "{}", ended.err);
+    }
+    // Without a number a picture has room for all of them, and no more.
+    let drawn = |arguments: &[&str], boards: usize| {
+        run_on(&[&["draw", "sudoku", "-", "--format", "svg"], arguments].concat(), &lines(boards))
+    };
+    for (boards, wish) in [(2, "2"), (7, "7")] {
+        let (all, wished) = (drawn(&[], boards), drawn(&["--per-page", wish], boards));
+        assert_eq!((all.code, all.out.matches("<svg ").count()), (0, 1 + boards), "{}", all.err);
+        assert!(all.out == wished.out, "{boards} boards");
     }
     let drawn = String::from_utf8(read(&svg, b"<svg ")).expect("text");
     assert_eq!(drawn.matches("<svg ").count(), 1 + 3);
     // A page of paper, twice as fine as a screen.
     assert_eq!(size(&read(&png, PNG)), (1587, 2245));
     refused(&["draw", "sudoku", "-", "--solutions", "--format", "svg"], "", &["--solutions is for"]);
+}
+
+#[test]
+fn several_answers_are_drawn_on_as_many_boards_or_all_on_one() {
+    let path = folder("givens").join("boards.sdm");
+    std::fs::write(&path, THREE).expect("written");
+    let solved = run_on(&["solve", "sudoku", "-", "--quiet"], THREE).out;
+    let drawn =
+        |given: &str, answers: &str| run_on(&["draw", "sudoku", "-", "--given", given, "--format", "svg"], answers);
+    // What is drawn of an answer beside its own board is what is drawn of the board solved.
+    let all = drawn(name(&path), &solved);
+    let expected = run_on(&["draw", "sudoku", "-", "--solve", "--format", "svg"], THREE);
+    assert_eq!(all.code, 0, "{}", all.err);
+    assert!(all.out == expected.out);
+    // Another order of the answers is another picture, with wrong places.
+    let turned: Vec<&str> = solved.lines().rev().collect();
+    assert!(drawn(name(&path), &turned.join("\n")).out != all.out);
+    // One board for all answers.
+    let answers = run(&["solve", "nqueens", "2 . . . . .", "--all", "--quiet"]).out + "5 3 1 6 4 2\n";
+    let both = run_on(&["draw", "nqueens", "-", "--given", ". 4 . . . ."], &answers);
+    assert_eq!((both.code, both.out.matches("1 2 3 4 5 6").count()), (0, 2), "{}{}", both.out, both.err);
+    let first = answers.lines().next().expect("an answer");
+    let alone = run(&["draw", "nqueens", first, "--given", ". 4 . . . ."]).out;
+    assert!(both.out.contains(&alone), "{}", both.out);
+    // As many as boards, or one board.
+    let two: Vec<&str> = solved.lines().take(2).collect();
+    let message = "standard input holds 2 answers, and ";
+    refused(
+        &["draw", "sudoku", "-", "--given", name(&path)],
+        &two.join("\n"),
+        &[message, " 3; accepted: as many answers"],
+    );
+    // A line that is no answer is named.
+    let broken = solved.replacen(two[1], "no solution", 1);
+    refused(&["draw", "sudoku", "-", "--given", name(&path)], &broken, &["standard input:2:"]);
 }
 
 #[test]
@@ -312,16 +359,14 @@ fn what_is_no_file_is_written_to_and_a_link_stays_a_link() {
     read(&file, PNG);
 }
 
-/// A board that no engine settles within a second.
+/// A board that no engine settles.
 fn endless() -> Vec<&'static str> {
     vec!["draw", "chess", "-d", "-n", "20", "--minimise", "knights", "--solve"]
 }
 
 #[test]
 fn a_time_limit_ends_the_search_for_something_to_draw() {
-    let begun = Instant::now();
     let ended = run(&[&endless()[..], &["--time-limit", "0.5"]].concat());
-    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
     // An answer that may not be the best is drawn and said to be so; no answer is no drawing.
     match ended.code {
         0 => assert!(ended.err.contains("better answers"), "{}", ended.err),
@@ -337,6 +382,7 @@ fn ctrl_c_in_the_middle_of_a_book_leaves_nothing_behind() {
     std::fs::write(&file, lines(60_000)).expect("written");
     let arguments = ["draw", "sudoku", name(&file), "--solutions", "--out", name(&path)];
     let mut child = damier(&arguments).stderr(Stdio::piped()).spawn().expect("it starts");
+    common::at_work(child.id());
     common::signal(&child, "INT");
     assert_eq!(child.wait().expect("it ends").code(), Some(3));
     assert_eq!(names(&folder), ["boards.sdm"]);

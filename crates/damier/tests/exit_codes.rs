@@ -4,7 +4,6 @@
 mod common;
 
 use common::{folder, run, run_on};
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 fn file(folder: &Path, name: &str, text: &str) -> String {
@@ -15,9 +14,8 @@ fn file(folder: &Path, name: &str, text: &str) -> String {
 
 /// A program that says something and ends with a code.
 fn program(folder: &Path, name: &str, said: &str, code: i32) -> String {
-    let path = file(folder, name, &format!("#!/bin/sh\ncat <<'END'\n{said}\nEND\nexit {code}\n"));
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("ours");
-    path
+    let body = format!("cat <<'END'\n{said}\nEND\nexit {code}");
+    damier_testkit::script(folder, name, &body).to_str().expect("a plain path").to_owned()
 }
 
 #[test]

@@ -4,9 +4,9 @@
 mod common;
 
 use common::{Ended, damier, ended, folder, run};
+use damier_testkit::patience::eventually;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 const PRECIOUS: &str = "precious\n";
 const GOOD: &str = "var 1..3: x; constraint x > 2;\n";
@@ -156,15 +156,6 @@ fn proofs_and_search_trees_replace_no_file_unasked() {
 /// A model with more solutions than can be listed.
 const ENDLESS: &str = "array [1..40] of var 0..9: x; solve satisfy; output [show(x), \"\\n\"];\n";
 
-/// Waits for something that comes soon on a machine that is not busy.
-fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !is_so() {
-        assert!(begun.elapsed() < Duration::from_secs(120), "waited in vain for {what}");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-}
-
 /// A program that runs until it is told to stop, at the latest when the test ends.
 struct Endless(Child);
 
@@ -193,7 +184,7 @@ fn an_interrupt_keeps_the_solutions_that_were_listed() {
     let (keep, model) = (file(&place, "keep.txt", PRECIOUS), file(&place, "endless.mzn", ENDLESS));
     let words = ["mzn", &model, "-a", "--solver", "cp", "-o", &keep, "--force"];
     let mut running = Endless::start(&words);
-    wait_for("solutions in the draft", || draft(&place).is_some());
+    eventually("solutions in the draft", || draft(&place).is_some());
     assert_eq!(read(&keep), PRECIOUS, "until the end, what was there stays");
     let kill = format!("kill -INT {}", running.0.id());
     assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
@@ -210,7 +201,7 @@ fn a_killed_program_leaves_the_old_file_and_the_draft() {
     let (keep, model) = (file(&place, "keep.txt", PRECIOUS), file(&place, "endless.mzn", ENDLESS));
     let words = ["mzn", &model, "-a", "--solver", "cp", "-o", &keep, "--force"];
     let mut running = Endless::start(&words);
-    wait_for("solutions in the draft", || draft(&place).is_some());
+    eventually("solutions in the draft", || draft(&place).is_some());
     running.0.kill().expect("killed");
     running.0.wait().expect("it ends");
     assert_eq!(read(&keep), PRECIOUS);

@@ -72,7 +72,7 @@ fn every_difficulty_is_what_solving_by_rules_says() {
         let levels = entry["difficulties"].as_array().expect("a list");
         assert!(!levels.is_empty());
         for level in levels.iter().map(|level| level.as_str().expect("a name")) {
-            let words = [puzzle, "--size", "10", "--difficulty", level, "--seed", "5", "--time-limit", "20", "--json"];
+            let words = [puzzle, "--size", "10", "--difficulty", level, "--seed", "5", "--time-limit", "300", "--json"];
             let ended = generate(&words);
             assert_eq!(ended.code, 0, "{level}: {}", ended.err);
             let report = object(&ended);

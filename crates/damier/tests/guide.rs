@@ -7,6 +7,7 @@
 //! says otherwise: `# exit code 1` at its end. A page is one session in a folder of its own, in which the example boards of all
 //! puzzles are. Blocks marked `console slow` are run only if `DAMIER_SLOW` is set: they take minutes, or tell of the machine.
 
+use damier_testkit::patience::PATIENCE;
 use damier_testkit::skip::skipped;
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,9 +16,6 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-
-/// No command of a guide should keep its reader waiting for longer.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 struct Step {
     line: usize,
@@ -195,7 +193,7 @@ struct Ran {
     code: Option<i32>,
 }
 
-/// Runs a command; `None` if it takes longer than a reader would wait.
+/// Runs a command; `None` if it comes to no end.
 fn ran(command: &str, folder: &Path, path: &str) -> Option<Ran> {
     let [out, err] = ["out", "err"].map(|name| folder.join(format!(".{name}")));
     let file = |path: &Path| fs::File::create(path).expect("a file for the output");

@@ -3,11 +3,11 @@
 mod common;
 
 use common::{damier, ended, folder, run, run_on};
+use damier_testkit::patience::eventually;
 use damier_testkit::skip;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 /// Knapsack with an enum, data from a file, an output item.
 const KNAPSACK: &str = "\
@@ -339,24 +339,22 @@ fn another_programs_solutions_are_read_and_checked() {
 #[cfg(unix)]
 #[test]
 fn another_program_that_keeps_no_time_is_ended() {
-    use std::os::unix::fs::PermissionsExt;
     let folder = folder("mzn-endless");
-    let program = file(&folder, "endless", "#!/bin/sh\nexec sleep 600\n");
-    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("ours");
+    let program = damier_testkit::script(&folder, "endless", "touch \"$0.begun\"\nexec sleep 600");
+    let program = program.to_str().expect("a plain path");
     let text = format!(r#"{{"id": "org.example.endless", "name": "E", "version": "1", "executable": "{program}"}}"#);
     let configuration = file(&folder, "e.msc", &text);
     let model = file(&folder, "m.mzn", "var 1..4: x;\n");
-    let begun = Instant::now();
     let ended = run(&["mzn", &model, "--solver", &configuration, "--time-limit", "300"]);
     assert_eq!((ended.code, ended.out.as_str()), (3, "=====UNKNOWN=====\n"), "{}", ended.err);
+    // The time may have been over before the program began.
+    let begun = folder.join("endless.begun");
+    let _ = std::fs::remove_file(&begun);
     let mut asked =
         damier(&["mzn", &model, "--solver", &configuration]).stdout(Stdio::piped()).spawn().expect("starts");
-    std::thread::sleep(Duration::from_millis(500));
-    // The shell's own kill: a small Debian has no program of that name.
-    let kill = Command::new("sh").args(["-c", &format!("kill -TERM {}", asked.id())]).status();
-    assert!(kill.is_ok_and(|status| status.success()));
+    eventually("the program begins", || begun.exists());
+    common::signal(&asked, "TERM");
     assert_eq!(asked.wait().expect("it ends").code(), Some(3));
-    assert!(begun.elapsed() < Duration::from_secs(300), "long before the program ends by itself");
 }
 
 #[test]
@@ -436,6 +434,47 @@ fn locals_that_nothing_determines_do_not_multiply_solutions() {
         let two = run(&["mzn", &model, "-n", "2", "--solver", engine]);
         assert_eq!(two.out.matches("----------").count(), 2, "{engine}: {}", two.out);
     }
+}
+
+#[test]
+fn a_number_of_solutions_is_one_of_different_outputs_and_statistics_count_them() {
+    let folder = folder("mzn-alike");
+    let hidden = "var 1..3: x; var 1..4: y;\nsolve :: int_search([x, y], input_order, indomain_min) GOAL;\noutput [\"\\(x)\\n\"];\n";
+    let model = file(&folder, "m.mzn", &hidden.replace("GOAL", "satisfy"));
+    let best = file(&folder, "b.mzn", &hidden.replace("GOAL", "minimize 7"));
+    let shown = |words: &[&str]| {
+        let ended = run(&[&["mzn", "-s"], words].concat());
+        let figure = |name: &str| {
+            let line = ended.out.lines().find_map(|line| line.strip_prefix("%%%mzn-stat: ")?.strip_prefix(name));
+            line.and_then(|number| number.strip_prefix('=')?.parse::<u64>().ok()).expect("a figure")
+        };
+        let lines = ended.out.lines().filter(|line| matches!(*line, "1" | "2" | "3")).count() as u64;
+        assert_eq!((ended.code, figure("nSolutions")), (0, lines), "{words:?}: {}{}", ended.out, ended.err);
+        (lines, figure("solutions"), ended.out.contains("=========="))
+    };
+    // The second text comes with the fifth solution, and no further one is looked for.
+    assert_eq!(shown(&[&model, "-n", "2", "--solver", "cp"]), (2, 5, false));
+    assert_eq!(shown(&[&model, "-n", "4", "--solver", "cp"]), (3, 12, true), "there are no more");
+    assert_eq!(shown(&[&model, "-a", "--solver", "cp"]), (3, 12, true));
+    assert_eq!(shown(&[&best, "--num-optimal", "2", "--solver", "cp"]), (2, 5, false));
+    for engine in ["cp", "sat", "mip", "lcg"] {
+        for more in [&[][..], &["-t", "600000"]] {
+            let (lines, _, all) = shown(&[&[model.as_str(), "-n", "2", "--solver", engine], more].concat());
+            assert_eq!((lines, all), (2, false), "{engine} {more:?}");
+        }
+    }
+    // Called as MiniZinc it leaves the counting to the engine, as that does.
+    let driver = Command::new(driver(&folder)).args(["--solver", "cp", "-n", "3", &model]).output().expect("it starts");
+    assert_eq!(String::from_utf8_lossy(&driver.stdout).matches("----------").count(), 1);
+}
+
+#[test]
+fn an_engine_that_looks_no_further_says_why_it_knows_nothing() {
+    let text = "var 1..2000000: x; var 1..2000000: y; constraint x * y = 3000000000000 /\\ x > y;\n";
+    let model = file(&folder("mzn-wide"), "m.mzn", text);
+    let ended = run(&["mzn", &model, "--solver", "lcg"]);
+    assert_eq!((ended.code, ended.out.as_str()), (3, "=====UNKNOWN=====\n"), "{}", ended.err);
+    assert!(ended.err.contains("lcg looks for numbers within ±16777216 only"), "{}", ended.err);
 }
 
 #[test]

@@ -121,10 +121,10 @@ fn most_that_do_not_threaten_each_other_are_found() {
 
 #[test]
 fn a_stop_keeps_the_best_and_says_that_nothing_is_proved() {
-    let words = ["chess", "-d", "-n", "16", "--minimise", "queens", "--time-limit", "0.5", "--engine", "cp"];
+    let words = ["chess", "-d", "-n", "16", "--minimise", "queens", "--node-limit", "2000", "--engine", "cp"];
     let ended = run(&[&["solve"][..], &words].concat());
     assert_eq!(ended.code, 3, "{}", ended.err);
-    assert!(ended.err.contains("is the best known") && ended.err.contains("time limit"), "{}", ended.err);
+    assert!(ended.err.contains("is the best known") && ended.err.contains("node limit"), "{}", ended.err);
     assert_eq!(ended.out.lines().count(), 17, "the number, then the board: {}", ended.out);
     let report = object(&run(&[&["solve", "--json"][..], &words].concat()));
     assert_eq!((&report["status"], &report["complete"]), (&"solved".into(), &false.into()));
@@ -132,7 +132,7 @@ fn a_stop_keeps_the_best_and_says_that_nothing_is_proved() {
 
 #[test]
 fn local_search_improves_but_claims_no_proof() {
-    let words = ["chess", "-d", "-n", "5", "--minimise", "knights", "--engine", "local", "--time-limit", "1"];
+    let words = ["chess", "-d", "-n", "5", "--minimise", "knights", "--engine", "local", "--node-limit", "2000"];
     let ended = run(&[&["solve"][..], &words].concat());
     assert_eq!(ended.code, 3, "{}", ended.err);
     let best: i64 = ended.out.lines().next().and_then(|line| line.parse().ok()).expect("a number first");
@@ -149,13 +149,16 @@ fn a_portfolio_answers_as_its_engines_do_and_names_the_winner() {
     assert!(report["engine"].as_str().is_some_and(|name| name != "portfolio"), "{report}");
     let ended = run(&["count", "nqueens", "8", "--engine", "portfolio", "--threads", "3"]);
     assert_eq!((ended.code, ended.out.trim()), (0, "92"), "{}", ended.err);
+    let refused = run(&["solve", "nqueens", "10000", "--model", "int", "--engine", "portfolio", "--threads", "3"]);
+    assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{}", refused.err);
+    assert!(refused.err.contains("cp: model 'int' would not fit in memory"), "{}", refused.err);
     let ended = run(&["solve", "chess", "-d", "-n", "3", "-t", "1", "-f", "1", "-c", "1", "--engine", "portfolio"]);
     assert_eq!((ended.code, ended.out.trim()), (1, "pas de solution"));
 }
 
 #[test]
 fn the_choice_of_an_engine_is_explained() {
-    let ended = run(&["solve", "chess", "-d", "-n", "11", "--minimise", "knights", "--stats", "--time-limit", "0.5"]);
+    let ended = run(&["solve", "chess", "-d", "-n", "11", "--minimise", "knights", "--stats", "--node-limit", "1"]);
     assert!(ended.err.contains("chosen because an optimum is sought and all constraints are linear"), "{}", ended.err);
     let ended = run(&["solve", "nqueens", "8", "--stats"]);
     assert!(ended.err.contains("chosen because one solution is asked for"), "{}", ended.err);

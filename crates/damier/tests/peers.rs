@@ -14,19 +14,19 @@ struct Pair {
 const PAIRS: [Pair; 4] = [
     Pair {
         damier: &["--model", "int", "--var-select", "first_fail", "--val-select", "median"],
-        minizinc: include_str!("../src/bench/nqueens/int-once.mzn"),
+        minizinc: include_str!("../../../bench/peers/nqueens/int-once.mzn"),
     },
     Pair {
         damier: &["--model", "global", "--strength", "bounds", "--var-select", "first_fail", "--val-select", "median"],
-        minizinc: include_str!("../src/bench/nqueens/global.mzn"),
+        minizinc: include_str!("../../../bench/peers/nqueens/global.mzn"),
     },
     Pair {
         damier: &["--model", "bool", "--var-select", "input_order", "--val-select", "min"],
-        minizinc: include_str!("../src/bench/nqueens/bool.mzn"),
+        minizinc: include_str!("../../../bench/peers/nqueens/bool.mzn"),
     },
     Pair {
         damier: &["--model", "bool-sym", "--var-select", "input_order", "--val-select", "min"],
-        minizinc: include_str!("../src/bench/nqueens/bool-sym.mzn"),
+        minizinc: include_str!("../../../bench/peers/nqueens/bool-sym.mzn"),
     },
 ];
 

@@ -3,11 +3,11 @@
 mod common;
 
 use common::{Ended, ended};
+use damier_testkit::patience::eventually;
 use damier_testkit::skip::skipped;
 use damier_testkit::slurm::Bed;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
 
 fn damier(bed: &Bed, folder: &Path, arguments: &[&str]) -> Command {
     let mut command = bed.command(env!("CARGO_BIN_EXE_damier"));
@@ -29,14 +29,6 @@ fn queue(bed: &Bed) -> String {
     let said =
         bed.command("squeue").args(["--noheader", "--array", "--format=%F_%K %t"]).output().expect("squeue runs");
     String::from_utf8_lossy(&said.stdout).into_owned()
-}
-
-fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !is_so() {
-        assert!(begun.elapsed() < Duration::from_secs(30), "{what}");
-        std::thread::sleep(Duration::from_millis(100));
-    }
 }
 
 fn is_empty(folder: &Path) -> bool {
@@ -71,7 +63,7 @@ fn parts_run_as_a_job_array_and_what_was_cancelled_is_submitted_again() {
 
     // Two parts of which one is cancelled while it runs: named, kept, and submitted again by the same command. Who waits is
     // killed once on the way, and whoever comes back finds the job.
-    let asked = ["count", "nqueens", "13", "--split", "2", "--on", "slurm"];
+    let asked = ["count", "nqueens", "14", "--split", "2", "--on", "slurm"];
     let mut killed = damier(&bed, &folder, &asked).spawn().expect("the program starts");
     let mut job = String::new();
     eventually("the second part runs", || {
@@ -88,7 +80,7 @@ fn parts_run_as_a_job_array_and_what_was_cancelled_is_submitted_again() {
     eventually("the first part ends", || first.exists());
     eventually("the queue is empty", || queue(&bed).is_empty());
     let (code, out, err) = run(&bed, &folder, &asked);
-    assert_eq!((code, out.trim()), (Some(0), "73712"), "{err}");
+    assert_eq!((code, out.trim()), (Some(0), "365596"), "{err}");
     assert!(err.contains("of 2 parts submitted before, submitted again: 2 (job"), "{err}");
     assert!(is_empty(&folder));
 
@@ -123,7 +115,7 @@ const QUEENS_FROM_THE_CORNER: &[&str] = &["1 5 8 6 3 7 2 4", "1 6 8 3 7 4 2 5", 
 /// Four sizes by two methods, of which one is hopeless from size 3 on; one run is slow enough to be caught in the middle.
 const STUDY: &str = r#"
 title = 'A study on a cluster'
-time-limit = 20
+time-limit = 200
 give-up = 'size'
 [slurm]
 time = '5'
@@ -137,7 +129,7 @@ command = "sh -c 'sleep 0.{size}; echo count {size}'"
 answer = { solved = 'count', count = 'count (\d+)' }
 [[methods]]
 name = 'slow'
-command = "sh -c 'test {size} = 3 && test ! -e caught && sleep 60; echo count {size}'"
+command = "sh -c 'test {size} = 3 && test ! -e caught && sleep 600; echo count {size}'"
 answer = { solved = 'count', count = 'count (\d+)' }
 [[tables]]
 name = 't'

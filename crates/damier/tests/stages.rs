@@ -3,11 +3,11 @@
 
 mod common;
 
-use common::{damier, folder, run, signal};
+use common::{at_work, damier, folder, run, signal};
 use std::io::Write;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 
-/// A run that a limit of one second (or a small memory) ends in a stage.
+/// A run that a limit of a second or so (or a small memory) ends in a stage.
 fn ends(arguments: &[&str], words: &[&str]) {
     let run = run(arguments);
     assert_eq!(run.code, 3, "{arguments:?}: {}{}", run.out, run.err);
@@ -79,15 +79,15 @@ fn compiling_ends_in_time_and_memory() {
 fn an_interrupt_is_heard_in_every_stage() {
     let numbers =
         file("interrupted", "numbers.mzn", "array [int] of int: x = [i * j * k * l | i, j, k, l in 1..1000];");
-    let stopped = |arguments: &[&str], input: &[u8]| {
-        let mut child = damier(arguments)
+    let start = |arguments: &[&str]| {
+        damier(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .expect("the program starts");
-        let mut kept_open = child.stdin.take().expect("a pipe");
-        kept_open.write_all(input).expect("it reads");
+            .expect("the program starts")
+    };
+    let stopped = |child: Child| {
         signal(&child, "INT");
         let ended = child.wait_with_output().expect("it ends");
         (ended.status.code(), String::from_utf8_lossy(&ended.stderr).into_owned())
@@ -97,13 +97,19 @@ fn an_interrupt_is_heard_in_every_stage() {
         &["export", "rikudo", "radius=12", "--model", "logic", "--to", "dimacs"],
         &["mzn", &numbers],
     ] {
-        let (code, said) = stopped(arguments, b"");
+        let child = start(arguments);
+        at_work(child.id());
+        let (code, said) = stopped(child);
         assert_eq!(code, Some(3), "{arguments:?}: {said}");
         assert!(said.contains("interrupted while"), "{arguments:?}: {said}");
     }
-    // Where nothing is there yet, there is nothing to keep.
+    // Where nothing is there yet, there is nothing to keep. More than a pipe holds is written only once it is read.
+    let blank = vec![b'\n'; 100_000];
     for arguments in [&["solve", "sudoku", "-"][..], &["solve", "--dimacs", "-"], &["logic", "-"], &["mzn", "-"]] {
-        assert_eq!(stopped(arguments, b"p").0, Some(130), "{arguments:?}");
+        let mut child = start(arguments);
+        let mut kept_open = child.stdin.take().expect("a pipe");
+        kept_open.write_all(&blank).expect("it reads");
+        assert_eq!(stopped(child).0, Some(130), "{arguments:?}");
     }
 }
 
@@ -142,4 +148,43 @@ fn unfolding_automata_and_showing_solutions_end_in_time() {
     let shown = "array[1..30] of var 0..1: x; solve satisfy; \
                  output [show(sum(i in 1..10000000)(i mod fix(x[1] + 3))), \"\\n\"];";
     ends(&["mzn", &file("stages-shown", "shown.mzn", shown), "-a", "-t", "1500"], &[]);
+}
+
+#[test]
+fn writing_what_was_compiled_ends_in_memory() {
+    // One constraint, which is taken apart into a gigabyte of small ones when it is written.
+    let tour = "include \"circuit.mzn\"; array[1..600] of var 1..600: x; constraint circuit(x); solve satisfy;";
+    let tour = file("stages-written", "tour.mzn", tour);
+    let arguments = ["mzn", &tour, "--memory-limit", "100", "--export", "flatzinc"];
+    ends(&arguments, &["the memory limit was reached while the file was written"]);
+}
+
+#[test]
+fn what_would_not_fit_into_memory_is_not_made() {
+    let texts: String = (1..35).map(|n| format!("string: s{n} = s{0} ++ s{0};\n", n - 1)).collect();
+    let lists: String = (1..35).map(|n| format!("array[int] of int: a{n} = a{0} ++ a{0};\n", n - 1)).collect();
+    for (name, model) in [
+        ("texts", format!("string: s0 = \"12345678\";\n{texts}")),
+        ("lists", format!("array[int] of int: a0 = [1, 2];\n{lists}")),
+        ("set", "array[int] of int: a = set2array(1..60000000);".to_owned()),
+        ("range", "array[int] of int: a = 1..60000000;".to_owned()),
+        ("joined", "string: s = join(format(1000000, \"\"), [\"\" | i in 1..10000]);".to_owned()),
+    ] {
+        let model = file("stages-memory", &format!("{name}.mzn"), &model);
+        ends(&["mzn", &model, "--memory-limit", "300"], &["the memory limit was reached while the model was compiled"]);
+    }
+}
+
+#[test]
+fn all_best_solutions_are_sought_with_the_best_so_far_kept() {
+    let ruler = "include \"alldifferent.mzn\"; array[1..12] of var 0..200: m; constraint m[1] = 0;
+        constraint forall (i in 1..11) (m[i] < m[i + 1]);
+        constraint alldifferent([m[j] - m[i] | i, j in 1..12 where i < j]);
+        solve :: int_search(m, input_order, indomain_min) minimize m[12];";
+    let ruler = file("stages-best", "ruler.mzn", ruler);
+    let nodes = ["--solver", "cp", "--fzn-flags", "-node 5000"];
+    let one = run(&[&["mzn", &ruler], &nodes[..]].concat());
+    let all = run(&[&["mzn", &ruler, "--all-optimal"], &nodes[..]].concat());
+    assert!(one.out.starts_with("m = [0, ") && one.out.ends_with("----------\n"), "{}{}", one.out, one.err);
+    assert_eq!((all.code, all.out), (3, one.out), "{}", all.err);
 }

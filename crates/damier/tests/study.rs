@@ -4,12 +4,12 @@ mod common;
 
 use common::{Ended, damier, folder, run};
 use damier_study::{Ending, Record, Results, Status, settle};
+use damier_testkit::patience::eventually;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A study in a folder of its own.
 struct Study {
@@ -72,6 +72,11 @@ fn methods(settings: &str, methods: &[(&str, &str, &str)]) -> String {
 const SOLVED: &str = "{ solved = 'solved' }";
 const GOOD: (&str, &str, &str) = ("good", "echo solved", SOLVED);
 
+/// Eats three gigabytes, in bites with a pause between them: so slowly that a limit is noticed long before the end, however
+/// seldom a busy machine lets the program look.
+const EATS: &str =
+    "sh -c 'i=0; while [ $i -lt 150 ]; do head -c 20M /dev/zero; sleep 0.05; i=$((i+1)); done | (tail; true)'";
+
 /// Counts of small boards by two engines, twice; a run takes some milliseconds.
 const QUEENS: &str = "repetitions = 2
     [[instances]]
@@ -107,14 +112,6 @@ fn processes_with(word: &str) -> Vec<u32> {
     found.collect()
 }
 
-fn eventually(what: &str, truth: impl Fn() -> bool) {
-    let start = Instant::now();
-    while !truth() {
-        assert!(start.elapsed() < Duration::from_secs(20), "never: {what}");
-        sleep(Duration::from_millis(5));
-    }
-}
-
 /// Sends a signal as one does from a shell.
 fn signal(name: &str, pid: u32) {
     let status = Command::new("kill").args([format!("-{name}"), pid.to_string()]).status().expect("kill");
@@ -130,15 +127,14 @@ fn own_number(salt: u32) -> String {
 fn a_run_that_hangs_and_does_not_listen_costs_only_itself() {
     let number = own_number(1);
     let hang = format!("sh -c \"trap '' INT TERM; echo solved; sleep {number}; sleep {number}\"");
-    let text = methods("time-limit = 0.3", &[("hangs", &hang, SOLVED), GOOD]);
+    // Long enough for the good one.
+    let text = methods("time-limit = 5", &[("hangs", &hang, SOLVED), GOOD]);
     let study = Study::new("hang", &text);
-    let start = Instant::now();
     let ended = study.run(&[]);
     assert_eq!(ended.code, 0, "{}", ended.err);
-    assert!(start.elapsed() < Duration::from_secs(10));
     let hangs = study.record("hangs");
     assert_eq!((hangs.ending, hangs.answer.complete), (Ending::Timeout, false));
-    assert!(hangs.time >= 0.3 && hangs.time < 5.0, "{hangs:?}");
+    assert!(hangs.time >= 5.0, "{hangs:?}");
     let good = study.record("good");
     assert_eq!((good.ending, good.answer.status, good.exit), (Ending::Answered, Some(Status::Solved), Some(0)));
     assert_eq!(processes_with(&number), [0; 0]);
@@ -147,8 +143,7 @@ fn a_run_that_hangs_and_does_not_listen_costs_only_itself() {
 
 #[test]
 fn a_run_that_eats_memory_is_stopped_by_the_limit_even_if_a_child_of_a_child_eats() {
-    let eats = "sh -c 'head -c 3G /dev/zero | (tail; true)'";
-    let study = Study::new("memory", &methods("time-limit = 20\nmemory-limit = 100", &[("eats", eats, SOLVED), GOOD]));
+    let study = Study::new("memory", &methods("time-limit = 300\nmemory-limit = 100", &[("eats", EATS, SOLVED), GOOD]));
     let ended = study.run(&[]);
     assert_eq!(ended.code, 0, "{}", ended.err);
     let eats = study.record("eats");
@@ -184,22 +179,20 @@ fn a_crash_is_recorded_with_what_was_said() {
 fn what_a_run_leaves_behind_is_gone_even_if_it_left_its_group() {
     let number = own_number(2);
     let forks = format!("sh -c '(setsid sleep {number} &) ; sleep {number} & echo solved'");
-    let study = Study::new("forks", &methods("time-limit = 20", &[("forks", &forks, SOLVED), GOOD]));
-    let start = Instant::now();
+    // Were what it left behind waited for, it would end by the limit.
+    let study = Study::new("forks", &methods("time-limit = 60", &[("forks", &forks, SOLVED), GOOD]));
     assert_eq!(study.run(&[]).code, 0);
-    assert!(start.elapsed() < Duration::from_secs(15));
-    let forks = study.record("forks");
-    assert_eq!(forks.ending, Ending::Answered);
-    assert!(forks.time < 5.0, "{forks:?}");
+    assert_eq!(study.record("forks").ending, Ending::Answered);
     assert_eq!(processes_with(&number), [0; 0]);
 }
 
 #[test]
-fn gigabytes_of_output_do_not_fill_the_memory() {
-    let (lines, one_line) = ("yes solved", "sh -c 'yes | tr -d \"\\n\"'");
+fn much_output_does_not_fill_the_memory() {
+    // More than the memory that is allowed below.
+    let (lines, one_line) = ("sh -c 'yes solved | head -c 140M'", "sh -c 'yes | tr -d \"\\n\" | head -c 140M'");
     let counted = "{ each-solution = '^solved$' }";
     let text = methods(
-        "time-limit = 0.7",
+        "time-limit = 300",
         &[("lines", lines, counted), ("line", one_line, counted), ("json", lines, "{ json = true }")],
     );
     let study = Study::new("output", &text);
@@ -213,12 +206,12 @@ fn gigabytes_of_output_do_not_fill_the_memory() {
         }
         sleep(Duration::from_millis(20));
     }
-    assert!(most > 0 && most < 200_000, "{most} kB");
+    assert!(most > 0 && most < 100_000, "{most} kB");
     let record = study.record("lines");
-    assert_eq!(record.ending, Ending::Timeout);
-    assert!(record.answer.count.is_some_and(|count| count > 100_000), "{record:?}");
-    assert_eq!(study.record("line").answer.count, Some(0));
-    assert_eq!(study.record("json").ending, Ending::Timeout);
+    assert_eq!((record.ending, record.answer.count), (Ending::Answered, Some(140 * 1024 * 1024 / 7)));
+    let record = study.record("line");
+    assert_eq!((record.ending, record.answer.count), (Ending::Answered, Some(0)));
+    assert_eq!(study.record("json").ending, Ending::Crashed);
 }
 
 #[test]
@@ -298,8 +291,8 @@ fn what_was_changed_is_made_anew_and_all_else_is_kept() {
 
 #[test]
 fn preparations_have_the_memory_limit_of_the_run() {
-    let text = methods("time-limit = 20\nmemory-limit = 100", &[("eats", "true", "{}")])
-        .replace("[[methods]]", "[[methods]]\nprepare = [\"sh -c 'head -c 3G /dev/zero | (tail; true)'\"]");
+    let text = methods("time-limit = 300\nmemory-limit = 100", &[("eats", "true", "{}")])
+        .replace("[[methods]]", &format!("[[methods]]\nprepare = [\"{EATS}\"]"));
     let study = Study::new("prepared-memory", &text);
     // Nothing was measured at all, which is no success.
     let ended = study.run(&[]);
@@ -313,7 +306,7 @@ fn preparations_have_the_memory_limit_of_the_run() {
 #[test]
 fn the_memory_of_short_runs_is_seen_and_preparations_do_not_count() {
     let large = "sh -c 'head -c 60M /dev/zero | tail -c 60M > {scratch}/x'";
-    let text = methods("repetitions = 10", &[("short", "sleep 0.003", "{}")]);
+    let text = methods("repetitions = 10", &[("short", "sleep 0.05", "{}")]);
     let text = format!("{text}prepare = [\"{large}\"]");
     let study = Study::new("least-memory", &text);
     assert_eq!(study.run(&[]).code, 0);
@@ -426,17 +419,14 @@ fn a_missing_program_is_noted_and_tried_again_next_time() {
     assert_eq!(lines(&study), 4);
     assert!(study.run(&[]).err.contains("0 made now, 2 made before, 2 left"));
     assert_eq!(lines(&study), 4, "what is missing is said once");
-    let peer = study.folder.join("peer");
-    let mut file = fs::File::create(&peer).expect("made");
-    file.write_all(b"#!/bin/sh\necho solved\n").expect("written");
-    drop(file);
-    Command::new("chmod").arg("+x").arg(&peer).status().expect("chmod");
+    damier_testkit::script(&study.folder, "peer", "echo solved");
     assert!(study.run(&[]).err.contains("2 made now, 2 made before, none left"));
 }
 
 #[test]
 fn larger_boards_are_skipped_once_a_method_has_timed_out() {
-    let text = "time-limit = 0.2
+    // Long enough for those that are not slow.
+    let text = "time-limit = 3
         repetitions = 2
         give-up = 'n'
         [[instances]]
@@ -445,7 +435,7 @@ fn larger_boards_are_skipped_once_a_method_has_timed_out() {
         with.n = [1, 2, 3, 4]
         [[methods]]
         name = 'slow'
-        command = 'sh -c \"test {n} -lt 2 || exec sleep 100\"'
+        command = 'sh -c \"test {n} -lt 2 || exec sleep 1000\"'
         [[methods]]
         name = 'quick'
         command = 'true'";
@@ -528,7 +518,8 @@ fn boards_are_made_once_and_one_that_cannot_be_made_costs_only_itself() {
 
 #[test]
 fn what_damier_found_before_the_limit_is_kept() {
-    let text = "time-limit = 2
+    // Long enough to find something, which takes some hundredths of a second.
+    let text = "time-limit = 5
         [[instances]]
         puzzle = 'chess'
         board = '-d -n 10 --minimise queens'
@@ -539,7 +530,7 @@ fn what_damier_found_before_the_limit_is_kept() {
     assert_eq!(study.run(&[]).code, 0);
     let record = study.record("cp");
     assert_eq!((record.ending, record.answer.complete), (Ending::Timeout, false));
-    assert!(record.answer.objective.is_some() && record.time >= 2.0, "{record:?}");
+    assert!(record.answer.objective.is_some() && record.time >= 5.0, "{record:?}");
     // How much of a processor it had in that time is the machine's affair.
     assert!(record.cpu > 0.0 && record.memory > 1.0, "{record:?}");
     assert!(record.answer.figures["nodes"] > 0.0);

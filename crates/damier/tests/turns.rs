@@ -65,7 +65,7 @@ fn two_solutions_are_enough_to_say_that_there_are_several() {
 fn a_few_solutions_are_listed_by_whoever_finds_them() {
     let board = large();
     for threads in ["1", "2"] {
-        let arguments = ["solve", "rikudo", "-", "--limit", "3", "--json", "--time-limit", "60", "--threads", threads];
+        let arguments = ["solve", "rikudo", "-", "--limit", "3", "--json", "--time-limit", "300", "--threads", threads];
         let report = json(&run_on(&arguments, &board));
         assert_eq!((&report["engine"], &report["count"]), (&"direct".into(), &3.into()), "{report}");
         let mut answers: Vec<&Value> = report["solutions"].as_array().into_iter().flatten().collect();

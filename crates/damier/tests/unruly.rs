@@ -101,7 +101,7 @@ fn a_large_board_is_solved_by_default_and_its_answer_checks() {
     let path = folder("large").join("board.txt");
     std::fs::write(&path, &board.out).expect("written");
     let name = path.to_str().expect("plain");
-    let solved = run(&["solve", "unruly", name, "--json", "--time-limit", "60"]);
+    let solved = run(&["solve", "unruly", name, "--json", "--time-limit", "300"]);
     assert_eq!(solved.code, 0, "{}", solved.err);
     let report = object(&solved);
     let answer = report["solutions"][0].as_str().expect("an answer");

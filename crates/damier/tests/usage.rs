@@ -57,6 +57,14 @@ fn unknown_names_are_answered_with_the_known_ones() {
 }
 
 #[test]
+fn the_verb_that_measured_says_where_measurements_are_now() {
+    refused(&["bench"], &["no verb 'bench'", "bench/README.md"]);
+    refused(&["bench", "sudoku", "--part", "lines"], &["no verb 'bench'", "bench/README.md"]);
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/README.md");
+    assert!(page.exists(), "{}", page.display());
+}
+
+#[test]
 fn options_that_make_no_sense_are_refused() {
     refused(&["solve", "nqueens", "8", "--time-limit", "-1"], &["seconds"]);
     refused(&["solve", "nqueens", "8", "--time-limit", "soon"], &["seconds above 0"]);

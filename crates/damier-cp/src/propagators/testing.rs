@@ -2,7 +2,7 @@
 //! root and along random dives with backtracking.
 
 use crate::kernel::Kernel;
-use crate::post::{compile, view};
+use crate::post::view;
 use damier_model::{Assignment, Domain, Model, Strength, Term, Var};
 
 /// A small generator of numbers that look random (xorshift).
@@ -56,7 +56,7 @@ pub(crate) enum Promise {
 pub(crate) fn compare_with_meaning(model: &Model, strength: Strength, promise: Promise, dice: &mut Dice) {
     let variables: Vec<Var> = model.all_variables().collect();
     let solutions = all_solutions(model, &variables);
-    let Ok(mut kernel) = compile(model, strength) else {
+    let Ok(mut kernel) = Kernel::new(model, strength) else {
         assert!(solutions.is_empty(), "refused, though solvable: {}", shown(model));
         return;
     };
@@ -154,7 +154,7 @@ fn dive(
 
 /// The values left of each variable after propagation, or `None` if there is no solution.
 pub(crate) fn propagated(model: &Model, strength: Strength) -> Option<Vec<Vec<i64>>> {
-    let mut kernel = compile(model, strength).ok()?;
+    let mut kernel = Kernel::new(model, strength).ok()?;
     kernel.propagate().ok()?;
     Some(model.all_variables().map(|x| left(&kernel, x)).collect())
 }

@@ -1,7 +1,8 @@
 //! Random constraints of one kind for the propagators' own tests: plain, with repeated variables, and reified.
 
 use super::testing::{Dice, Promise, compare_with_meaning};
-use crate::post::{compile, view};
+use crate::kernel::Kernel;
+use crate::post::view;
 use damier_model::{Constraint, Model, Strength, Term, Var};
 
 const TRIALS: u64 = 250;
@@ -53,7 +54,7 @@ pub(super) fn keeps(promise: Promise, make: impl Fn(&mut Terms) -> Constraint) {
 
 /// The bounds of each variable after propagation, or `None` if there is no solution.
 pub(super) fn bounds(model: &Model) -> Option<Vec<(i64, i64)>> {
-    let mut kernel = compile(model, Strength::Auto).ok()?;
+    let mut kernel = Kernel::new(model, Strength::Auto).ok()?;
     kernel.propagate().ok()?;
     let bounds = |x: Var| (kernel.store.min(view(Term::from(x))), kernel.store.max(view(Term::from(x))));
     Some(model.all_variables().map(bounds).collect())

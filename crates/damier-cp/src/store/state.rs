@@ -8,8 +8,9 @@ impl Store {
         self.watchdog = Some(watchdog);
     }
 
-    /// Fails if propagation is to stop: for a propagator in the middle of something long.
-    pub(crate) fn look_at_watchdog(&mut self) -> Pruned {
+    /// Fails if propagation is to stop, at a limit of time or memory or when cancelled: for a propagator in the middle of
+    /// something long. The search knows such a failure from a contradiction.
+    pub fn look_at_watchdog(&mut self) -> Pruned {
         self.interrupted |= self.watchdog.as_ref().is_some_and(|stop| stop());
         if self.interrupted { Err(Conflict) } else { Ok(()) }
     }

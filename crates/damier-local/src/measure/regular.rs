@@ -6,10 +6,13 @@
 //! makes what follows it stale, and it is computed again when the violation is asked for.
 
 use super::Gauge;
-use damier_model::Automaton;
+use damier_model::{Automaton, stage};
 use std::sync::Arc;
 
 const UNREACHED: u32 = u32::MAX;
+
+/// From so many transitions on, the clock is looked at for each symbol.
+const LARGE: usize = 10_000;
 
 pub(super) struct Word {
     transitions: Vec<(usize, i64, usize)>,
@@ -55,6 +58,11 @@ impl Gauge for Word {
         }
         let states = self.accepting.len();
         for (slot, &symbol) in self.at.iter().enumerate().skip(self.fresh) {
+            if self.transitions.len() >= LARGE {
+                stage::poll_now()
+            } else {
+                stage::poll()
+            }
             let (before, after) = self.changes.split_at_mut((slot + 1) * states);
             let (before, after) = (&before[slot * states..], &mut after[..states]);
             after.fill(UNREACHED);
@@ -76,5 +84,27 @@ impl Gauge for Word {
     }
     fn restore(&mut self, violation: i64) {
         self.known = Some(violation);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use damier_model::{Budget, Limit};
+    use std::sync::atomic::AtomicBool;
+    use std::time::Instant;
+
+    #[test]
+    fn a_long_word_ends_in_the_middle() {
+        let loops = Automaton::new(1, (0..LARGE as i64).map(|symbol| (0, symbol, 0)), [0]);
+        let mut word = Word::new(3, &Arc::new(loops));
+        let called_off = Budget { cancel: Some(Arc::new(AtomicBool::new(true))), ..Budget::default() };
+        let ended = stage::within(&called_off, Instant::now(), || {
+            let _stage = stage::enter("local search went on");
+            word.violation()
+        });
+        assert_eq!(ended.map_err(|ended| ended.limit), Err(Limit::Cancelled));
+        // What was not finished is computed when it is asked for again.
+        assert_eq!(word.violation(), 0);
     }
 }

@@ -207,6 +207,7 @@ impl<'n> Writer<'n> {
         let Some(clause) = tidy(literals) else { return Ok(()) };
         let mut sorted = clause.clone();
         sorted.sort_unstable();
+        stage::poll_at_table(self.seen.len(), self.seen.capacity(), size_of::<Box<[Literal]>>());
         if self.seen.insert(sorted) {
             self.clauses_left = self.clauses_left.checked_sub(1).ok_or(Overflow)?;
             self.literals_left = self.literals_left.checked_sub(clause.len()).ok_or(Overflow)?;

@@ -7,7 +7,7 @@ use super::shown::{self, element};
 use super::told::Told;
 use crate::machine::Foreign;
 use crate::value::Value;
-use damier_model::{Constraint, Lit, Model, Objective, RealSum, Relation, Term, Unusable, ValSelect, decompose};
+use damier_model::{Constraint, Lit, Model, Objective, RealSum, Relation, Term, Unusable, ValSelect, decompose, stage};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
@@ -38,6 +38,7 @@ pub fn write(model: &Model, dialect: Dialect, told: &Told, foreign: &[Foreign]) 
     };
     let mut writer = Constraints::new(small, dialect, shown);
     for posted in small.constraints() {
+        stage::poll();
         writer.post(&posted.constraint);
     }
     writer.post_reals(small.real_constraints());
@@ -58,6 +59,7 @@ pub fn write(model: &Model, dialect: Dialect, told: &Told, foreign: &[Foreign]) 
         format!("{introduced}{}", if printed.contains(name) { ":: output_var" } else { "" })
     };
     for var in small.all_variables() {
+        stage::poll();
         let (name, domain) = (writer.names.variable(var), small.domain_ref(var));
         let annotations = annotations(name, declared.whole.contains(&var));
         let of = match (small.is_boolean(var), domain.ranges()) {
@@ -135,6 +137,7 @@ fn post_foreign(writer: &mut Constraints, foreign: &[Foreign]) -> Result<String,
     let mut declared = FxHashSet::default();
     let mut declarations = String::new();
     for Foreign { name, arguments, holds, .. } in foreign {
+        stage::poll();
         let told: Option<Vec<(String, String)>> = arguments.iter().map(|value| argument(writer, value)).collect();
         let Some(mut told) = told else {
             return Err(Unusable(format!("an argument of {name} has no place in FlatZinc")));

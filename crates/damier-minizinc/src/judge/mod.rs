@@ -8,17 +8,17 @@
 //! plain interpreter. It uses nothing of [`crate::machine`], [`crate::flatten`] and [`crate::natives`]; operators, comprehensions,
 //! coercions and the functions of the library have their own, direct definitions here, written from the language's reference.
 //! Where the library defines a global constraint by taking it apart, the judge does not take it apart: `cumulative` is a sum
-//! over the tasks at each point of time, `circuit` a walk ([`globals`]).
+//! over the tasks at each point of time, `circuit` a walk (`globals`).
 //!
 //! # What an expression means
 //!
 //! Partial functions follow the relational semantics (Frisch and Stuckey 2009): what has no value makes the nearest Boolean
-//! expression around it false. In an interpreter that is an early return ([`verdict::Stop::Undefined`]) which Boolean code catches. A
+//! expression around it false. In an interpreter that is an early return (`verdict::Stop::Undefined`) which Boolean code catches. A
 //! local that breaks its declared set, a constraint of a `let` around a number, an argument or a result outside what the
 //! function declares: all are undefined in this sense.
 //!
 //! A local variable without a value stands for "there is one": its values are tried one after the other, from the nearest
-//! Boolean expression around it ([`choices`]). Floats are compared within a tolerance; where that leaves both answers open, both
+//! Boolean expression around it (`choices`). Floats are compared within a tolerance; where that leaves both answers open, both
 //! are tried.
 //!
 //! # What it does not say

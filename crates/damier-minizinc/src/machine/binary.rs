@@ -194,6 +194,18 @@ impl<'p> Machine<'p> {
 
     /// `++` of strings, lists, tuples, records and annotations.
     fn concatenate(&mut self, left: Value, right: Value, code: &'p Code) -> Evaluated {
+        // What is not used elsewhere grows where it is.
+        match (&left, &right) {
+            (Value::Text(left), Value::Text(right)) => {
+                let copied = if Rc::strong_count(left) > 1 { left.len() } else { 0 };
+                self.room_for(copied + right.len(), code.span)?;
+            }
+            (Value::Array(left), Value::Array(right)) => {
+                let copied = if Rc::strong_count(left) > 1 { left.elements.len() } else { 0 };
+                self.room_for_elements(copied + right.elements.len(), code.span)?;
+            }
+            _ => {}
+        }
         Ok(match (left, right) {
             (Value::Text(left), Value::Text(right)) => {
                 let mut text = Rc::unwrap_or_clone(left);

@@ -68,7 +68,10 @@ impl Machine<'_> {
             Value::Set(set) if *base == Base::Bool => {
                 Value::list(set.values().map(|value| Value::Bool(value != 0)).collect())
             }
-            Value::Set(set) => Value::list(set.values().map(Value::Int).collect()),
+            Value::Set(set) => {
+                self.room_for_elements(set.size() as usize, span)?;
+                Value::list(set.values().map(Value::Int).collect())
+            }
             Value::FloatSet(set) if set.iter().all(|(low, high)| low == high) => {
                 Value::list(set.iter().map(|&(value, _)| Value::Float(value)).collect())
             }

@@ -3,10 +3,13 @@
 use super::{Evaluated, Machine, Stop};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::source::Span;
+use crate::value::Value;
 use damier_model::{resident_memory, stage};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+
+const OUT_OF_MEMORY: &str = "the memory limit was reached while the model was compiled";
 
 /// Limits that a machine looks at from time to time.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +22,8 @@ pub(super) struct Limits {
     pub(super) cancel: Option<Arc<AtomicBool>>,
     /// Steps since the start.
     steps: u32,
+    /// Bytes that were asked for since the last look.
+    taken: usize,
 }
 
 impl Machine<'_> {
@@ -35,12 +40,34 @@ impl Machine<'_> {
         if length >= LARGE { self.look_at_limits(span) } else { Ok(()) }
     }
 
+    /// Called before so many bytes are taken at once, which may be more than is left though the limit is not reached as yet.
+    /// What takes little each time is looked at when it has become much.
+    pub(crate) fn room_for(&mut self, bytes: usize, span: Span) -> Evaluated<()> {
+        const MUCH: usize = 1 << 20;
+        self.limits.taken = self.limits.taken.saturating_add(bytes);
+        if self.limits.taken < MUCH {
+            return Ok(());
+        }
+        self.limits.taken = 0;
+        let would_grow_to = || Some(resident_memory()?.saturating_add(bytes as u64));
+        if self.limits.memory.is_some_and(|most| would_grow_to().is_some_and(|size| size > most)) {
+            return stopped(OUT_OF_MEMORY, span);
+        }
+        stage::poll_ahead(bytes as u64);
+        self.look_at_limits(span)
+    }
+
+    /// As [`Machine::room_for`], for a list of so many elements.
+    pub(crate) fn room_for_elements(&mut self, length: usize, span: Span) -> Evaluated<()> {
+        self.room_for(length.saturating_mul(size_of::<Value>()), span)
+    }
+
     #[cold]
     fn look_at_limits(&self, span: Span) -> Evaluated<()> {
         let message = if self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             "the time limit was reached while the model was compiled"
         } else if self.limits.memory.is_some_and(|most| resident_memory().is_some_and(|used| used > most)) {
-            "the memory limit was reached while the model was compiled"
+            OUT_OF_MEMORY
         } else if self.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             "interrupted while the model was compiled"
         } else {
@@ -48,6 +75,10 @@ impl Machine<'_> {
             stage::poll_now();
             return Ok(());
         };
-        Err(Stop::Failed(Box::new(Diagnostic::error(Kind::Stopped, span, message))))
+        stopped(message, span)
     }
+}
+
+fn stopped(message: &str, span: Span) -> Evaluated<()> {
+    Err(Stop::Failed(Box::new(Diagnostic::error(Kind::Stopped, span, message))))
 }

@@ -78,11 +78,12 @@ fn reshape_alike(machine: &mut Machine, call: &Call) -> Evaluated {
     shaped(machine, call, call.array(1)?, indices)
 }
 
-fn shaped(machine: &Machine, call: &Call, array: &Rc<Array>, indices: Ranges) -> Evaluated {
+fn shaped(machine: &mut Machine, call: &Call, array: &Rc<Array>, indices: Ranges) -> Evaluated {
     if array.indices == indices {
         return Ok(Value::Array(Rc::clone(array)));
     }
     check_size(machine, call, &indices, array.elements.len())?;
+    machine.room_for_elements(array.elements.len(), call.span)?;
     Ok(Value::Array(Rc::new(Array { indices, elements: array.elements.clone() })))
 }
 
@@ -133,12 +134,14 @@ fn slice(machine: &mut Machine, call: &Call) -> Evaluated {
         indices.push(call.range(at)?);
     }
     check_size(machine, call, &indices, positions.len())?;
+    machine.room_for_elements(positions.len(), call.span)?;
     let elements = positions.iter().map(|&position| array.elements[position].clone()).collect();
     Ok(Value::Array(Rc::new(Array { indices, elements })))
 }
 
-fn reverse(_: &mut Machine, call: &Call) -> Evaluated {
+fn reverse(machine: &mut Machine, call: &Call) -> Evaluated {
     let array = call.array(0)?;
+    machine.room_for_elements(array.elements.len(), call.span)?;
     let elements = array.elements.iter().rev().cloned().collect();
     Ok(Value::Array(Rc::new(Array { indices: array.indices.clone(), elements })))
 }

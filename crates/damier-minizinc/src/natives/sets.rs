@@ -172,7 +172,10 @@ fn set2array(machine: &mut Machine, call: &Call) -> Evaluated {
         Value::Set(set) if is_of(machine, call, &Base::Bool) => {
             Ok(Value::list(set.values().map(|member| Value::Bool(member != 0)).collect()))
         }
-        Value::Set(set) => Ok(Value::list(set.values().map(Value::Int).collect())),
+        Value::Set(set) => {
+            machine.room_for_elements(set.size() as usize, call.span)?;
+            Ok(Value::list(set.values().map(Value::Int).collect()))
+        }
         Value::FloatSet(ranges) if ranges.iter().all(|(low, high)| low == high) => {
             Ok(Value::list(ranges.iter().map(|&(member, _)| Value::Float(member)).collect()))
         }

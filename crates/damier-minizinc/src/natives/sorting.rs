@@ -17,6 +17,8 @@ pub(super) fn lookup(name: &str) -> Option<Native> {
 fn sort(machine: &mut Machine, call: &Call) -> Evaluated {
     let array = call.array(0)?;
     check_order(machine, call, &array.elements)?;
+    // A stable sort takes half as much again to merge.
+    machine.room_for_elements(array.elements.len() / 2 * 3, call.span)?;
     let mut elements = array.elements.clone();
     elements.sort_by(|one, other| order(one, other).unwrap_or(Ordering::Equal));
     Ok(Value::list(elements))
@@ -30,6 +32,7 @@ fn sort_by(machine: &mut Machine, call: &Call) -> Evaluated {
         let (given, needed) = (keys.len(), array.elements.len());
         return machine.fail(call.span, format!("sort_by: {given} keys are given for {needed} elements"));
     }
+    machine.room_for_elements(keys.len() / 2 * 3, call.span)?;
     let mut places: Vec<usize> = (0..keys.len()).collect();
     places.sort_by(|&one, &other| order(&keys[one], &keys[other]).unwrap_or(Ordering::Equal));
     let elements = places.into_iter().map(|place| array.elements[place].clone()).collect();

@@ -19,22 +19,36 @@ pub(super) fn lookup(name: &str) -> Option<Native> {
         "show2d_indexed" => show2d_indexed,
         "string_length" => |_, call| Ok(Value::Int(call.text(0)?.chars().count() as i64)),
         "string_split" => split,
-        "concat" => |_, call| text(call.texts(0)?.concat()),
-        "join" => |_, call| text(call.texts(1)?.join(call.text(0)?)),
+        "concat" => |machine, call| joined(machine, call, 0, ""),
+        "join" => |machine, call| joined(machine, call, 1, call.text(0)?),
         "format" => formatted,
         "format_justify_string" => |_, call| text(format::justify(call.text(1)?, call.int(0)?)),
         _ => return None,
     })
 }
 
+/// Bytes that a short text takes as an element of an array.
+const PART_OF_TEXT: usize = 96;
+
 fn text(text: String) -> Evaluated {
     Ok(Value::Text(text.into()))
+}
+
+/// The texts of an argument with another between them.
+fn joined(machine: &mut Machine, call: &Call, at: usize, between: &str) -> Evaluated {
+    machine.room_for_elements(call.elements(at)?.len(), call.span)?;
+    let texts = call.texts(at)?;
+    let length: usize = texts.iter().map(|text| text.len().saturating_add(between.len())).sum();
+    machine.room_for(length, call.span)?;
+    text(texts.join(between))
 }
 
 type Show = fn(&Value, &crate::types::ty::Type, &Names) -> String;
 
 fn shown(machine: &mut Machine, call: &Call, show: Show) -> Evaluated {
-    text(show(call.argument(0)?, call.type_of(machine, 0)?, &Names::of(machine)))
+    let shown = show(call.argument(0)?, call.type_of(machine, 0)?, &Names::of(machine));
+    machine.room_for(shown.len(), call.span)?;
+    text(shown)
 }
 
 fn show_int(machine: &mut Machine, call: &Call) -> Evaluated {
@@ -86,8 +100,11 @@ fn show2d_indexed(machine: &mut Machine, call: &Call) -> Evaluated {
 }
 
 /// `string_split(text, separator)`; an empty separator splits between all characters.
-fn split(_: &mut Machine, call: &Call) -> Evaluated {
+fn split(machine: &mut Machine, call: &Call) -> Evaluated {
     let (whole, separator) = (call.text(0)?, call.text(1)?);
+    let parts = if separator.is_empty() { whole.len() } else { whole.matches(separator).count() };
+    // A text of its own for each: what is counted, what counts it, and its letters.
+    machine.room_for(parts.saturating_mul(PART_OF_TEXT), call.span)?;
     let parts: Vec<Value> = if separator.is_empty() {
         whole.chars().map(|c| Value::text(c.encode_utf8(&mut [0; 4]))).collect()
     } else {

@@ -4,7 +4,8 @@
 pub fn justify(text: &str, width: i64) -> String {
     // Nobody reads lines of millions of blanks.
     let room = width.unsigned_abs().min(1 << 20) as usize;
-    if width >= 0 { format!("{text:>room$}") } else { format!("{text:<room$}") }
+    let blanks = " ".repeat(room.saturating_sub(text.chars().count()));
+    if width >= 0 { blanks + text } else { text.to_owned() + &blanks }
 }
 
 /// A float with so many digits after the point, filled to a width.
@@ -20,4 +21,20 @@ pub fn fixed(number: f64, digits: i64, width: i64) -> String {
 pub fn shortened(text: &str, length: i64) -> &str {
     let end = text.char_indices().nth(length.max(0) as usize).map_or(text.len(), |(at, _)| at);
     &text[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_width_is_taken() {
+        assert_eq!(
+            (justify("é", 3), justify("é", -3), justify("long", 2)),
+            ("  é".into(), "é  ".into(), "long".into())
+        );
+        // More than the language's own formatting takes.
+        assert_eq!(justify("5", 100_000).len(), 100_000);
+        assert_eq!(justify("5", i64::MIN).len(), 1 << 20);
+    }
 }

@@ -8,7 +8,7 @@ use super::members::{Member, Names};
 use crate::syntax::is_plain_name;
 use crate::types::ty::{Base, INFINITY, MINUS_INFINITY, Type};
 use crate::value::{Annotation, Value};
-use damier_model::Domain;
+use damier_model::{Domain, stage};
 use std::fmt::Write;
 
 /// Sets with more members than this are written by their ranges even where the list would be usual.
@@ -112,6 +112,7 @@ pub fn identifier(name: &str) -> String {
 /// Writes what is between commas.
 pub(super) fn separated<T>(text: &mut String, items: impl Iterator<Item = T>, mut write: impl FnMut(&mut String, T)) {
     for (at, item) in items.enumerate() {
+        stage::poll();
         if at > 0 {
             text.push_str(", ");
         }

@@ -1,7 +1,7 @@
 //! Types: what an expression may be, known before the program runs.
 //!
 //! A type is a base with flags and arrays around it. Two conventions keep questions short: a tuple or record is `var`
-//! as soon as one of its fields is, and the type of a broken expression ([`Type::poison`]) fits everywhere, so that one
+//! as soon as one of its fields is, and the type of a broken expression ([`Type::is_poison`]) fits everywhere, so that one
 //! mistake gives one error.
 
 use crate::source::Name;

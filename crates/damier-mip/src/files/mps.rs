@@ -7,6 +7,7 @@ use super::lp::CONSTANT;
 use super::names::Names;
 use super::{heading, number};
 use crate::program::Program;
+use damier_model::stage;
 use std::io::{self, Write};
 
 /// Writes a program in free MPS format.
@@ -65,6 +66,7 @@ pub fn write_mps(program: &Program, out: &mut dyn Write) -> io::Result<()> {
 fn columns(program: &Program, names: &Names, sign: f64, out: &mut dyn Write) -> io::Result<()> {
     let mut entries: Vec<Vec<(usize, f64)>> = vec![Vec::new(); program.columns.len()];
     for (index, row) in program.all_rows().enumerate() {
+        stage::poll();
         row.terms().for_each(|(column, coefficient)| entries[column as usize].push((index, coefficient)));
     }
     let mut costs = vec![0.0; program.columns.len()];

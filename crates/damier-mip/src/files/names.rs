@@ -2,6 +2,7 @@
 //! that could be taken for a number or a keyword.
 
 use crate::program::Program;
+use damier_model::stage;
 use std::collections::HashSet;
 
 /// Longer names are cut; cbc takes 100 characters, and room is needed to tell equal ones apart.
@@ -22,6 +23,7 @@ pub(super) struct Names {
 
 impl Names {
     pub(super) fn new(program: &Program) -> Names {
+        let _stage = stage::enter("names were found for the file");
         let mut taken = Taken::default();
         let columns =
             (0..program.columns.len()).map(|column| taken.unique(legal(&program.column_name(column)))).collect();
@@ -41,6 +43,8 @@ struct Taken {
 
 impl Taken {
     fn unique(&mut self, name: String) -> String {
+        stage::poll();
+        stage::poll_at_table(self.names.len(), self.names.capacity(), size_of::<String>());
         if self.names.insert(name.clone()) {
             return name;
         }
@@ -90,6 +94,11 @@ fn legal(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Linearisation, linearise};
+    use damier_model::{Budget, Model};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+    use std::time::Instant;
 
     #[test]
     fn names_keep_their_meaning_and_become_legal() {
@@ -107,6 +116,17 @@ mod tests {
         ] {
             assert_eq!(legal(name), expected);
         }
+    }
+
+    #[test]
+    fn names_for_many_rows_are_found_under_a_budget() {
+        let mut m = Model::new("many");
+        m.bools("b", 1000);
+        let linear = linearise(&m, &Linearisation::COMPLETE).expect("small");
+        let called_off = Budget { cancel: Some(Arc::new(AtomicBool::new(true))), ..Budget::default() };
+        let ended = stage::within(&called_off, Instant::now(), || Names::new(linear.program()).columns.len());
+        assert_eq!(ended.map_err(|ended| ended.stage), Err("names were found for the file"));
+        assert_eq!(Names::new(linear.program()).columns.len(), 1000);
     }
 
     #[test]

@@ -73,6 +73,7 @@ impl Builder {
     }
 
     pub(super) fn binary_meaning(&mut self, meaning: Meaning) -> Literal {
+        stage::poll();
         Literal::positive(self.program.add_column(0, 1, true, meaning))
     }
 
@@ -88,6 +89,7 @@ impl Builder {
 
     /// `lower ≤ sum ≤ upper` as a row; nothing where that is always true.
     pub(super) fn add_row(&mut self, sum: Sum, lower: Option<i64>, upper: Option<i64>) {
+        stage::poll();
         let sum = sum.tidy();
         let lower = lower.map(|lower| lower.saturating_sub(sum.constant));
         let upper = upper.map(|upper| upper.saturating_sub(sum.constant));

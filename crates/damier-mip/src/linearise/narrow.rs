@@ -4,7 +4,7 @@
 //! givens, members and one-sided consequences of sums, a few sweeps over the model. Convergence is not waited for (two
 //! constraints can push each other's bounds one by one for ever); HiGHS goes on from there in its own presolve.
 
-use damier_model::{Constraint, Domain, Lit, Model, Relation, Term, Var};
+use damier_model::{Constraint, Domain, Lit, Model, Relation, Term, Var, stage};
 
 /// Sweeps over the constraints.
 const SWEEPS: usize = 6;
@@ -21,6 +21,7 @@ pub(super) fn domains(model: &Model) -> Vec<Domain> {
             break;
         }
         for posted in model.constraints() {
+            stage::poll();
             narrow.constraint(&posted.constraint);
         }
     }

@@ -19,7 +19,9 @@ mod pieces;
 mod reasons;
 mod rules;
 mod spec;
+mod undraw;
 
+use crate::drawing::Drawing;
 use crate::input::{InputError, Source};
 use crate::letters::Letters;
 use crate::options::{OptionInfo, Options};
@@ -91,6 +93,9 @@ impl Puzzle for ChessPuzzle {
     }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
+    }
+    fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
+        Some(undraw::text(drawing))
     }
     /// A board alone is drawn as it is; behind what is asked for it is an answer.
     fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {

@@ -17,7 +17,9 @@ mod models;
 mod reasons;
 mod rules;
 mod search;
+mod undraw;
 
+use crate::drawing::Drawing;
 use crate::generator::Generator;
 use crate::input::{InputError, Source};
 use crate::picture::Picture;
@@ -79,6 +81,9 @@ impl Puzzle for FutoshikiPuzzle {
     }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
+    }
+    fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
+        Some(undraw::text(drawing))
     }
     fn generator(&self) -> Option<&dyn Generator> {
         Some(&generate::FutoshikiGenerator)

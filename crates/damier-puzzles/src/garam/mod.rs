@@ -16,7 +16,9 @@ mod generate;
 mod models;
 mod reasons;
 mod rules;
+mod undraw;
 
+use crate::drawing::Drawing;
 use crate::generator::Generator;
 use crate::input::{InputError, Source};
 use crate::options::{OptionInfo, Options, Takes};
@@ -68,6 +70,9 @@ impl Puzzle for GaramPuzzle {
     }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
+    }
+    fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
+        Some(undraw::text(drawing))
     }
     fn generator(&self) -> Option<&dyn Generator> {
         Some(&generate::GaramGenerator)

@@ -18,7 +18,9 @@ mod rules;
 mod runs;
 #[cfg(test)]
 mod testing;
+mod undraw;
 
+use crate::drawing::Drawing;
 use crate::generator::Generator;
 use crate::input::{InputError, Source};
 use crate::letters::Letters;
@@ -80,6 +82,9 @@ impl Puzzle for MuseumPuzzle {
     }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
+    }
+    fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
+        Some(undraw::text(drawing))
     }
     fn generator(&self) -> Option<&dyn Generator> {
         Some(&generate::MuseumGenerator)

@@ -192,7 +192,7 @@ mod tests {
     use damier_model::{Budget, Cell, Limit, Status};
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
 
     /// <https://oeis.org/A000170>
     const COUNTS: [u64; 13] = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712];
@@ -269,16 +269,14 @@ mod tests {
     }
 
     #[test]
-    fn counting_a_huge_board_ends_soon_after_its_time_or_a_cancel() {
+    fn counting_a_huge_board_ends_with_its_time_or_a_cancel() {
         let limits = [
             Budget { time: Some(Duration::from_millis(50)), ..Budget::default() },
             Budget { cancel: Some(Arc::new(AtomicBool::new(true))), ..Budget::default() },
         ];
         for budget in limits {
-            let start = Instant::now();
             let outcome = empty(30).count(&Run { budget, threads: 2, ..Run::default() }).expect("small enough");
             assert!(!outcome.complete && outcome.stopped_by.is_some());
-            assert!(start.elapsed() < Duration::from_secs(5));
         }
     }
 }

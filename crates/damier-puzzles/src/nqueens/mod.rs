@@ -15,8 +15,10 @@ mod masks;
 mod models;
 mod reasons;
 mod rules;
+mod undraw;
 mod watch;
 
+use crate::drawing::Drawing;
 use crate::input::{InputError, Source};
 use crate::picture::Picture;
 use crate::puzzle::{
@@ -72,6 +74,9 @@ impl Puzzle for NQueensPuzzle {
     }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
+    }
+    fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
+        Some(undraw::text(drawing))
     }
 }
 

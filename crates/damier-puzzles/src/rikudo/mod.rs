@@ -21,8 +21,10 @@ mod places;
 mod reasons;
 mod rules;
 mod solve;
+mod undraw;
 
 use crate::by_rules::ByRules;
+use crate::drawing::Drawing;
 use crate::generator::Generator;
 use crate::input::{InputError, Source};
 use crate::picture::Picture;
@@ -77,6 +79,9 @@ impl Puzzle for RikudoPuzzle {
     }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
+    }
+    fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
+        Some(undraw::text(drawing))
     }
     fn generator(&self) -> Option<&dyn Generator> {
         Some(&generate::RikudoGenerator)

@@ -8,6 +8,10 @@
 //! [ambiguous](Reading::Ambiguous) and is to be refused. What a puzzle reads in a form of its own, it reads in that form:
 //! these come after.
 
+mod markdown;
+
+pub use markdown::untabled;
+
 use crate::input::Mark;
 use crate::words::Word;
 

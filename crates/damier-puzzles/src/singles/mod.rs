@@ -20,8 +20,10 @@ mod rules;
 mod solve;
 #[cfg(test)]
 mod testing;
+mod undraw;
 
 use crate::by_rules::ByRules;
+use crate::drawing::Drawing;
 use crate::generator::Generator;
 use crate::input::{InputError, Source};
 use crate::picture::Picture;
@@ -79,6 +81,9 @@ impl Puzzle for SinglesPuzzle {
     }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
+    }
+    fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
+        Some(undraw::text(drawing))
     }
     fn generator(&self) -> Option<&dyn Generator> {
         Some(&generate::SinglesGenerator)

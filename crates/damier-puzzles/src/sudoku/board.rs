@@ -157,3 +157,27 @@ pub enum HouseKind {
     /// One of the two diagonals.
     Diagonal,
 }
+
+/// The regions, by cell and numbered in reading order, of a square of that side where cells of these pairs touch with no
+/// line between them; nothing if they are not as many as the side, of as many cells each.
+pub(super) fn even_regions(side: usize, touching: Vec<(usize, usize)>) -> Option<Vec<u8>> {
+    let mut region: Vec<usize> = (0..side * side).collect();
+    // Regions are joined until nothing changes: each takes the first of its cells for a name.
+    loop {
+        let mut changed = false;
+        for &(one, other) in &touching {
+            let least = region[one].min(region[other]);
+            changed |= region[one] != region[other];
+            (region[one], region[other]) = (least, least);
+        }
+        if !changed {
+            break;
+        }
+    }
+    let mut names = region.clone();
+    names.sort_unstable();
+    let even = names.chunk_by(|one, other| one == other).all(|cells| cells.len() == side);
+    names.dedup();
+    let number = |name: &usize| u8::try_from(names.partition_point(|other| other < name)).ok();
+    if even { region.iter().map(number).collect() } else { None }
+}

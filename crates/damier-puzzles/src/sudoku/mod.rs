@@ -16,8 +16,10 @@ mod models;
 mod reasons;
 mod rules;
 mod solve;
+mod undraw;
 
 use crate::by_rules::ByRules;
+use crate::drawing::Drawing;
 use crate::generator::Generator;
 use crate::input::{InputError, Source};
 use crate::options::{OptionInfo, Options, Takes};
@@ -27,7 +29,6 @@ use crate::puzzle::{
     MethodInfo, Puzzle, Refusal, UsageError, Violation,
 };
 pub use board::{House, HouseKind, MAX_SIDE, MIN_SIDE, Sudoku};
-pub use generate::{BenchKind, bench_set};
 pub use reasons::{NamedHouse, SudokuRule};
 pub use solve::{count_line, solve_line};
 
@@ -78,6 +79,9 @@ impl Puzzle for SudokuPuzzle {
     }
     fn formats(&self) -> &'static [FormatInfo] {
         formats::FORMATS
+    }
+    fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
+        Some(undraw::text(drawing))
     }
     fn generator(&self) -> Option<&dyn Generator> {
         Some(&generate::SudokuGenerator)

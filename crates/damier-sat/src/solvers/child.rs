@@ -140,7 +140,7 @@ impl<T: Default> Listener<T> {
 
     /// What was heard; of somebody who still speaks, after a moment, nothing.
     fn take(self) -> T {
-        const MOMENT: Duration = Duration::from_millis(200);
+        const MOMENT: Duration = Duration::from_secs(2);
         self.first.take().or_else(|| self.heard.recv_timeout(MOMENT).ok()).unwrap_or_default()
     }
 }

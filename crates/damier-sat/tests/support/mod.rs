@@ -4,9 +4,7 @@
 #![allow(dead_code)]
 
 use damier_model::{Lit, Model, any_of};
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 /// More pigeons than holes: short to say, and hard for every solver that reasons by resolution alone.
 pub(crate) fn pigeons(pigeons: usize, holes: usize) -> Model {
@@ -41,17 +39,10 @@ impl Folder {
         &self.0
     }
 
-    /// A shell script that can be run as a program. Another process writes it: if this one did, a child started at the
-    /// same time by another test could keep it open for writing, and a file that is being written cannot be run.
+    /// A shell script that can be run as a program.
+    #[cfg(unix)]
     pub(crate) fn script(&self, name: &str, body: &str) -> PathBuf {
-        let path = self.0.join(name);
-        let write = "cat > \"$0\" && chmod +x \"$0\"";
-        let mut child =
-            Command::new("sh").arg("-c").arg(write).arg(&path).stdin(Stdio::piped()).spawn().expect("a shell");
-        let text = format!("#!/bin/sh\n{body}\n");
-        child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("written");
-        assert!(child.wait().expect("it ends").success());
-        path
+        damier_testkit::script(&self.0, name, body)
     }
 }
 

@@ -1,84 +1,18 @@
 //! Engines that claim what is not so, and claims that nothing confirms in time.
 
 use super::*;
+use crate::fake::{Fake, all_seen};
 use damier_model::{Relate, all_different, any_of};
 
-/// An engine that has seen nothing and says that it has seen everything.
-struct Boaster {
-    /// What it says to be the best value.
-    best: Option<i64>,
-    /// What it finds before it says so.
-    found: Vec<Assignment>,
-}
-
-impl Boaster {
-    fn outcome(&self) -> Outcome {
-        let status = if self.found.is_empty() { Status::Unsatisfiable } else { Status::Solved };
-        Outcome {
-            status,
-            complete: true,
-            stopped_by: None,
-            count: self.found.len() as u64,
-            objective: self.best,
-            objective_real: None,
-            grounds: Grounds::Claimed { by: "the boaster".to_owned() },
-            statistics: Default::default(),
-        }
-    }
-}
-
-impl Engine for Boaster {
-    fn name(&self) -> &'static str {
-        "boaster"
-    }
-    fn summary(&self) -> &'static str {
-        "claims"
-    }
-    fn finder(&self) -> Option<&dyn FindSolution> {
-        Some(self)
-    }
-    fn enumerator(&self) -> Option<&dyn Enumerate> {
-        Some(self)
-    }
-    fn optimiser(&self) -> Option<&dyn Optimise> {
-        Some(self)
-    }
-}
-
-impl FindSolution for Boaster {
-    fn find(&self, _: &Model, _: &Run) -> Result<(Outcome, Option<Assignment>), Unusable> {
-        Ok((self.outcome(), None))
-    }
-}
-
-impl Enumerate for Boaster {
-    fn enumerate(
-        &self,
-        _: &Model,
-        _: &Run,
-        visit: &mut (dyn FnMut(&Assignment) -> ControlFlow<()> + Send),
-    ) -> Result<Outcome, Unusable> {
-        for found in &self.found {
-            let _ = visit(found);
-        }
-        Ok(self.outcome())
-    }
-}
-
-impl Optimise for Boaster {
-    fn optimise(
-        &self,
-        _: &Model,
-        _: &Run,
-        _: &mut (dyn FnMut(&Assignment, i64) + Send),
-    ) -> Result<(Outcome, Option<Assignment>), Unusable> {
-        Ok((self.outcome(), self.found.first().cloned()))
-    }
-}
-
+/// What comes of an engine that has found this, and says to have seen everything and that this value is the best.
 fn confirmed(best: Option<i64>, found: &[&[i64]]) -> Confirmed {
-    let found = found.iter().map(|values| Assignment::from(values.to_vec())).collect();
-    Confirmed { engine: Box::new(Boaster { best, found }) }
+    let found: Vec<Assignment> = found.iter().map(|values| Assignment::from(values.to_vec())).collect();
+    let boaster = Fake::new("boaster", move |_, _, show| {
+        found.iter().for_each(show);
+        let grounds = Grounds::Claimed { by: "the boaster".to_owned() };
+        Ok((Outcome { objective: best, grounds, ..all_seen(found.len()) }, found.first().cloned()))
+    });
+    Confirmed { engine: Box::new(boaster) }
 }
 
 /// As much time as it takes.

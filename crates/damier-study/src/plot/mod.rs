@@ -4,8 +4,8 @@
 //! differ by colour, dashes and marks together. A run without an answer is never left out in silence: it is drawn on the
 //! line of the time limit, hatched, or counted in the remarks. The same results give the same text, byte for byte.
 //!
-//! Each kind is one file. They share [`axis`] (values to positions, labels), [`curves`] (which results belong
-//! together), [`figure`] (medians, quartiles and shares), [`chart`] (axes, remarks), [`key`] (which curve is whose) and [`picture`] (SVG).
+//! Each kind is one file. They share `axis` (values to positions, labels), `curves` (which results belong
+//! together), `figure` (medians, quartiles and shares), `chart` (axes, remarks), `key` (which curve is whose) and `picture` (SVG).
 
 mod axis;
 mod cactus;

@@ -22,7 +22,8 @@ pub(crate) struct Draw {
     /// Draw the boards as they are, and their solutions, smaller, on pages of their own at the end.
     #[arg(long, help_heading = "What to draw", conflicts_with_all = ["solve", "given"])]
     pub(crate) solutions: bool,
-    /// The instance that the board is an answer to, to set apart what was given.
+    /// The instance that the board is an answer to, to set apart what was given; for several boards one for all of them, or as
+    /// many, in the same order.
     #[arg(long, value_name = "INSTANCE", help_heading = "What to draw", conflicts_with = "solve")]
     pub(crate) given: Option<String>,
     #[command(flatten)]
@@ -30,7 +31,7 @@ pub(crate) struct Draw {
     /// Give up solving a board after this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "How long")]
     pub(crate) time_limit: Option<Duration>,
-    /// How many boards stand on a page (SVG, PNG, PDF) [default: as many as there are, up to 6].
+    /// How many boards stand on a page (SVG, PNG, PDF) [default: as many as there are; in a PDF document up to 6].
     #[arg(long, value_name = "N", help_heading = "How it looks", value_parser = clap::value_parser!(u16).range(1..=100))]
     pub(crate) per_page: Option<u16>,
     /// The paper of such pages [default: a4].

@@ -55,7 +55,7 @@ pub(crate) struct Generate {
     /// Have another engine prove of every board that it has exactly one solution.
     #[arg(long, help_heading = "How")]
     pub(crate) verify: bool,
-    /// Who proves it.
+    /// The engine that proves it.
     #[arg(long, value_name = "ENGINE", default_value = damier_solve::engines::SAT, value_parser = super::values::prover_parser(),
           requires = "verify", help_heading = "How")]
     pub(crate) verify_engine: String,

@@ -59,14 +59,14 @@ pub(crate) struct MznInput {
 #[derive(Args, Clone, Default)]
 #[command(next_help_heading = "How")]
 pub(crate) struct MznSolving {
-    /// Who solves: cp, sat, mip, lcg, local, auto, a tag or the identifier of a configured solver, or a configuration
+    /// The solver: cp, sat, mip, lcg, local, auto, a tag or the identifier of a configured solver, or a configuration
     /// file (.msc) [default: auto].
     #[arg(long, alias = "engine", value_name = "SOLVER")]
     pub(crate) solver: Option<String>,
     /// All solutions; where something is optimised, every better one on the way.
     #[arg(short, long = "all-solutions", alias = "all")]
     pub(crate) all_solutions: bool,
-    /// This many solutions.
+    /// This many solutions, those that print alike counted once.
     #[arg(short, long = "num-solutions", value_name = "K")]
     pub(crate) num_solutions: Option<u64>,
     /// Every better solution on the way to the best.
@@ -75,7 +75,7 @@ pub(crate) struct MznSolving {
     /// All best solutions.
     #[arg(long = "all-optimal")]
     pub(crate) all_optimal: bool,
-    /// This many best solutions.
+    /// This many best solutions, those that print alike counted once.
     #[arg(long = "num-optimal", value_name = "K")]
     pub(crate) num_optimal: Option<u64>,
     /// Stop after this many milliseconds, compilation included.

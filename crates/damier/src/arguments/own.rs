@@ -4,7 +4,7 @@
 use super::Arguments;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches};
-use damier_puzzles::{OptionInfo, Takes, find};
+use damier_puzzles::{OptionInfo, Puzzle, Takes, find};
 use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
 
@@ -22,14 +22,44 @@ thread_local! {
 
 /// The command line for these arguments: if they name a puzzle, its options are among those offered.
 pub(crate) fn command_for(arguments: &[OsString]) -> Command {
-    let mut words = arguments.iter().skip(1).filter_map(|argument| argument.to_str());
-    // The first word that names a puzzle is the puzzle: options of the verb may stand before it.
-    let named = words.next().zip(words.find_map(find));
-    OFFERED.set(named.map(|(verb, puzzle)| match (verb, puzzle.generator()) {
+    OFFERED.set(named(arguments).map(|(verb, puzzle)| match (verb, puzzle.generator()) {
         ("generate", generator) => (puzzle.name(), generator.map_or(&[][..], |generator| generator.options())),
         _ => (puzzle.name(), puzzle.options()),
     }));
     Arguments::command()
+}
+
+/// The verb and the puzzle that the arguments name: the first word that names one, since options of the verb may stand before it.
+fn named(arguments: &[OsString]) -> Option<(&str, &'static dyn Puzzle)> {
+    let mut words = arguments.iter().skip(1).filter_map(|argument| argument.to_str());
+    words.next().zip(words.find_map(find))
+}
+
+/// What stands before an instance that would be taken for options: clap knows options by how they begin.
+const BEFORE_DASH: char = ' ';
+
+/// The arguments, with a sign before each that is a whole instance in the words of the puzzle's own options, such as
+/// `'-d -n 5 -t 5'`. All other words that begin with a dash are left to clap, so that wrong options are still told.
+pub(crate) fn instances_set_apart(given: &[OsString]) -> Vec<OsString> {
+    let puzzle = named(given).map(|(_, puzzle)| puzzle);
+    let is_instance = |word: &str| puzzle.is_some_and(|puzzle| is_in_options(puzzle, word));
+    let only_words = given.iter().position(|word| word == "--").unwrap_or(given.len());
+    let set_apart = |(place, word): (usize, &OsString)| match word.to_str() {
+        Some(text) if place < only_words && is_instance(text) => OsString::from(format!("{BEFORE_DASH}{text}")),
+        _ => word.clone(),
+    };
+    given.iter().enumerate().map(set_apart).collect()
+}
+
+/// An instance as it was typed, without what [`instances_set_apart`] put before it.
+pub(crate) fn as_typed<'w>(puzzle: &dyn Puzzle, word: &'w str) -> &'w str {
+    word.strip_prefix(BEFORE_DASH).filter(|typed| is_in_options(puzzle, typed)).unwrap_or(word)
+}
+
+/// Whether a word is several words, of which the first is an option of the puzzle, and together they are an instance.
+fn is_in_options(puzzle: &dyn Puzzle, word: &str) -> bool {
+    let first = word.split_whitespace().next().filter(|first| word.starts_with('-') && first.len() < word.len());
+    first.is_some_and(|first| puzzle.options().iter().any(|info| info.is_called(first))) && puzzle.is_inline(word)
 }
 
 /// Adds the options of the puzzle that was named to those of a verb, if that takes a board.
@@ -48,17 +78,13 @@ pub(super) fn offer(verb: Command) -> Command {
     })
 }
 
-/// Of an option that nobody expected here: whose it is, if it is another puzzle's.
+/// Of an option that is not expected here: whose it is, if it is another puzzle's.
 pub(crate) fn misplaced(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else { return None };
     if error.kind() != ErrorKind::UnknownArgument {
         return None;
     }
-    let is_it = |info: &OptionInfo| match argument.strip_prefix("--") {
-        Some(name) => info.name == name,
-        None => info.short.is_some_and(|letter| *argument == format!("-{letter}")),
-    };
-    let has = |infos: &[OptionInfo]| infos.iter().any(is_it);
+    let has = |infos: &[OptionInfo]| infos.iter().any(|info| info.is_called(argument));
     let owners = damier_puzzles::puzzles()
         .iter()
         .filter(|puzzle| has(puzzle.options()) || puzzle.generator().is_some_and(|generator| has(generator.options())));

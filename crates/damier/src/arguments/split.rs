@@ -29,7 +29,7 @@ pub(crate) struct Split {
     /// Of a part where something is optimised: the answers worth this, instead of a best one of the part.
     #[arg(long, value_name = "N", requires = "part", allow_negative_numbers = true)]
     pub(crate) worth: Option<i64>,
-    /// Stop when standard input ends: how parts notice that nobody waits for them any more.
+    /// Stop when standard input ends: how parts notice that their answers are no longer waited for.
     #[arg(long, hide = true, requires = "part")]
     pub(crate) while_heard: bool,
 }

@@ -3,11 +3,12 @@
 use crate::arguments::Draw;
 use crate::failure::{Exit, Failure};
 use crate::output::tell;
-use crate::{files, impossible, interrupt};
+use crate::{answered, files, impossible, interrupt};
 use damier_model::{Budget, Run, Status};
 use damier_puzzles::{Filled, InputError, Instance, Picture, Source};
 use damier_solve::answers;
 use damier_solve::plan;
+use std::rc::Rc;
 
 /// A board to draw, or what options alone describe.
 pub(super) struct Board {
@@ -16,15 +17,17 @@ pub(super) struct Board {
     pub(super) line: Option<usize>,
     /// Its number, if it is one of several.
     pub(super) number: Option<usize>,
+    /// The board that it is an answer to, if that was given.
+    pub(super) given: Option<Rc<Board>>,
 }
 
 impl Board {
     pub(super) fn alone(source: Option<Source>) -> Board {
-        Board { source, line: None, number: None }
+        Board { source, line: None, number: None, given: None }
     }
 
     pub(super) fn in_line(file: &Source, line: usize, text: &str) -> Board {
-        Board { source: Some(Source::file(file.origin.as_str(), text)), line: Some(line), number: None }
+        Board { source: Some(files::one_of(file, text)), line: Some(line), number: None, given: None }
     }
 
     /// Which it is of several, and where it is from: to be said before something about it.
@@ -39,9 +42,11 @@ impl Board {
 
     /// An error of the board as one of the file it is from.
     fn error(&self, error: InputError) -> Failure {
-        match self.line {
-            Some(line) => error.below(line - 1).into(),
-            None => error.into(),
+        let (Some(line), Some(source)) = (self.line, &self.source) else { return error.into() };
+        let failure = Failure::from(files::placed(source, line, error));
+        match self.number {
+            Some(number) => files::of_board(number, line, failure),
+            None => failure,
         }
     }
 }
@@ -77,12 +82,17 @@ impl Missing {
     }
 }
 
-/// A board that is drawn by itself: as it stands, with an answer that was given, or solved if nothing stands there.
+/// The board that was given, with this one as an answer on it.
+pub(super) fn answered(asked: &Draw, board: &Board) -> Result<Drawn, Failure> {
+    let (Some(source), Some(given)) = (&board.source, &board.given) else { return solved(asked, board) };
+    let instance = read(asked, given)?;
+    let answer = answered::read(instance.as_ref(), source).map_err(|error| board.error(error))?;
+    Ok(Drawn::Picture(instance.picture(Some(&Source::argument(answer)))?))
+}
+
+/// A board that is drawn by itself: as it stands, or solved if nothing stands there.
 pub(super) fn alone(asked: &Draw, board: &Board) -> Result<Drawn, Failure> {
     let Some(source) = &board.source else { return solved(asked, board) };
-    if let Some(given) = &asked.given {
-        return Ok(Drawn::Picture(files::instance(asked.puzzle, Some(given), &asked.own)?.picture(Some(source))?));
-    }
     let instance = match asked.puzzle.parse(source) {
         Ok(instance) => files::under(instance, &asked.own)?,
         // An answer is no board to solve in every form, but it can be drawn.

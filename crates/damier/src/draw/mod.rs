@@ -4,6 +4,7 @@
 //! wrong on the way, or is stopped by Ctrl-C, leaves no half of a file behind.
 
 mod board;
+mod boards;
 mod format;
 mod pages;
 mod plain;
@@ -11,13 +12,12 @@ mod plain;
 use crate::arguments::{Draw, PictureFormat};
 use crate::failure::{Exit, Failure};
 use crate::output::{Output, tell};
-use crate::{files, interrupt, many};
-use board::{Board, Drawn, Missing};
-use damier_puzzles::{Picture, Source};
+use crate::{files, interrupt};
+use board::{Drawn, Missing};
+use boards::Boards;
+use damier_puzzles::Picture;
 use pages::Pages;
 use plain::Plain;
-use std::fs::DirEntry;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 /// The two halves of a book.
@@ -44,23 +44,9 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
     let format = format::format(asked)?;
     format::refuse_what_cannot_be(asked, format)?;
     let interrupted = interrupt::flag();
-    let sources = sources(asked)?;
-    let mut boards = Vec::new();
-    for source in &sources {
-        let lines = asked.puzzle.boards(&source.text);
-        match lines.is_empty() {
-            true => boards.push(Board::alone(Some(source.clone()))),
-            false => boards.extend(lines.iter().map(|&(line, text)| Board::in_line(source, line, text))),
-        }
-    }
-    if sources.is_empty() {
-        boards.push(Board::alone(None));
-    }
-    if boards.len() > 1 {
-        boards.iter_mut().zip(1..).for_each(|(board, number)| board.number = Some(number));
-    }
-    let many = boards.len() > 1 || boards.iter().any(|board| board.line.is_some());
-    many::refuse(&[("--given", many && asked.given.is_some())])?;
+    let all = Boards::new(asked)?;
+    let many = all.are_many();
+    let Boards { sources, boards } = all;
     let book = asked.solutions || many;
     let mut canvas: Box<dyn Canvas> = match format {
         PictureFormat::Text => Box::new(Plain::new(asked)),
@@ -78,6 +64,7 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
         for board in &boards {
             let drawn = match part {
                 Part::Solutions => board::solved(asked, board)?,
+                Part::Boards if asked.given.is_some() => board::answered(asked, board)?,
                 Part::Boards if book => Drawn::Picture(board::as_it_stands(asked, board)?),
                 Part::Boards => board::alone(asked, board)?,
             };
@@ -112,33 +99,6 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
         None => Output::standard().bytes(&drawn)?,
     }
     Ok(exit)
-}
-
-/// The texts that the arguments stand for; a folder stands for its files, by name. What hides (`.DS_Store`, `.gitignore`)
-/// is no board that somebody put there.
-fn sources(asked: &Draw) -> Result<Vec<Source>, Failure> {
-    let mut sources = Vec::new();
-    for argument in &asked.boards {
-        let path = Path::new(argument);
-        if !path.is_dir() || asked.puzzle.is_inline(argument) {
-            sources.push(files::source(asked.puzzle, argument)?);
-            continue;
-        }
-        let unreadable = |error| Failure::Refused(format!("cannot read the folder '{argument}': {error}"));
-        let listed = std::fs::read_dir(path).map_err(unreadable)?.collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
-        let seen = listed.iter().filter(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."));
-        let mut within: Vec<PathBuf> = seen.map(DirEntry::path).filter(|path| path.is_file()).collect();
-        within.sort();
-        if within.is_empty() {
-            return Err(Failure::Refused(format!(
-                "the folder '{argument}' has no files; accepted: a file in each, a board"
-            )));
-        }
-        for file in within {
-            sources.push(files::source(asked.puzzle, &file.to_string_lossy())?);
-        }
-    }
-    Ok(sources)
 }
 
 /// What is not known weighs more than what is known not to be.

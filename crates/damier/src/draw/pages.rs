@@ -10,7 +10,7 @@ use damier_print::{Book, Drawing, Page, Paper, PrintError, missing_letters, png,
 use damier_puzzles::{Source, svg};
 use std::path::Path;
 
-/// Boards on a page, unless a number is wished for: large enough to write into.
+/// Boards on a page of a document, unless a number is wished for: large enough to write into.
 const BOARDS: usize = 6;
 /// Paper is white already.
 const WHITE: &str = ".ground { fill: none; } .paper { fill: #ffffff !important; }";
@@ -49,13 +49,14 @@ impl Pages {
     ) -> Result<Pages, Failure> {
         let wished = asked.per_page.map(usize::from);
         let one_page = matches!(format, PictureFormat::Svg | PictureFormat::Png);
-        if one_page && boards > wished.unwrap_or(1) {
+        // A picture is one page, so that without a wish all boards stand on it.
+        if one_page && boards > wished.unwrap_or(MOST) {
             let all = if boards <= MOST { format!("--per-page {boards}, or ") } else { String::new() };
             return Err(Failure::Refused(format!(
                 "{boards} boards do not fit into one picture; accepted: {all}a PDF document (--out FILE.pdf)"
             )));
         }
-        let places = wished.unwrap_or(boards.min(BOARDS));
+        let places = wished.unwrap_or(if one_page { boards } else { boards.min(BOARDS) });
         let small = asked.solutions.then_some(boards.min(SOLUTIONS).max(places));
         let pages = boards.div_ceil(places) + small.map_or(0, |small| boards.div_ceil(small));
         let paper = match asked.paper {
@@ -69,7 +70,7 @@ impl Pages {
         Ok(Pages {
             format,
             width: asked.width,
-            bare: one_page && wished.is_none() && asked.paper.is_none() && asked.title.is_none(),
+            bare: one_page && boards == 1 && wished.is_none() && asked.paper.is_none() && asked.title.is_none(),
             like: Page {
                 paper,
                 title: asked.title.clone(),

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::files::{self, Draft};
 use crate::output::Output;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Digits of a board's number in the name of its file.
@@ -56,11 +56,6 @@ impl Destination {
             fs::create_dir_all(path).map_err(failed)?;
         }
         Ok(Destination::Folder { path: path.clone(), seed })
-    }
-
-    /// Whether boards appear in the terminal as they are made.
-    pub(super) fn is_on_screen(&self) -> bool {
-        matches!(self, Destination::Standard { .. }) && io::stdout().is_terminal()
     }
 
     /// Writes a board, and says into which file if into one.

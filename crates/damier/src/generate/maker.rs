@@ -48,6 +48,14 @@ impl Maker {
         self.wish.style.as_deref()
     }
 
+    /// The size of its boards, as it is written: columns and rows, or the shape that boards are made on.
+    pub(super) fn size(&self) -> String {
+        match &self.wish.board {
+            Some(board) => board.lines().next().unwrap_or_default().trim().to_owned(),
+            None => Size { width: self.wish.width, height: self.wish.height }.to_string(),
+        }
+    }
+
     pub(super) fn make(&self, seed: u64, run: &Run) -> Result<Made, Failure> {
         Ok(self.generator.make(&Wish { seed, ..self.wish.clone() }, run)?)
     }

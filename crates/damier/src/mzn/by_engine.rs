@@ -4,6 +4,7 @@
 //! cannot leave this thread, and the engine need not wait for a slow terminal.
 
 use super::beyond::{self, Beyond};
+use super::enough::{Counting, Tally, Until};
 use super::messages::Ending;
 use super::presenter::Presenter;
 use super::solve::{Wanted, confirm_time};
@@ -13,8 +14,8 @@ use crate::interrupt;
 use damier_minizinc::machine::Compiled;
 use damier_minizinc::machine::store::UNBOUNDED;
 use damier_model::{
-    Assignment, Budget, Constraint, Domain, Engine, Limit, Model, Objective, Outcome, Relation, Run, Status, Term,
-    Unusable, Var, stage,
+    Assignment, Budget, Constraint, Domain, Engine, Limit, Model, Objective, Outcome, Relation, Run, Statistics,
+    Status, Term, Unusable, Var, stage,
 };
 use damier_solve::engines::{AUTO, LCG, LOCAL};
 use damier_solve::queue::{Giving, Queue};
@@ -78,9 +79,27 @@ pub(super) fn solve(
     // Beyond the bounds that were assumed for this engine nothing was looked at.
     let left_out = || beyond::look(&presenter.compiled.model, &narrowed, LCG_REACH, outcome.objective);
     if !narrowed.is_empty() && ending.is_claim() && !matches!(left_out(), Beyond::Nothing) {
+        let words = no_further(&presenter.compiled.model, &narrowed, engine.name());
+        presenter.teller.warning(&words)?;
         return Ok((ending.without_claim(), outcome));
     }
     Ok((ending, outcome))
+}
+
+/// Why nothing is claimed by an engine for which these variables were narrowed. What they are the values of says more than
+/// their names, which are mostly those of results within an expression.
+fn no_further(model: &Model, narrowed: &[Var], engine: &str) -> String {
+    let speaks_of_one = |constraint: &&Constraint| {
+        let mut speaks = false;
+        constraint.visit_terms(&mut |term| speaks |= narrowed.contains(&term.var));
+        speaks
+    };
+    let example = model.constraints().iter().map(|posted| &posted.constraint).find(speaks_of_one);
+    let of = example.map_or(String::new(), |constraint| format!(", such as those of `{}`,", model.show(constraint)));
+    format!(
+        "{engine} looks for numbers within \u{b1}{LCG_REACH} only, and nothing is proved of solutions beyond: values{of} may be \
+         larger\n  = other engines look further: --solver cp"
+    )
 }
 
 /// The model as an engine is to see it, where that is another, and the variables of which values were left out: without
@@ -106,7 +125,8 @@ fn adapted(compiled: &Compiled, asked: &Mzn, engine: &str) -> (Option<Model>, Ve
     (Some(adapted), open)
 }
 
-/// All best solutions: the optimum first, then everything as good.
+/// All best solutions: the optimum first, then everything as good. Where a limit ends the first search, the best solution
+/// that it found is shown; where one ends the second before it found any, the optimum is.
 fn best(
     presenter: &mut Presenter,
     engine: &(dyn Engine + Send),
@@ -114,11 +134,7 @@ fn best(
     run: &Run,
     most: Option<u64>,
 ) -> Result<(Ending, Outcome), Failure> {
-    let (outcome, best) = silently(engine, model, run)?;
-    let (Some(best), true) = (best, outcome.complete) else {
-        return Ok((ending(&outcome, model, Wanted::One), outcome));
-    };
-    let mut fixed = model.clone();
+    let begun = Instant::now();
     let term = match model.objective {
         Objective::Minimise(term) | Objective::Maximise(term) => term,
         _ => {
@@ -126,18 +142,60 @@ fn best(
             return Err(Failure::Refused(reason.to_owned()));
         }
     };
+    let (outcome, best) = silently(engine, model, run)?;
+    let Some(best) = best else { return Ok((ending(&outcome, model, Wanted::One), outcome)) };
+    let show_best = |presenter: &mut Presenter| {
+        stage::within_grace(&run.budget, begun, GRACE, || {
+            let _stage = stage::enter("a solution was shown");
+            presenter.show(&best)
+        })?
+    };
+    if !outcome.complete {
+        show_best(presenter)?;
+        return Ok((ending(&outcome, model, Wanted::One), outcome));
+    }
+    let mut fixed = model.clone();
     let value = Term::constant(best.value(term));
     fixed.post(Constraint::Compare { left: term, relation: Relation::Eq, right: value });
     fixed.objective = Objective::Satisfy;
-    let (mut listed, _) = search(presenter, engine, &fixed, run, Wanted::Several(most))?;
+    let time = run.budget.time.map(|time| time.saturating_sub(begun.elapsed()));
+    let rest = Run { budget: Budget { time, ..run.budget.clone() }, ..run.clone() };
+    let shown = presenter.solutions;
+    let mut listed = match search(presenter, engine, &fixed, &rest, Wanted::Several(most)) {
+        Ok((listed, _)) => listed,
+        Err(Failure::Stopped(ended)) => {
+            presenter.teller.warning(&format!("stopped: {ended}"))?;
+            Outcome { complete: false, ..outcome.clone() }
+        }
+        Err(failure) => return Err(failure),
+    };
+    if presenter.solutions == shown && !listed.complete {
+        show_best(presenter)?;
+    }
     listed.grounds = outcome.grounds.and(listed.grounds);
     let ending = if listed.complete { Ending::Optimal } else { Ending::Satisfied };
     Ok((ending, listed))
 }
 
+/// A best solution, or the best that was found until a limit was reached; nothing is shown.
 fn silently(engine: &(dyn Engine + Send), model: &Model, run: &Run) -> Result<(Outcome, Option<Assignment>), Failure> {
     let optimiser = engine.optimiser().ok_or_else(|| unable(engine, "find best solutions"))?;
-    Ok(optimiser.optimise(model, run, &mut |_, _| {})?)
+    let mut found: Option<(Assignment, i64)> = None;
+    let asked = stage::within(&run.budget, Instant::now(), || {
+        optimiser.optimise(model, run, &mut |assignment, value| found = Some((assignment.clone(), value)))
+    });
+    match (asked, found) {
+        (Ok(answered), found) => {
+            let (outcome, best) = answered?;
+            Ok((outcome, best.or(found.map(|(assignment, _)| assignment))))
+        }
+        (Err(ended), None) => Err(ended.into()),
+        (Err(ended), Some((assignment, value))) => {
+            let statistics = Statistics { solutions: 1, ..Statistics::default() };
+            let outcome = Outcome::without_proof(statistics, Some(ended.limit));
+            Ok((Outcome { objective: Some(value), ..outcome }, Some(assignment)))
+        }
+    }
 }
 
 fn search(
@@ -149,20 +207,30 @@ fn search(
 ) -> Result<(Outcome, Option<Assignment>), Failure> {
     let cancel = run.budget.cancel.clone();
     let queue = Arc::new(Queue::default());
+    let tally = Tally::default();
+    let most = match wanted {
+        Wanted::Several(most) | Wanted::Best(most) => most,
+        Wanted::One | Wanted::Better => None,
+    };
+    // Solutions that read the same are printed once, so that only what prints them knows when there are enough.
+    let counting = match most {
+        Some(most) if most > 1 && presenter.counts_texts() => Counting::Printed(most, &tally),
+        most => Counting::Found(most),
+    };
     std::thread::scope(|scope| {
         let (giving, begun) = (queue.giving(), Instant::now());
         let worker = std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, move || {
-            stage::within(&run.budget, begun, || ask(engine, model, run, wanted, giving))
+            stage::within(&run.budget, begun, || ask(engine, model, run, wanted, counting, giving))
         })?;
         // Output items may be long to evaluate: what was found in time is shown, but not for much longer than that.
-        let shown = stage::within_grace(&run.budget, begun, GRACE, || show_all(presenter, &queue));
+        let shown = stage::within_grace(&run.budget, begun, GRACE, || show_all(presenter, &queue, &tally));
         let not_shown = shown.as_ref().err().copied();
         let printed = shown.unwrap_or_else(|_| {
             queue.stop_taking();
             Ok(())
         });
         if printed.is_err() {
-            // Nobody reads any more: the engine notices that nobody listens.
+            // What was printed is no longer read: the engine is told so.
             queue.stop_taking();
             if let Some(cancel) = cancel {
                 cancel.store(true, std::sync::atomic::Ordering::Relaxed);
@@ -185,12 +253,14 @@ fn search(
     })
 }
 
-fn show_all(presenter: &mut Presenter, queue: &Queue<Assignment>) -> Result<(), Failure> {
+fn show_all(presenter: &mut Presenter, queue: &Queue<Assignment>, tally: &Tally) -> Result<(), Failure> {
     let _stage = stage::enter("a solution was shown");
+    let _printing = tally.printing();
     let mut waiting = Vec::new();
     while queue.take(&mut waiting, || true) {
         for assignment in waiting.drain(..) {
             presenter.show(&assignment)?;
+            tally.shown(presenter.solutions);
         }
         presenter.teller.flush()?;
     }
@@ -210,6 +280,7 @@ fn ask(
     model: &Model,
     run: &Run,
     wanted: Wanted,
+    counting: Counting,
     giving: Giving<Assignment>,
 ) -> Result<(Outcome, Option<Assignment>), Failure> {
     let optimises = !matches!(model.objective, Objective::Satisfy);
@@ -229,15 +300,24 @@ fn ask(
             let finder = engine.finder().ok_or_else(|| unable(engine, "find a solution"))?;
             Ok(finder.find(model, run)?)
         }
-        Wanted::Several(most) | Wanted::Best(most) => {
+        Wanted::Several(_) | Wanted::Best(_) => {
             let enumerator = engine.enumerator().ok_or_else(|| unable(engine, "list solutions"))?;
             let mut run = run.clone();
-            run.budget.solutions = most;
-            let outcome =
-                enumerator.enumerate(model, &run, &mut |assignment| match giving.give(assignment.clone()) {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
-                })?;
+            let mut until = match counting {
+                Counting::Found(most) => {
+                    run.budget.solutions = most;
+                    None
+                }
+                Counting::Printed(most, tally) => Some(Until::new(most, tally)),
+            };
+            let outcome = enumerator.enumerate(model, &run, &mut |assignment| {
+                let heard = giving.give(assignment.clone());
+                if heard && until.as_mut().is_none_or(|until| until.wants_more(&giving)) {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            })?;
             Ok((outcome, None))
         }
     }

@@ -19,6 +19,7 @@ use damier_minizinc::machine::{Compiled, Input, Options, check, compile};
 use damier_minizinc::source::Sources;
 use damier_model::{Budget, Source, stage};
 use damier_solve::engines::AUTO;
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -53,7 +54,8 @@ pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Insta
     // Standard input cannot be read again.
     let kept = asked.what.stdin.then(|| input.clone());
     let compiled = match compile(input, &options) {
-        Ok(compiled) => compiled,
+        // The process is about to end, and the system takes everything back at once.
+        Ok(compiled) => ManuallyDrop::new(compiled),
         Err(failure) => {
             for said in &failure.traces {
                 teller.trace(said)?;
@@ -96,10 +98,7 @@ pub(super) fn run(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Insta
         };
     }
     if instead.compile {
-        let done = written(asked, &compiled, &solver, targets.as_ref(), teller);
-        // The process is about to end, and the system takes everything back at once.
-        std::mem::forget(compiled);
-        return done;
+        return written(asked, &compiled, &solver, targets.as_ref(), teller);
     }
     if let Some(error) = compiled.foreign_error() {
         return complain(asked, &[error], &compiled.sources, teller);
@@ -298,6 +297,7 @@ fn figures(compiled: &Compiled) -> Vec<(&'static str, Figure)> {
 }
 
 fn exported(compiled: &Compiled, format: MznFormat, teller: &mut Teller) -> Result<Exit, Failure> {
+    let _stage = stage::enter(export::WRITING);
     let model = &compiled.model;
     let text = match format {
         MznFormat::Text => model.dump(),
@@ -352,6 +352,7 @@ fn written(
     targets: Option<&Targets>,
     teller: &mut Teller,
 ) -> Result<Exit, Failure> {
+    let _stage = stage::enter(export::WRITING);
     let dialect = if matches!(solver.by, By::Program(..)) { Dialect::Standard } else { Dialect::Damier };
     let told = told(compiled);
     let text = write(&compiled.model, dialect, &told, &compiled.foreign)?;

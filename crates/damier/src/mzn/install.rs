@@ -63,7 +63,7 @@ pub(super) fn run(force: bool) -> Result<Exit, Failure> {
         "executable": script.display().to_string(),
         "tags": ["cp", "int", "float", "damier"],
         "stdFlags": ["-a", "-n", "-s", "-v", "-p", "-r", "-f", "-t"],
-        "extraFlags": [["--engine", "Who solves", "opt:auto:cp:sat:mip:lcg:local", "auto"]],
+        "extraFlags": [["--engine", "Engine", "opt:auto:cp:sat:mip:lcg:local", "auto"]],
         "supportsMzn": false,
         "supportsFzn": true,
         "needsSolns2Out": true,

@@ -11,6 +11,7 @@ mod choice;
 mod compile;
 mod destination;
 mod driver;
+mod enough;
 mod external;
 mod install;
 mod interface;

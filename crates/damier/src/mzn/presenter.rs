@@ -24,8 +24,10 @@ pub(super) struct Presenter<'a> {
     pub(super) judging: Judging<'a>,
     pub(super) asked: &'a Mzn,
     pub(super) teller: &'a mut Teller,
-    /// How many were shown.
+    /// How many were printed, those that read the same counted once.
     pub(super) solutions: u64,
+    /// How many were found, printed or not.
+    pub(super) found: u64,
     last: Option<Assignment>,
     /// Hashes of what was printed.
     printed_before: HashSet<(u64, u64)>,
@@ -50,6 +52,7 @@ impl<'a> Presenter<'a> {
             asked,
             teller,
             solutions: 0,
+            found: 0,
             last: None,
             printed_before: HashSet::new(),
             texts: asked.print.json.then(Vec::new),
@@ -66,7 +69,7 @@ impl<'a> Presenter<'a> {
         if let Some(broken) = self.compiled.model.broken_by(assignment) {
             return Err(Failure::CheckFailed(format!("a solution of the solver breaks the model: {broken}")));
         }
-        self.solutions += 1;
+        self.found += 1;
         let rounded = rounded(&self.compiled.model, assignment);
         let assignment = rounded.as_ref().unwrap_or(assignment);
         self.judging.look_at(assignment)?;
@@ -79,13 +82,26 @@ impl<'a> Presenter<'a> {
             Some(texts) => texts.push(sections.into_iter().map(|(_, text)| text).collect()),
             None => self.teller.solution(&sections)?,
         }
+        // Only now: one whose output was cut short by a limit is none that was shown.
+        self.solutions += 1;
         Ok(())
+    }
+
+    /// Whether solutions may read the same, and such ones are to be counted as one where a number of them is asked for.
+    /// MiniZinc's driver leaves it to solvers to count, and so does this program under its name.
+    pub(super) fn counts_texts(&self) -> bool {
+        self.prints_each_text_once() && !self.asked.taken.as_driver
+    }
+
+    /// Whether an output item may leave out what solutions differ in.
+    fn prints_each_text_once(&self) -> bool {
+        self.compiled.has_items() && self.answers.is_none()
     }
 
     /// Whether nothing was printed before that reads the same: solutions that differ only in what an output item leaves
     /// out are shown once.
     fn is_new(&mut self, sections: &Sections) -> bool {
-        if !self.compiled.has_items() || self.answers.is_some() {
+        if !self.prints_each_text_once() {
             return true;
         }
         let hash = |salt: u64| {

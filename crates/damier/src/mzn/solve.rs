@@ -130,7 +130,9 @@ pub(super) fn run(
         }
     };
     presenter.judging.close()?;
-    let found = presenter.solutions;
+    let printed = presenter.solutions;
+    // Other programs are told how many to find, not how many to print.
+    let found = if matches!(solver.by, By::Program(..)) { presenter.found } else { printed };
     if let Some(texts) = presenter.texts.take() {
         let object = as_object(compiled, &engine_name, ending, &texts, statistics.as_ref(), &grounds);
         presenter.teller.text(&object.to_string())?;
@@ -153,8 +155,8 @@ pub(super) fn run(
             presenter.teller.statistics(&[(name, Figure::Value(json!(by).to_string()))])?;
         }
         let judging = &presenter.judging;
-        let mut figures = vec![("nSolutions", Figure::Count(found))];
-        if found > 0 {
+        let mut figures = vec![("nSolutions", Figure::Count(printed))];
+        if presenter.found > 0 {
             figures.push(("judgedSolutions", Figure::Count(judging.solutions)));
             figures.push(("judged", Figure::Count(judging.items)));
             figures.push(("notJudged", Figure::Count(judging.open)));

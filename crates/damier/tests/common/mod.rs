@@ -2,6 +2,7 @@
 
 #![allow(dead_code)]
 
+use damier_testkit::patience::eventually;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
@@ -46,7 +47,22 @@ pub(crate) fn ended(output: Output) -> Ended {
     }
 }
 
-/// Sends a signal to a program, when it is ready to hear it and had a moment to get to work.
+/// Waits until a program is in the middle of its work: by the processor's time that it used, which a busy machine only makes
+/// come later.
+#[cfg(unix)]
+pub(crate) fn at_work(process: u32) {
+    /// In hundredths of a second.
+    const USED: u64 = 30;
+    let used = || {
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+        let mut after_name = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+        let (user, system) = (after_name.next()?.parse::<u64>().ok()?, after_name.next()?.parse::<u64>().ok()?);
+        Some(user + system)
+    };
+    eventually("it is at work", || used().expect("/proc tells of it") >= USED);
+}
+
+/// Sends a signal to a program, when it is ready to hear it.
 #[cfg(unix)]
 pub(crate) fn signal(child: &std::process::Child, signal: &str) {
     const INTERRUPT: u64 = 1 << 1;
@@ -55,13 +71,10 @@ pub(crate) fn signal(child: &std::process::Child, signal: &str) {
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"))?.trim().to_owned();
         Some(u64::from_str_radix(&caught, 16).ok()? & INTERRUPT != 0)
     };
-    // Where the system does not tell, a second has to do.
-    while hears() == Some(false) {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    // The shell's own kill: a small Debian has no program of that name. Twice, as `timeout` does it.
-    let kill = format!("kill -{signal} {0} && kill -{signal} {0}", child.id());
+    eventually("it hears signals", || hears().expect("/proc tells of a child"));
+    // The shell's own kill: a small Debian has no program of that name. Twice, as `timeout` does it, and by one command, since
+    // what comes a good moment later is a second request.
+    let kill = format!("kill -{signal} {0} {0}", child.id());
     let killed = Command::new("sh").args(["-c", &kill]).status();
     assert!(killed.expect("a shell is there").success());
 }

@@ -119,11 +119,17 @@ impl Graph {
                     first_edge_of_symbol.push(edges.len());
                 }
                 let (from, to) = (numbers[layer][from], numbers[layer + 1][to]);
+                if edges.len() == edges.capacity() {
+                    // A list that is full is copied into another twice as long.
+                    stage::poll_ahead((2 * edges.len() * size_of::<Edge>()) as u64);
+                }
                 edges.push(Edge { from, to, symbol: symbols.len() as u32 - 1 });
             }
             first_symbol_of_layer.push(symbols.len());
         }
         first_edge_of_symbol.push(edges.len());
+        // Both lists, and the state that is kept by edge.
+        stage::poll_ahead((4 * edges.len() * size_of::<u32>()) as u64);
         Some(Graph {
             into: Lists::new(nodes as usize, &edges, |edge| edge.to),
             out_of: Lists::new(nodes as usize, &edges, |edge| edge.from),

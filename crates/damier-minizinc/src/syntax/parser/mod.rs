@@ -1,7 +1,7 @@
 //! Tokens to items and expressions: a parser by recursive descent, with precedence climbing for operators.
 //!
 //! The parser looks at most one token ahead of the current one. A function that cannot go on reports why and returns
-//! [`Failed`]; only the loop over the items catches that: it skips to the end of the item and reads on, so that a file
+//! `Failed`; only the loop over the items catches that: it skips to the end of the item and reads on, so that a file
 //! with several errors gets several messages. Spans of expressions leave out parentheses around them.
 
 mod expressions;

@@ -4,7 +4,6 @@ use super::{load, messages, program};
 use crate::program::Op;
 use crate::types::{Options, check};
 use crate::with_large_stack;
-use std::time::Instant;
 
 #[test]
 fn types_that_double_are_refused() {
@@ -54,13 +53,9 @@ fn a_million_numbers_are_one_constant() {
     }
     data += "];";
     let units = load("array[int] of int: a;", &data);
-    let start = Instant::now();
     let (program, found) = check(&units, Options::default());
-    let seconds = start.elapsed().as_secs_f64();
     assert!(found.is_empty());
     assert!(matches!(program.globals[0].value.as_ref().expect("given").op, Op::Constant(_)));
-    // Generous: the machine may be busy with other things.
-    assert!(seconds < 1.0, "{seconds}");
 }
 
 #[test]

@@ -53,7 +53,10 @@ pub(super) fn read(source: &Source) -> Result<Chess, InputError> {
 pub(super) fn read_filled(source: &Source) -> Result<(Chess, Placement), InputError> {
     let Parts { chess, board } = take_apart(source)?;
     let Some(chess) = chess else {
-        let help = format!("before the board stands what is asked for; {STATEMENTS}");
+        let help = format!(
+            "what is asked for stands before the board, or beside it: --given FILE or --given 'independence 4x4, queens 4', or as \
+             options (-i -n 4 --queens 4); {STATEMENTS}"
+        );
         return Err(source.error("what the pieces should do is not said", &[], help));
     };
     let placement = read_board(&chess, source, &board)?;

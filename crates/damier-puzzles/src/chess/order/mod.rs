@@ -248,6 +248,7 @@ impl Order {
 
     /// The kind of that name; a piece of chess that nobody has spoken of yet is added.
     fn find(&mut self, name: &str) -> Result<usize, UsageError> {
+        let name = FRENCH.iter().find(|known| known.0 == name).map_or(name, |known| known.1);
         if let Some((plural, ..)) = STANDARD.iter().find(|known| known.0 == name || known.1 == name) {
             if self.kinds.iter().all(|kind| kind.name != *plural) {
                 self.standard(plural, Number::Best)?;

@@ -129,6 +129,9 @@ fn too_small(width: usize, height: usize, difficulty: Option<usize>) -> Option<S
     (!possible.contains(&wished)).then(|| format!("no board of {width}x{height} is of difficulty {wished}; {accepted}"))
 }
 
+/// Whether work may go on; what ends it, if not.
+type Check<'c> = &'c dyn Fn() -> Result<(), Limit>;
+
 /// What is needed to make one board after another.
 struct Workshop<'r> {
     rng: Rng,
@@ -183,21 +186,21 @@ impl<'r> Workshop<'r> {
 
     /// Begins a board; answers how hard it is, if it is as wished.
     fn attempt(&mut self) -> Result<Option<Option<&'static str>>, Limit> {
+        let (run, begun) = (self.run, self.begun);
+        let check = || run.budget.exceeded(begun, 0, 0).map_or(Ok(()), Err);
         if self.difficulty == Some(EASY) {
-            let (run, begun) = (self.run, self.begun);
-            let check = || run.budget.exceeded(begun, 0, 0).map_or(Ok(()), Err);
-            if !pattern::grow_easy(&mut self.blank, &mut self.rng, check)? {
+            if !pattern::grow_easy(&mut self.blank, &mut self.rng, &check)? {
                 return Ok(None);
             }
         } else {
-            pattern::grow(&mut self.blank, &mut self.rng);
+            pattern::grow(&mut self.blank, &mut self.rng, &check)?;
         }
         let blank = &self.blank;
         let is_black = |index| blank.state(blank.layout.place(index)) == State::Black;
         let black: Vec<bool> = (0..self.board.numbers.len()).map(is_black).collect();
         self.board.numbers = latin::latin(self.board.width, self.board.height, &mut self.rng);
-        let mut draft = Draft { board: &mut self.board, black: &black, walker: &mut self.walker };
-        draft.number_all(&mut self.rng, if self.difficulty == Some(SEARCH) { &BETWEEN } else { &ANYWHERE });
+        let mut draft = Draft { board: &mut self.board, black: &black, walker: &mut self.walker, check: &check };
+        draft.number_all(&mut self.rng, if self.difficulty == Some(SEARCH) { &BETWEEN } else { &ANYWHERE })?;
         if !self.unique {
             return Ok(Some(None));
         }

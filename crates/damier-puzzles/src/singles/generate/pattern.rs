@@ -8,6 +8,7 @@
 //! white cell is still beside none, one of the black cells in its way is exchanged for it.
 
 use super::super::solve::{Field, Reason, State};
+use super::Check;
 use damier_model::Limit;
 use fastrand::Rng;
 
@@ -15,19 +16,15 @@ use fastrand::Rng;
 const EXCHANGES: usize = 40;
 
 /// A field with a pattern on it to which nothing can be added. The field's numbers are all different.
-pub(super) fn grow(field: &mut Field, rng: &mut Rng) {
+pub(super) fn grow(field: &mut Field, rng: &mut Rng, check: Check) -> Result<(), Limit> {
     field.clear();
     let mut cells: Vec<usize> = field.layout.cells().collect();
     rng.shuffle(&mut cells);
-    blacken_all(field, &cells);
+    blacken_all(field, &cells, check)
 }
 
-/// A pattern fit for an easy board, if chance is kind and `check` lets it go on.
-pub(super) fn grow_easy(
-    field: &mut Field,
-    rng: &mut Rng,
-    check: impl Fn() -> Result<(), Limit>,
-) -> Result<bool, Limit> {
+/// A pattern fit for an easy board, if chance is kind.
+pub(super) fn grow_easy(field: &mut Field, rng: &mut Rng, check: Check) -> Result<bool, Limit> {
     field.clear();
     let mut cells: Vec<usize> = field.layout.cells().collect();
     rng.shuffle(&mut cells);
@@ -35,10 +32,10 @@ pub(super) fn grow_easy(
         let alone = field.layout.beside(place).into_iter().all(|near| field.state(near) != State::White);
         let apart = field.layout.diagonals(place).into_iter().all(|near| field.state(near) != State::Black);
         if alone && apart {
-            blacken_all(field, &[place]);
+            blacken_all(field, &[place], check)?;
         }
     }
-    blacken_all(field, &cells);
+    blacken_all(field, &cells, check)?;
     let mut far = far_cells(field, &cells);
     for _ in 0..EXCHANGES * far.len() {
         if far.is_empty() {
@@ -58,22 +55,23 @@ pub(super) fn grow_easy(
         rng.shuffle(&mut cells);
         order.extend(&cells);
         field.clear();
-        blacken_all(field, &order);
+        blacken_all(field, &order, check)?;
         let now = far_cells(field, &cells);
         if now.len() <= far.len() {
             far = now;
         } else {
             field.clear();
-            blacken_all(field, &before);
+            blacken_all(field, &before, check)?;
         }
     }
     Ok(far.is_empty())
 }
 
 /// Blackens one after the other what may be.
-fn blacken_all(field: &mut Field, cells: &[usize]) {
+fn blacken_all(field: &mut Field, cells: &[usize], check: Check) -> Result<(), Limit> {
     for &place in cells {
         if field.state(place) == State::Open {
+            check()?;
             // An open cell neither touches a black one nor cuts, and no numbers are equal.
             let _ = field.propagate();
             if field.state(place) == State::Open {
@@ -83,6 +81,7 @@ fn blacken_all(field: &mut Field, cells: &[usize]) {
         }
     }
     let _ = field.propagate();
+    Ok(())
 }
 
 fn black_cells(field: &Field) -> Vec<usize> {

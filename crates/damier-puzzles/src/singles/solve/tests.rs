@@ -4,10 +4,11 @@ use super::*;
 use crate::by_rules::{ByRules, Change, WalkEnd, WalkOptions};
 use crate::singles::Mark;
 use damier_model::{Budget, Limit, Run, Status};
+use damier_testkit::patience::PATIENCE;
 use fastrand::Rng;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Whether these black cells are an answer, by the rules read literally.
 fn is_answer(board: &Singles, black: impl Fn(usize) -> bool) -> bool {
@@ -326,10 +327,8 @@ fn budgets_are_kept() {
     let different = Singles::new(30, 30, (0..900).collect());
     let with = |budget| Run { budget, ..Run::default() };
     let direct = direct(&different).expect("always");
-    let begun = Instant::now();
     let outcome = direct.count(&with(Budget { time: Some(Duration::from_millis(30)), ..Budget::default() }));
     assert_eq!(outcome.expect("counts").stopped_by, Some(Limit::Time));
-    assert!(begun.elapsed() < Duration::from_secs(5));
     let outcome = direct.count(&with(Budget { solutions: Some(100), ..Budget::default() })).expect("counts");
     assert_eq!((outcome.count, outcome.stopped_by, outcome.complete), (100, Some(Limit::Solutions), false));
     let outcome = direct.count(&with(Budget { nodes: Some(10), ..Budget::default() })).expect("counts");
@@ -341,7 +340,7 @@ fn budgets_are_kept() {
 #[test]
 fn restarted_construction_finds_what_there_is_and_proves_nothing() {
     let mut rng = Rng::with_seed(8);
-    let run = Run { budget: Budget { time: Some(Duration::from_secs(5)), ..Budget::default() }, ..Run::default() };
+    let run = Run { budget: Budget { time: Some(PATIENCE), ..Budget::default() }, ..Run::default() };
     for _ in 0..50 {
         let board = solvable_board(&mut rng, 4, 4);
         let restarts = method(&board, "restarts").expect("listed");

@@ -9,7 +9,9 @@
 //! ```
 //!
 //! Bars at both ends and lines above and below are free. A line of dashes and crosses is never a row, so `-` is no open
-//! cell here. Where bars and lines stand tells the boxes.
+//! cell here. Where bars and lines stand tells the boxes. As in a newspaper, an open cell may be a blank (`blanks.rs`).
+
+mod blanks;
 
 use super::super::board::Sudoku;
 use super::Line;
@@ -44,28 +46,13 @@ fn is_row(line: &Line) -> bool {
 }
 
 pub(super) fn read(source: &Source, lines: &[Line]) -> Result<Loose, InputError> {
-    let apart = |segment: &str| segment.trim().contains(char::is_whitespace);
-    let rows_only = || lines.iter().filter(|line| !is_rule(line.text));
-    let cut = if rows_only().any(|line| line.text.split(BAR).any(apart)) { Cut::Words } else { Cut::Characters };
-    let mut rows: Vec<Vec<Written>> = Vec::new();
-    let mut widths: Option<Vec<usize>> = None;
+    let Cells { cut, rows, widths } = cells(source, lines).or_else(|error| blanks::cells(lines).ok_or(error))?;
     let mut heights: Vec<usize> = vec![0];
     for line in lines {
-        if is_rule(line.text) {
-            if heights.last().is_some_and(|&height| height > 0) {
-                heights.push(0);
-            }
-            continue;
-        }
-        let segments = segments(line, cut);
-        let these: Vec<usize> = segments.iter().map(Vec::len).collect();
-        if widths.get_or_insert_with(|| these.clone()) != &these {
-            let mark = Mark::at(line.number, 1, line.text.chars().count());
-            return Err(source.error("bars stand elsewhere in this row than in the first", &[mark], FRAMES));
-        }
-        rows.push(segments.concat());
-        if let Some(height) = heights.last_mut() {
-            *height += 1;
+        match (is_rule(line.text), heights.last_mut()) {
+            (true, Some(1..)) => heights.push(0),
+            (false, Some(height)) => *height += 1,
+            _ => {}
         }
     }
     heights.retain(|&height| height > 0);
@@ -77,7 +64,7 @@ pub(super) fn read(source: &Source, lines: &[Line]) -> Result<Loose, InputError>
         [first, rest @ ..] => rest.iter().all(|size| size == first).then_some(Some(*first)),
     };
     let heights = if board.regions.is_some() { Some(None) } else { told(&heights) };
-    let boxes = match (told(&widths.unwrap_or_default()), heights) {
+    let boxes = match (told(&widths), heights) {
         (Some(None), Some(None)) => return Ok(board),
         (Some(Some(columns)), Some(None)) => Some((columns, side / columns)),
         (Some(None), Some(Some(rows))) => Some((side / rows, rows)),
@@ -92,6 +79,33 @@ pub(super) fn read(source: &Source, lines: &[Line]) -> Result<Loose, InputError>
         }
     }
     Ok(board)
+}
+
+/// The cells of a frame.
+struct Cells<'t> {
+    cut: Cut,
+    rows: Vec<Vec<Written<'t>>>,
+    /// How many stand between two bars of a row.
+    widths: Vec<usize>,
+}
+
+/// The cells of rows that have a sign for each.
+fn cells<'t>(source: &Source, lines: &[Line<'t>]) -> Result<Cells<'t>, InputError> {
+    let apart = |segment: &str| segment.trim().contains(char::is_whitespace);
+    let rows_only = || lines.iter().filter(|line| !is_rule(line.text));
+    let cut = if rows_only().any(|line| line.text.split(BAR).any(apart)) { Cut::Words } else { Cut::Characters };
+    let mut rows: Vec<Vec<Written>> = Vec::new();
+    let mut widths: Option<Vec<usize>> = None;
+    for line in rows_only() {
+        let segments = segments(line, cut);
+        let these: Vec<usize> = segments.iter().map(Vec::len).collect();
+        if widths.get_or_insert_with(|| these.clone()) != &these {
+            let mark = Mark::at(line.number, 1, line.text.chars().count());
+            return Err(source.error("bars stand elsewhere in this row than in the first", &[mark], FRAMES));
+        }
+        rows.push(segments.concat());
+    }
+    Ok(Cells { cut, rows, widths: widths.unwrap_or_default() })
 }
 
 /// What stands between the bars of a line.

@@ -10,7 +10,7 @@
 //! line, then one with: `_` is none, `a` one, `y` 25; `z` is 25 without a line at its end. One more line is imagined after
 //! the last place.
 
-use super::super::board::{MAX_SIDE, MIN_SIDE, Sudoku};
+use super::super::board::{MAX_SIDE, MIN_SIDE, Sudoku, even_regions};
 use super::gather::{Loose, Written};
 use crate::input::{InputError, Mark, Source};
 
@@ -176,28 +176,9 @@ fn regions(text: &mut Reading, side: usize) -> Result<Vec<u8>, InputError> {
     if lines.len() > total + 1 || !lines[total] {
         return Err(text.error(format!("this letter goes beyond the {total} places between cells")));
     }
-    let mut region: Vec<usize> = (0..side * side).collect();
-    // Regions are joined until nothing changes: each takes the first of its cells for a name.
-    loop {
-        let mut changed = false;
-        for ((one, other), _) in places(side).zip(&lines).filter(|(_, line)| !**line) {
-            let least = region[one].min(region[other]);
-            changed |= region[one] != region[other];
-            (region[one], region[other]) = (least, least);
-        }
-        if !changed {
-            break;
-        }
-    }
-    let mut names = region.clone();
-    names.sort_unstable();
-    let uneven = names.chunk_by(|one, other| one == other).any(|cells| cells.len() != side);
-    names.dedup();
-    if uneven {
-        return Err(text.error(format!("these lines do not make {side} regions of {side} cells")));
-    }
-    let number = |name| names.iter().position(|other| other == name).unwrap_or(0) as u8;
-    Ok(region.iter().map(number).collect())
+    let open = places(side).zip(&lines).filter(|(_, line)| !**line).map(|(pair, _)| pair);
+    even_regions(side, open.collect())
+        .ok_or_else(|| text.error(format!("these lines do not make {side} regions of {side} cells")))
 }
 
 /// Whether lines between regions can tell this board's: each hangs together.

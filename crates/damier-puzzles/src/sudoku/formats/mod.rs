@@ -69,11 +69,22 @@ pub(super) fn boards(text: &str) -> Vec<(usize, &str)> {
         return with_maps;
     }
     match several::blocks(text, 1, reads) {
-        blocks if blocks.is_empty() => line::boards(text),
+        blocks if blocks.is_empty() => match (line::boards(text), &several::between_blank_lines(text)[..]) {
+            // A region map has no open cells: of two blocks of which one is a board, the other is a wrong one.
+            (none, two @ [first, second]) if none.is_empty() && !reads(text) => {
+                let may_be = |block: &str| block.lines().count() > 1 && block.contains(OPEN);
+                let boards = may_be(first.1) && may_be(second.1);
+                if boards && (reads(first.1) || reads(second.1)) { two.to_vec() } else { none }
+            }
+            (lines, _) => lines,
+        },
         blocks if blocks.len() == 2 && with_map(text) => Vec::new(),
         blocks => blocks,
     }
 }
+
+/// What mostly stands where nothing is given.
+const OPEN: char = '.';
 
 /// Whether no row has a sign twice: regions that hang together are never so, unless they are columns.
 fn is_answer(block: &str) -> bool {

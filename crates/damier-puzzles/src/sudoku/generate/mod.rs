@@ -5,9 +5,8 @@
 //! - `jigsaw`: the same with random regions (`regions.rs`).
 //!
 //! The same wish makes the same board. A wish that no board can fulfil is refused at once where that is known; where it
-//! is not, tries end with the budget or after [`MOST_TRIES`]. `bench.rs` makes sets for measuring.
+//! is not, tries end with the budget or after [`MOST_TRIES`].
 
-mod bench;
 mod regions;
 mod thin;
 
@@ -17,7 +16,6 @@ use super::{DIAGONALS, Sudoku};
 use crate::generator::{Generator, Made, StyleInfo, Wish};
 use crate::options::{OptionInfo, Options, Takes};
 use crate::puzzle::UsageError;
-pub use bench::{BenchKind, bench_set};
 use damier_model::{Limit, Progress, Run};
 use fastrand::Rng;
 use std::ops::ControlFlow;

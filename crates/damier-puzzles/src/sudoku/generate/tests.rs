@@ -171,12 +171,3 @@ fn wishes_that_no_board_fulfils_are_refused_with_the_reason() {
         assert!(error.to_string().contains(reason), "{error}");
     }
 }
-
-#[test]
-fn sets_for_measuring_have_one_solution_each() {
-    for kind in BenchKind::ALL {
-        let set = bench_set(kind, 40, 1);
-        assert_eq!(set, bench_set(kind, 40, 1));
-        assert!(set.iter().all(|line| solve::count_line(line, 2) == 1), "{}", kind.name());
-    }
-}

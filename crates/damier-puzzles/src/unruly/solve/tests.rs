@@ -5,6 +5,7 @@ use super::techniques::ALL;
 use crate::by_rules::{ByRules, WalkEnd, WalkOptions};
 use crate::puzzle::Direct;
 use damier_model::{Budget, Limit, Run, Status};
+use damier_testkit::patience::PATIENCE;
 use fastrand::Rng;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -80,8 +81,8 @@ fn shapes() -> impl Iterator<Item = (usize, usize, bool)> {
         .flat_map(|(width, height)| [(width, height, false), (width, height, width.min(height) > 2)])
 }
 
-fn limited(time: u64) -> Run<'static> {
-    Run { budget: Budget { time: Some(Duration::from_millis(time)), ..Budget::default() }, ..Run::default() }
+fn limited(time: Duration) -> Run<'static> {
+    Run { budget: Budget { time: Some(time), ..Budget::default() }, ..Run::default() }
 }
 
 #[test]
@@ -202,8 +203,9 @@ fn methods_that_prove_nothing_find_right_answers() {
             for name in ["rows", "restarts"] {
                 let method = super::method(&board, name).expect("it is listed");
                 assert!(!method.proves());
-                let (outcome, answer) =
-                    method.first(&limited(if expected.is_empty() { 5 } else { 10_000 })).expect("it finds");
+                let in_vain = Duration::from_millis(5);
+                let time = if expected.is_empty() { in_vain } else { PATIENCE };
+                let (outcome, answer) = method.first(&limited(time)).expect("it finds");
                 assert_eq!(answer.is_some(), !expected.is_empty(), "{name} {}", board.to_text());
                 assert!(answer.is_none_or(|answer| expected.contains(&answer)));
                 assert!(outcome.status != Status::Unsatisfiable || expected.is_empty());
@@ -228,7 +230,7 @@ fn rows_fills_large_boards_with_few_and_with_many_clues() {
         let cells = given.lines().filter(|line| !line.starts_with('u')).flat_map(str::chars).map(Colour::from_digit);
         let board = Unruly { cells: cells.collect(), unique_lines, ..Unruly::empty(width, height) };
         let method = super::method(&board, "rows").expect("it is listed");
-        let (outcome, answer) = method.first(&limited(20_000)).expect("it finds");
+        let (outcome, answer) = method.first(&limited(PATIENCE)).expect("it finds");
         let answer = answer.expect("there is a solution");
         let filled = answer.lines().flat_map(str::chars).map(Colour::from_digit);
         let walk = Unruly { cells: filled.collect(), ..board.clone() }.walk(&WalkOptions::default(), &Run::default());
@@ -236,7 +238,7 @@ fn rows_fills_large_boards_with_few_and_with_many_clues() {
         assert!(outcome.complete && outcome.status == Status::Solved);
         let kept = answer.lines().flat_map(str::chars).zip(&board.cells);
         assert!(kept.into_iter().all(|(digit, given)| given.is_none_or(|given| given.digit() == digit)));
-        let again = method.first(&limited(20_000)).expect("it finds").1;
+        let again = method.first(&limited(PATIENCE)).expect("it finds").1;
         assert_eq!(again, Some(answer), "the same seed leads to the same solution");
     }
 }
@@ -267,7 +269,7 @@ fn methods_that_prove_nothing_find_every_solution_in_the_end() {
     for unique_lines in [false, true] {
         let board = Unruly { unique_lines, ..Unruly::empty(4, 6) };
         let all = brute_force(&board).len() as u64;
-        let run = Run { budget: Budget { solutions: Some(all), ..limited(20_000).budget }, ..Run::default() };
+        let run = Run { budget: Budget { solutions: Some(all), ..limited(PATIENCE).budget }, ..Run::default() };
         let outcome = super::method(&board, "rows").expect("it is listed");
         let outcome = outcome.enumerate(&run, &mut |_| ControlFlow::Continue(())).expect("it lists");
         assert_eq!((outcome.count, outcome.stopped_by), (all, Some(Limit::Solutions)));
@@ -341,8 +343,8 @@ fn a_board_without_solution_that_techniques_do_not_see_through_is_proved_so_or_g
     let (outcome, answer) = board.first(&Run::default()).expect("it searches");
     assert_eq!((outcome.status, outcome.complete, answer), (Status::Unsatisfiable, true, None));
     for name in ["rows", "restarts"] {
-        let (outcome, answer) =
-            super::method(&board, name).expect("it is listed").first(&limited(20)).expect("it tries");
+        let method = super::method(&board, name).expect("it is listed");
+        let (outcome, answer) = method.first(&limited(Duration::from_millis(20))).expect("it tries");
         assert_eq!((outcome.status, outcome.stopped_by, answer), (Status::Unknown, Some(Limit::Time), None), "{name}");
     }
 }
