@@ -5,6 +5,7 @@
 //! search for a new literal to watch goes on where the last one ended (Gent, JAIR 2013), which matters for the long
 //! clauses of grid puzzles.
 
+use crate::store::journal::Cause;
 use crate::store::{Conflict, Pruned, Store};
 use crate::subsumption::unsubsumed;
 use crate::view::Literal;
@@ -115,6 +116,7 @@ impl Clauses {
     /// The literal `lit` has become true: does what follows.
     #[inline]
     pub(crate) fn on_true(&mut self, store: &mut Store, lit: Literal) -> Pruned {
+        store.cause = Cause::Implication(lit);
         for &implied in &self.implied[lit.0 as usize] {
             if store.set_true(implied).is_err() {
                 self.failed = (implied, None);
@@ -163,6 +165,7 @@ impl Clauses {
             }
             list[kept] = Watch { clause: watch.clause, blocker: first };
             kept += 1;
+            store.cause = Cause::Clause(watch.clause);
             if store.set_true(first).is_err() {
                 self.failed = (first, Some(watch.clause));
                 outcome = Err(Conflict);

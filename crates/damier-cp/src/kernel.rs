@@ -6,9 +6,12 @@
 
 use crate::clauses::Clauses;
 use crate::disequalities::Disequalities;
+use crate::learn::Audit;
+use crate::learn::nogoods::Nogoods;
 use crate::post::{Poster, compile};
 use crate::propagator::{Propagator, Status, Subscription, Subscriptions};
 use crate::queue::Queue;
+use crate::store::journal::Cause;
 use crate::store::{Conflict, Events, Pruned, Store, VarId, Window};
 use crate::view::{Literal, View};
 use damier_model::{Domain, Model, Strength};
@@ -55,13 +58,22 @@ pub(crate) enum Culprit {
 pub struct Kernel {
     /// The domains.
     pub store: Store,
-    propagators: Vec<Box<dyn Propagator>>,
+    pub(crate) propagators: Vec<Box<dyn Propagator>>,
+    /// By propagator: the literal that it sleeps without.
+    pub(crate) guards: Vec<Literal>,
     subscriptions: Vec<Vec<Subscription>>,
-    scopes: Vec<Box<[VarId]>>,
+    pub(crate) scopes: Vec<Box<[VarId]>>,
     /// By literal: the propagators that sleep until it holds.
     guarded: Vec<Vec<u32>>,
     queue: Queue,
-    clauses: Clauses,
+    pub(crate) clauses: Clauses,
+    /// What was claimed and learned, where a test wants to know.
+    pub(crate) audit: Option<Box<Audit>>,
+    /// What was learned, if the search learns.
+    pub(crate) nogoods: Nogoods,
+    learns: bool,
+    /// Changes that the nogoods have not been told of.
+    changed: Vec<(VarId, Events)>,
     disequalities: Disequalities,
     /// Fixed variables whose clauses and disequalities were not yet served.
     fixed: Vec<VarId>,
@@ -90,11 +102,16 @@ impl Kernel {
         let mut kernel = Kernel {
             store: Store::default(),
             propagators: Vec::new(),
+            guards: Vec::new(),
             subscriptions: Vec::new(),
             scopes: Vec::new(),
             guarded: Vec::new(),
             queue: Queue::default(),
             clauses: Clauses::default(),
+            audit: None,
+            nogoods: Nogoods::default(),
+            learns: false,
+            changed: Vec::new(),
             disequalities: Disequalities::default(),
             fixed: Vec::new(),
             propagations: 0,
@@ -138,6 +155,7 @@ impl Kernel {
         scope.dedup();
         self.queue.register(propagator.cost());
         self.propagators.push(propagator);
+        self.guards.push(guard);
         self.scopes.push(scope.into());
         let awake = self.store.is_true(guard);
         self.store.add_window(if awake { Window::ALL } else { Window::ASLEEP });
@@ -191,6 +209,15 @@ impl Kernel {
                 }
                 continue;
             }
+            if let Some((x, events)) = self.changed.pop() {
+                self.propagations += 1;
+                if let Err(conflict) = self.nogoods.on_change(&mut self.store, x, events) {
+                    self.culprit = None;
+                    self.give_up();
+                    return Err(conflict);
+                }
+                continue;
+            }
             let Some(id) = self.queue.pop() else { return Ok(()) };
             self.propagations += 1;
             if self.propagations.is_multiple_of(WATCH_EVERY) && self.store.look_at_watchdog().is_err() {
@@ -198,6 +225,7 @@ impl Kernel {
                 self.give_up();
                 return Err(Conflict);
             }
+            self.store.cause = Cause::Propagator(id);
             match self.propagators[id as usize].propagate(&mut self.store) {
                 Ok(Status::Fixpoint) => source = id,
                 Ok(Status::MayProgress) => {}
@@ -219,6 +247,9 @@ impl Kernel {
             self.wake(x, events, source);
             if events.meets(Events::FIXED) {
                 self.fixed.push(x);
+            }
+            if self.learns {
+                self.changed.push((x, events));
             }
         }
     }
@@ -253,6 +284,7 @@ impl Kernel {
             // First, while no change is waiting to be told: who starts must not hear again of what it has seen itself.
             self.start_guarded(lit);
         }
+        self.store.cause = Cause::Disequality(x);
         if let Err(conflict) = self.disequalities.on_fixed(&mut self.store, x) {
             self.culprit = Some(Culprit::Disequality(x, self.disequalities.failed));
             return Err(conflict);
@@ -278,9 +310,17 @@ impl Kernel {
     fn give_up(&mut self) {
         self.store.forget_modified();
         self.fixed.clear();
+        self.changed.clear();
         while let Some(id) = self.queue.pop() {
             self.propagators[id as usize].forget();
         }
+    }
+
+    /// Writes down every change from now on, and keeps what is learned. The kernel must be at its root, nothing waiting.
+    pub(crate) fn learn(&mut self) {
+        self.store.keep_journal();
+        self.nogoods = Nogoods::new(self.store.variables());
+        self.learns = true;
     }
 
     /// Undoes a level.

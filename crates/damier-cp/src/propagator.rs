@@ -1,5 +1,7 @@
 //! What a propagator is, and the contract of what it answers.
 
+use crate::learn::{Claim, Reason};
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Store, Window};
 use crate::view::{Literal, View};
 
@@ -60,6 +62,13 @@ pub trait Propagator: Send {
 
     /// Prunes what cannot be part of a solution.
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict>;
+
+    /// Why a claim of this propagator's was right: adds conditions that held in the `past` and that the claim follows from, by
+    /// the constraint alone, and answers `true`. The change claimed is one that it made to a domain, or less. `false` leaves
+    /// everything known of all its variables as the reason, which is always right and never short.
+    fn explain(&mut self, _claim: Claim, _past: &Past<'_>, _reason: &mut Reason) -> bool {
+        false
+    }
 
     /// Drops what `notify` has noted since the last run, because the search is going back.
     fn forget(&mut self) {}

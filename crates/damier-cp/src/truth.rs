@@ -2,8 +2,11 @@
 //!
 //! Simple constraints are decided by bounds; the others as soon as all their variables are fixed, by their meaning.
 
+use crate::learn::{Claim, Reason};
 use crate::post::{literal, store_variable, view};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::propagators::linear::too_much;
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Store};
 use crate::view::{Literal, View};
 use damier_model::{Constraint, Lit, Relation, Term, Valuation, Var};
@@ -217,4 +220,88 @@ impl Propagator for Watcher {
         }
         Ok(Status::Entailed)
     }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let Some(is_so) = claim.of_literal(self.literal) else { return false };
+        match &self.constraint {
+            Constraint::Linear { terms, relation, constant } => {
+                let of = |&(scale, var): &(i64, Var)| View { var: store_variable(var), scale, offset: 0 };
+                let views: Vec<View> = terms.iter().map(of).collect();
+                explain_sum(&views, *relation, *constant, is_so, past, reason)
+            }
+            Constraint::Compare { left, relation, right } => {
+                let (left, right) = (view(*left), view(*right));
+                explain_sum(&[left, right.negated()], *relation, 0, is_so, past, reason)
+                    || explain_apart(left, right, *relation, is_so, past, reason)
+            }
+            Constraint::BoolSum { literals, relation, total } => {
+                let mut views: Vec<View> = literals.iter().map(|&lit| View::from(literal(lit))).collect();
+                views.push(view(*total).negated());
+                explain_sum(&views, *relation, 0, is_so, past, reason)
+            }
+            Constraint::AllDifferent { terms, .. } if !is_so => {
+                let fixed = |term: &Term| past.value(view(*term));
+                let pairs = terms.iter().enumerate().flat_map(|(k, a)| terms[..k].iter().map(move |b| (a, b)));
+                let twins = pairs.into_iter().find(|(a, b)| fixed(a).is_some() && fixed(a) == fixed(b));
+                twins.is_some_and(|(a, b)| {
+                    reason.bounds(view(*a), past);
+                    reason.bounds(view(*b), past);
+                    true
+                })
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Why a sum compares with a constant as it does, or does not: by the bounds of its terms.
+fn explain_sum(
+    terms: &[View],
+    relation: Relation,
+    constant: i64,
+    is_so: bool,
+    past: &Past<'_>,
+    reason: &mut Reason,
+) -> bool {
+    let relation = if is_so { relation } else { relation.negated() };
+    // The sum is at most, or at least, this, for the opposite would fail.
+    let mut at_most = |most: i64| {
+        too_much(terms.iter().map(|t| t.negated()), most + 1, Claim::Failure, past, reason)
+    };
+    match relation {
+        Relation::Le => return at_most(constant),
+        Relation::Lt => return at_most(constant - 1),
+        Relation::Ne if at_most(constant - 1) => return true,
+        _ => {}
+    }
+    let mut at_least = |least: i64| too_much(terms.iter().copied(), 1 - least, Claim::Failure, past, reason);
+    match relation {
+        Relation::Ge => at_least(constant),
+        Relation::Gt | Relation::Ne => at_least(constant + 1),
+        _ => false,
+    }
+}
+
+/// Why two views differ of which one is fixed.
+fn explain_apart(
+    left: View,
+    right: View,
+    relation: Relation,
+    is_so: bool,
+    past: &Past<'_>,
+    reason: &mut Reason,
+) -> bool {
+    if (relation, is_so) != (Relation::Eq, false) && (relation, is_so) != (Relation::Ne, true) {
+        return false;
+    }
+    for (fixed, other) in [(left, right), (right, left)] {
+        if let Some(value) = past.value(fixed)
+            && other.scale != 0
+        {
+            reason.bounds(fixed, past);
+            reason.not(other, value);
+            return true;
+        }
+    }
+    false
 }

@@ -3,6 +3,8 @@
 //! Everything a propagator does to a domain goes through here. Scales 1 and -1 take a short path; scale 0 is a constant.
 
 use crate::domain::{Shape, WORD};
+use crate::learn::Is;
+use crate::store::journal::Change;
 use crate::store::{Conflict, ONE, Pruned, Store, Truth, VarId};
 use std::ops::Not;
 
@@ -306,7 +308,7 @@ impl Store {
     pub fn set_true(&mut self, lit: Literal) -> Pruned {
         match self.truth(lit.0) {
             Truth::True => Ok(()),
-            Truth::False => Err(Conflict),
+            Truth::False => Err(self.fail(lit.var(), Change::Is(Is::Equal, i64::from(!lit.is_negated())))),
             Truth::Open => self.decide(lit.var(), i64::from(!lit.is_negated())),
         }
     }

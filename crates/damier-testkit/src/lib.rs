@@ -26,6 +26,7 @@ pub mod laws;
 pub mod naive;
 pub mod patience;
 pub mod peer;
+pub mod reasons;
 pub mod reference;
 mod runner;
 #[cfg(unix)]

@@ -3,8 +3,11 @@
 //! A value of one side is kept by one value of the other, or two. O(d) per run, for d values.
 
 use super::filter::keep_where;
+use super::suppose::{Supposed, refute};
+use crate::learn::{Claim, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 
@@ -65,6 +68,59 @@ impl Propagator for Absolute {
             return Ok(Status::Entailed);
         }
         Ok(if self.is_wide || self.is_about_one_variable() { Status::MayProgress } else { Status::Fixpoint })
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        refute(claim, past, reason, |supposed, reason| self.refutes(supposed, reason))
+    }
+}
+
+impl Absolute {
+    fn refutes(&self, supposed: &Supposed<'_, '_>, reason: &mut Reason) -> bool {
+        self.refutes_bounds(supposed, reason) || self.refutes_value(supposed, reason)
+    }
+
+    /// The bounds of one side are beyond those of the other.
+    fn refutes_bounds(&self, supposed: &Supposed<'_, '_>, reason: &mut Reason) -> bool {
+        let (x, y) = (self.term, self.result);
+        let (low, high) = (supposed.min(x), supposed.max(x));
+        let (least, most) = (supposed.min(y), supposed.max(y));
+        if most < 0 {
+            supposed.at_most(y, -1, reason);
+        } else if low > most {
+            supposed.enough(&[x, y.negated()], 1, reason);
+        } else if -high > most {
+            supposed.enough(&[x.negated(), y.negated()], 1, reason);
+        } else if low > -least && high < least {
+            supposed.at_least(y, least, reason);
+            supposed.at_least(x, 1 - least, reason);
+            supposed.at_most(x, least - 1, reason);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// The one value of one side has no partner on the other.
+    fn refutes_value(&self, supposed: &Supposed<'_, '_>, reason: &mut Reason) -> bool {
+        let (x, y) = (self.term, self.result);
+        if let Some(value) = supposed.value(x)
+            && !supposed.contains(y, value.abs())
+        {
+            supposed.fixed(x, reason);
+            supposed.gone(y, value.abs(), reason);
+            return true;
+        }
+        if let Some(value) = supposed.value(y)
+            && !supposed.contains(x, value)
+            && !supposed.contains(x, -value)
+        {
+            supposed.fixed(y, reason);
+            supposed.gone(x, value, reason);
+            supposed.gone(x, -value, reason);
+            return true;
+        }
+        false
     }
 }
 

@@ -5,8 +5,11 @@
 
 use super::compare;
 use super::filter::{Meeting, keep_where, meeting};
+use super::gone::{apart, attempt, shown_by};
+use crate::learn::{Claim, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 use damier_model::Relation;
@@ -84,6 +87,27 @@ impl Propagator for AllEqual {
             }
         }
         Ok(Status::MayProgress)
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let terms = &self.terms;
+        if claim == Claim::Failure {
+            // Two terms have nothing in common: the outermost ones, or a fixed one and another.
+            let (Some(&lowest), Some(&highest)) =
+                (terms.iter().min_by_key(|t| past.max(**t)), terms.iter().max_by_key(|t| past.min(**t)))
+            else {
+                return false;
+            };
+            let fixed = terms.iter().copied().find(|&t| past.value(t).is_some());
+            let others = terms.iter().filter_map(|&t| Some((fixed?, t)));
+            return std::iter::once((lowest, highest))
+                .chain(others)
+                .any(|(a, b)| attempt(reason, |reason| apart(a, b, past, reason)));
+        }
+        let claimed = terms.iter().filter(|&&t| claim.of(t).is_some());
+        let pairs = claimed.flat_map(|&t| terms.iter().map(move |&other| (t, other)));
+        let mut pairs = pairs.filter(|(_, other)| claim.of(*other).is_none());
+        pairs.any(|(term, other)| attempt(reason, |reason| shown_by(claim, term, other, past, reason)))
     }
 }
 

@@ -1,7 +1,9 @@
 //! How many literals hold. Small "one of these" rules become clauses; the rest keeps two trailed counters.
 
+use crate::learn::{Claim, Is, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::journal::Past;
 use crate::store::{Cell, Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 use damier_model::Relation;
@@ -125,9 +127,55 @@ impl Propagator for BoolSum {
         // A literal can stand in the sum twice, negated too, or in the total: what was done here may wake more.
         Ok(if done { Status::Entailed } else { Status::MayProgress })
     }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        if self.relation == Relation::Ne || self.literals.iter().any(|l| l.var() == self.total.var) {
+            return false;
+        }
+        let gap = i64::from(matches!(self.relation, Relation::Lt | Relation::Gt));
+        let (counts_up, counts_down) = (
+            matches!(self.relation, Relation::Eq | Relation::Le | Relation::Lt),
+            matches!(self.relation, Relation::Eq | Relation::Ge | Relation::Gt),
+        );
+        let n = self.literals.len() as i64;
+        if let Some((is, value)) = claim.of(self.total) {
+            return match is {
+                Is::AtLeast if counts_up => self.some(value - gap, true, past, reason),
+                Is::AtMost if counts_down => self.some(n - value - gap, false, past, reason),
+                _ => false,
+            };
+        }
+        // The claim that a literal is false means that one more would be too many.
+        let open = i64::from(matches!(claim, Claim::Change(_)));
+        let (least, most) = (past.min(self.total) + gap, past.max(self.total) - gap);
+        let holding = |literal: Literal| past.is_true(literal);
+        let certain = self.literals.iter().filter(|&&l| holding(l)).count() as i64;
+        if counts_up && certain + open > most {
+            reason.at_most(self.total, certain + open - 1 + gap);
+            return self.some(certain, true, past, reason);
+        }
+        let impossible = self.literals.iter().filter(|&&l| holding(!l)).count() as i64;
+        if counts_down && n - impossible - open < least {
+            reason.at_least(self.total, n - impossible - open + 1 - gap);
+            self.some(impossible, false, past, reason)
+        } else {
+            false
+        }
+    }
 }
 
 impl BoolSum {
+    /// So many of the literals held, or did not; false if there were fewer.
+    fn some(&self, number: i64, hold: bool, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let are_so = self.literals.iter().map(|&l| if hold { l } else { !l }).filter(|&l| past.is_true(l));
+        let mut found = 0;
+        for literal in are_so.take(number.max(0) as usize) {
+            reason.holds(literal);
+            found += 1;
+        }
+        found >= number
+    }
+
     fn settle(&self, store: &mut Store, hold: bool) -> Pruned {
         for &literal in &self.literals {
             if !store.is_true(literal) && !store.is_false(literal) {

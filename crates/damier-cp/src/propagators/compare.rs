@@ -1,8 +1,10 @@
 //! Two views compared: `x = y`, `x ≠ y`, `x ≤ y`, and the relations that are these in disguise.
 
 use super::filter::{self, Meeting};
+use crate::learn::{Claim, Is, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 use damier_model::Relation;
@@ -76,6 +78,19 @@ impl Propagator for LessOrEqual {
         }
         Ok(Status::Fixpoint)
     }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        match (claim, claim.of(self.x), claim.of(self.y)) {
+            (Claim::Failure, ..) => {
+                reason.min(self.x, past);
+                reason.at_most(self.y, past.min(self.x) - 1);
+            }
+            (_, Some((Is::AtMost, most)), None) => reason.at_most(self.y, most + self.x.scale.abs() - 1),
+            (_, None, Some((Is::AtLeast, least))) => reason.at_least(self.x, least - self.y.scale.abs() + 1),
+            _ => return false,
+        }
+        true
+    }
 }
 
 /// `x = y`, domain consistent where both domains can be gone through, bounds consistent otherwise.
@@ -98,6 +113,22 @@ impl Propagator for Equal {
         filter::equate(store, self.x, self.y)?;
         let done = store.is_fixed(self.x) && store.is_fixed(self.y);
         Ok(if done { Status::Entailed } else { Status::MayProgress })
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let ((is, value), other) = match (claim.of(self.x), claim.of(self.y)) {
+            (Some(claimed), None) => (claimed, self.y),
+            (None, Some(claimed)) => (claimed, self.x),
+            _ => return false,
+        };
+        match is {
+            Is::AtLeast if past.min(other) >= value => reason.at_least(other, value),
+            Is::AtMost if past.max(other) <= value => reason.at_most(other, value),
+            Is::Equal if past.value(other) == Some(value) => reason.bounds(other, past),
+            Is::NotEqual if !past.contains(other, value) => reason.not(other, value),
+            _ => return false,
+        }
+        true
     }
 }
 
@@ -125,6 +156,11 @@ impl Propagator for Different {
             (None, None) => return self.propagate_unfixed(store),
         }
         Ok(Status::Entailed)
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        [self.x, self.y].into_iter().filter(|&v| claim.of(v).is_none()).for_each(|v| reason.bounds(v, past));
+        self.x.var != self.y.var
     }
 }
 

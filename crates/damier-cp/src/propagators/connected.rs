@@ -7,9 +7,11 @@
 //! Two changes need no search. A vertex chosen next to one that was accounted for as chosen adds no separation. A vertex
 //! excluded that had at most one neighbour left was on no way between others. What is accounted for is trailed.
 
+use crate::learn::{Claim, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::propagators::filter::all_distinct;
+use crate::store::journal::Past;
 use crate::store::{Cell, Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 use damier_model::Graph;
@@ -175,6 +177,78 @@ impl Propagator for Connected {
             return Ok(Status::MayProgress);
         }
         Ok(if decided { Status::Entailed } else { Status::Fixpoint })
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        if self.repeats {
+            return false;
+        }
+        // If the claim were wrong, two chosen vertices would be apart: by the excluded ones around the piece of one of them.
+        let state = |v: usize| match claim.of_literal(self.chosen[v]) {
+            Some(holds) => if holds { EXCLUDED } else { CHOSEN },
+            None if past.is_true(self.chosen[v]) => CHOSEN,
+            None if past.is_false(self.chosen[v]) => EXCLUDED,
+            None => OPEN,
+        };
+        for v in 0..self.known.len() {
+            self.known[v] = state(v) as u8;
+        }
+        self.explain_cut(claim, reason)
+    }
+}
+
+impl Connected {
+    /// The smallest border of a piece that has a chosen vertex and not all of them, with two vertices it keeps apart.
+    fn explain_cut(&mut self, claim: Claim, reason: &mut Reason) -> bool {
+        let n = self.known.len();
+        let certain = (0..n).filter(|&v| self.is_chosen(v)).count();
+        self.seen_at.fill(UNSEEN);
+        let mut best: Option<(usize, u32, usize)> = None;
+        let mut piece = 0;
+        for start in 0..n {
+            if !self.is_chosen(start) || self.seen_at[start] != UNSEEN {
+                continue;
+            }
+            let (inside, border) = self.flood(start, piece);
+            if inside < certain && best.is_none_or(|(least, ..)| border < least) {
+                best = Some((border, piece, start));
+            }
+            piece += 1;
+        }
+        let Some((_, piece, start)) = best else { return false };
+        let Some(apart) = (0..n).find(|&v| self.is_chosen(v) && self.seen_at[v] != piece) else { return false };
+        for v in [start, apart] {
+            if claim.of_literal(self.chosen[v]).is_none() {
+                reason.holds(self.chosen[v]);
+            }
+        }
+        for v in 0..n {
+            let excluded = i64::from(self.known[v]) == EXCLUDED && claim.of_literal(self.chosen[v]).is_none();
+            if excluded && self.graph.neighbours(v).iter().any(|&w| self.seen_at[w as usize] == piece) {
+                reason.holds(!self.chosen[v]);
+            }
+        }
+        true
+    }
+
+    /// Marks the piece of a vertex; how many certain vertices it has, and how many excluded ones are around it.
+    fn flood(&mut self, start: usize, piece: u32) -> (usize, usize) {
+        self.path.clear();
+        self.path.push(start as u32);
+        self.seen_at[start] = piece;
+        let (mut inside, mut border) = (0, 0);
+        while let Some(v) = self.path.pop() {
+            inside += usize::from(self.is_chosen(v as usize));
+            for &w in self.graph.neighbours(v as usize) {
+                if i64::from(self.known[w as usize]) == EXCLUDED {
+                    border += 1;
+                } else if self.seen_at[w as usize] == UNSEEN {
+                    self.seen_at[w as usize] = piece;
+                    self.path.push(w);
+                }
+            }
+        }
+        (inside, border)
     }
 }
 

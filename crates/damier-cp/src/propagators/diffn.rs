@@ -10,8 +10,11 @@
 //! the bounding box at the root add what follows from areas and from columns (Aggoun & Beldiceanu, 1993).
 
 use super::cumulative;
+use super::suppose::{Supposed, refute};
+use crate::learn::{Claim, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 
@@ -191,8 +194,54 @@ impl Propagator for Apart {
         Ok(Status::MayProgress)
     }
 
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        refute(claim, past, reason, |supposed, reason| self.refutes(supposed, reason))
+    }
+
     fn forget(&mut self) {
         self.changed.fill(false);
+    }
+}
+
+impl Apart {
+    /// Two rectangles that surely take room and overlap on both axes.
+    fn refutes(&self, supposed: &Supposed<'_, '_>, reason: &mut Reason) -> bool {
+        if self.rectangles.iter().flat_map(|r| r.size).any(|size| supposed.is_negative(size, reason)) {
+            return true;
+        }
+        let concerned =
+            |r: &Rectangle| supposed.nothing() || r.place.iter().chain(&r.size).any(|&view| supposed.concerns(view));
+        for (k, a) in self.rectangles.iter().enumerate().filter(|(_, a)| concerned(a) && a.takes_room_in(supposed)) {
+            let meets = |(j, b): &(usize, &Rectangle)| *j != k && b.takes_room_in(supposed) && a.meets_in(supposed, b);
+            if let Some((_, b)) = self.rectangles.iter().enumerate().find(meets) {
+                a.tell_meeting(supposed, b, reason);
+                b.tell_meeting(supposed, a, reason);
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Rectangle {
+    fn takes_room_in(&self, supposed: &Supposed<'_, '_>) -> bool {
+        self.size.iter().all(|&size| supposed.min(size) > 0)
+    }
+
+    /// Whether neither lies before the other on any axis.
+    fn meets_in(&self, supposed: &Supposed<'_, '_>, other: &Rectangle) -> bool {
+        let ends_after = |a: &Rectangle, b: &Rectangle, axis: usize| {
+            supposed.min(a.place[axis]) + supposed.min(a.size[axis]) > supposed.max(b.place[axis])
+        };
+        [0, 1].into_iter().all(|axis| ends_after(self, other, axis) && ends_after(other, self, axis))
+    }
+
+    /// That this one takes room and does not end before the other.
+    fn tell_meeting(&self, supposed: &Supposed<'_, '_>, other: &Rectangle, reason: &mut Reason) {
+        for axis in [0, 1] {
+            supposed.at_least(self.size[axis], 1, reason);
+            supposed.enough(&[self.place[axis], self.size[axis], other.place[axis].negated()], 1, reason);
+        }
     }
 }
 

@@ -6,10 +6,14 @@
 //! all but one variable are fixed, and stronger than that; no flow (Régin 1996) is computed, so Hall sets of several
 //! values are missed. O(n·m) per run, for n terms and m values.
 
+use super::count::explain::{some_have, some_lack};
+use super::gone::{all_gone, attempt, is_always_so, never, sole_denied, sole_left, weakest_least, weakest_most};
 use super::value_index::ValueIndex;
 use super::{compare, member};
+use crate::learn::{Claim, Is, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 use damier_model::{Domain, LARGEST, Relation};
@@ -160,6 +164,135 @@ impl Propagator for GlobalCardinality {
         }
         self.narrow_terms(store)?;
         Ok(Status::MayProgress)
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let ranks = 0..self.counts.len();
+        if claim == Claim::Failure {
+            return ranks.into_iter().any(|rank| {
+                let (least, most) = (past.min(self.counts[rank]), past.max(self.counts[rank]));
+                attempt(reason, |reason| self.too_many(rank, None, most, past, reason))
+                    || attempt(reason, |reason| self.too_few(rank, None, least, past, reason))
+            }) || attempt(reason, |reason| self.counts_need(None, 0, past, reason))
+                || attempt(reason, |reason| self.counts_allow(None, 0, past, reason));
+        }
+        let is_count = |rank: &usize| claim.of(self.counts[*rank]).is_some();
+        ranks.into_iter().filter(is_count).any(|rank| self.explain_count(rank, claim, past, reason))
+            || (0..self.terms.len()).any(|k| self.explain_term(k, claim, past, reason))
+    }
+}
+
+impl GlobalCardinality {
+    /// A count is what the terms make it, or what the other counts leave.
+    fn explain_count(&self, rank: usize, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let (count, value) = (self.counts[rank], self.index.values()[rank]);
+        let terms = (&self.terms[..], None);
+        match claim.of(count) {
+            Some((Is::AtLeast, least)) => {
+                let least = weakest_least(count, least);
+                attempt(reason, |reason| some_have(terms, value, least, past, reason))
+                    || attempt(reason, |reason| self.counts_allow(Some(rank), least - 1, past, reason))
+            }
+            Some((Is::AtMost, most)) => {
+                let most = weakest_most(count, most);
+                let others = self.terms.len() as i64 - most;
+                attempt(reason, |reason| some_lack(terms, value, others, past, reason))
+                    || attempt(reason, |reason| self.counts_need(Some(rank), most + 1, past, reason))
+            }
+            _ => false,
+        }
+    }
+
+    /// A term lost a value that others have as often as it may be had, or got one that needs it.
+    fn explain_term(&self, k: usize, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let rank_of = |value: Option<i64>| value.and_then(|value| self.index.rank(value));
+        if let Some(rank) = rank_of(sole_denied(claim, self.terms[k], past)) {
+            let most = past.max(self.counts[rank]);
+            if attempt(reason, |reason| self.too_many(rank, Some(k), most, past, reason)) {
+                return true;
+            }
+        }
+        if let Some(rank) = rank_of(sole_left(claim, self.terms[k], past)) {
+            let least = past.min(self.counts[rank]);
+            return attempt(reason, |reason| self.too_few(rank, Some(k), least, past, reason));
+        }
+        false
+    }
+
+    /// More terms have the value than its count allows, if the one given has it.
+    fn too_many(&self, rank: usize, with: Option<usize>, most: i64, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let certain = i64::from(with.is_some());
+        let number = (most + 1 - certain).max(0);
+        reason.at_most(self.counts[rank], certain + number - 1);
+        some_have((&self.terms, with), self.index.values()[rank], number, past, reason)
+    }
+
+    /// Fewer terms can have the value than its count needs, if the one given has it not.
+    fn too_few(&self, rank: usize, without: Option<usize>, least: i64, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let possible = self.terms.len() as i64 - i64::from(without.is_some());
+        let number = (possible - least + 1).max(0);
+        reason.at_least(self.counts[rank], possible - number + 1);
+        some_lack((&self.terms, without), self.index.values()[rank], number, past, reason)
+    }
+
+    /// The counts, one of them being this or more, need more terms than can take a value.
+    fn counts_need(&self, which: Option<usize>, least: i64, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let others = (0..self.counts.len()).filter(|&rank| Some(rank) != which).map(|rank| self.counts[rank]);
+        let mut needed = others.clone().map(|count| past.min(count)).sum::<i64>() + which.map_or(0, |_| least);
+        let mut possible = self.terms.len() as i64;
+        for &term in &self.terms {
+            if possible < needed {
+                break;
+            }
+            let takes_none = self.index.values().iter().all(|&value| !past.contains(term, value));
+            if takes_none {
+                let values = self.index.values().iter().copied();
+                all_gone(term, values.filter(|&value| !never(term, value, past)), past, reason);
+                possible -= 1;
+            }
+        }
+        for count in others {
+            // What is needed beyond that lets counts be smaller.
+            let (then, always) = (past.min(count), past.root_min(count));
+            let less = (needed - possible - 1).clamp(0, then - always);
+            needed -= less;
+            reason.at_least(count, then - less);
+        }
+        possible < needed
+    }
+
+    /// The counts, one of them being this or less, allow fewer terms than must take a value.
+    fn counts_allow(&self, which: Option<usize>, most: i64, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let others = (0..self.counts.len()).filter(|&rank| Some(rank) != which).map(|rank| self.counts[rank]);
+        let allowed = others.clone().map(|count| past.max(count)).sum::<i64>() + which.map_or(0, |_| most);
+        let mut certain = 0;
+        for free in [true, false] {
+            for &term in &self.terms {
+                if certain > allowed {
+                    break;
+                }
+                let from = reason.atoms.len();
+                if self.takes_one(term, past, reason) && is_always_so(reason, from, past) == free {
+                    certain += 1;
+                } else {
+                    reason.atoms.truncate(from);
+                }
+            }
+        }
+        others.for_each(|count| reason.max(count, past));
+        certain > allowed
+    }
+
+    /// All that a term can be is one of the values.
+    fn takes_one(&self, term: View, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let values = self.index.values();
+        let (min, max) = (past.min(term), past.max(term));
+        let (first, end) = (values.partition_point(|&v| v < min), values.partition_point(|&v| v <= max));
+        if max - min > 8 * (end - first) as i64 * term.scale.abs().max(1) {
+            return false;
+        }
+        reason.domain(term, past);
+        (min..=max).all(|value| !past.contains(term, value) || self.index.rank(value).is_some())
     }
 }
 

@@ -4,8 +4,11 @@
 //! O(n) per run.
 
 use super::filter::all_distinct;
+use super::suppose::{Supposed, refute};
+use crate::learn::{Claim, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 
@@ -54,6 +57,32 @@ impl Propagator for Increasing {
             (false, true) => Status::Fixpoint,
             (false, false) => Status::MayProgress,
         })
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        refute(claim, past, reason, |supposed, reason| self.refutes(supposed, reason))
+    }
+}
+
+impl Increasing {
+    /// Two terms of which the earlier is too large for the later; the nearest such, since what lies between was pruned first.
+    fn refutes(&self, supposed: &Supposed<'_, '_>, reason: &mut Reason) -> bool {
+        let mut largest: Option<(usize, i64)> = None;
+        for (j, &later) in self.terms.iter().enumerate() {
+            let steps = self.gap * j as i64;
+            if let Some((i, start)) = largest
+                && start + steps > supposed.max(later)
+            {
+                let earlier = self.terms[i];
+                supposed.enough(&[earlier, later.negated()], 1 - self.gap * (j - i) as i64, reason);
+                return true;
+            }
+            let start = supposed.min(later) - steps;
+            if largest.is_none_or(|(_, known)| start >= known) {
+                largest = Some((j, start));
+            }
+        }
+        false
     }
 }
 

@@ -7,8 +7,11 @@
 //! see other things on either side.
 
 use super::all_different;
+use super::gone::{denies, gone, never, sole_denied};
+use crate::learn::{Claim, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::journal::Past;
 use crate::store::{Cell, Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 use damier_model::Strength;
@@ -81,6 +84,51 @@ impl Propagator for Inverse {
                 return Ok(if all_fixed { Status::Entailed } else { Status::Fixpoint });
             }
         }
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let places = (0..2).flat_map(|side| (0..self.sides[side].len()).map(move |j| (side, j)));
+        places.into_iter().any(|(side, j)| match claim {
+            Claim::Failure => self.explain_failure(side, j, past, reason),
+            Claim::Change(_) => self.explain_change(side, j, claim, past, reason),
+        })
+    }
+}
+
+impl Inverse {
+    /// Why the `j`-th term of a side lost what it is claimed to have lost.
+    fn explain_change(&self, side: usize, j: usize, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let (term, others) = (self.sides[side][j], &self.sides[1 - side]);
+        let Some(claimed) = claim.of(term) else { return false };
+        if (0..others.len() as i64).all(|i| !denies(claimed, i) || never(term, i, past)) {
+            // Only what is no place at all was lost.
+            return true;
+        }
+        let lost = sole_denied(claim, term, past).and_then(|i| usize::try_from(i).ok());
+        if let Some(&partner) = lost.and_then(|i| others.get(i))
+            && !past.contains(partner, j as i64)
+        {
+            gone(partner, j as i64, past, reason);
+            return true;
+        }
+        let settles = |&i: &usize| past.value(others[i]) == Some(j as i64) && !denies(claimed, i as i64);
+        let partner = (0..others.len()).find(settles);
+        partner.inspect(|&i| reason.bounds(others[i], past)).is_some()
+    }
+
+    /// Whether the `j`-th term of a side is fixed to what it cannot be.
+    fn explain_failure(&self, side: usize, j: usize, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let (term, others) = (self.sides[side][j], &self.sides[1 - side]);
+        let Some(i) = past.value(term) else { return false };
+        let partner = usize::try_from(i).ok().and_then(|i| others.get(i)).copied();
+        if partner.is_some_and(|partner| past.contains(partner, j as i64)) {
+            return false;
+        }
+        reason.bounds(term, past);
+        if let Some(partner) = partner {
+            gone(partner, j as i64, past, reason);
+        }
+        true
     }
 }
 

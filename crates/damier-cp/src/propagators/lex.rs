@@ -5,8 +5,11 @@
 //! can be smaller, as long as the positions between can be equal (Frisch, Hnich, Kiziltan, Miguel, Walsh, CP 2002).
 //! Only positions from α to that witness matter, so the propagator listens to no others; α is trailed.
 
+use super::suppose::{Supposed, refute};
+use crate::learn::{Claim, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, PropagatorId, Status, Subscriptions};
+use crate::store::journal::Past;
 use crate::store::{Cell, Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 
@@ -91,5 +94,33 @@ impl Propagator for Lex {
             // One variable may stand at several positions, so what was pruned at α may have changed what lies behind.
             return Ok(Status::MayProgress);
         }
+    }
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        refute(claim, past, reason, |supposed, reason| self.refutes(supposed, reason))
+    }
+}
+
+impl Lex {
+    /// Left is at no position smaller until it is larger, or the end comes where equality is not enough.
+    fn refutes(&self, supposed: &Supposed<'_, '_>, reason: &mut Reason) -> bool {
+        let mut equal_until = self.pairs.len();
+        let mut larger = false;
+        for (k, &(left, right)) in self.pairs.iter().enumerate() {
+            let (least, most) = (supposed.min(left), supposed.max(right));
+            if least != most {
+                (equal_until, larger) = (k, least > most);
+                break;
+            }
+        }
+        if !larger && (equal_until < self.pairs.len() || self.equal_is_fine) {
+            return false;
+        }
+        for &(left, right) in &self.pairs[..equal_until] {
+            supposed.enough(&[left, right.negated()], 0, reason);
+        }
+        if let Some(&(left, right)) = self.pairs.get(equal_until) {
+            supposed.enough(&[left, right.negated()], 1, reason);
+        }
+        true
     }
 }

@@ -6,8 +6,10 @@
 
 use super::bool_sum;
 use super::filter::gcd;
+use crate::learn::{Claim, Is, Reason};
 use crate::post::{Poster, store_variable};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 use damier_model::{Relation, Var};
@@ -112,6 +114,51 @@ impl Propagator for SumAtMostZero {
         }
         Ok(if high <= 0 { Status::Entailed } else { Status::Fixpoint })
     }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        too_much(self.terms.iter().copied(), self.constant, claim, past, reason)
+    }
+}
+
+/// Why `Σ terms + constant ≤ 0` claims what it does: the terms it speaks not of are so large that it follows. They need not
+/// have been as large as they were; what is to spare lets bounds be weaker, or go unmentioned.
+pub(crate) fn too_much(
+    terms: impl Iterator<Item = View> + Clone,
+    constant: i64,
+    claim: Claim,
+    past: &Past<'_>,
+    reason: &mut Reason,
+) -> bool {
+    // What the sum is at least, if the claim is wrong, beyond what it may be.
+    let mut spare = constant - 1;
+    let mut claimed = matches!(claim, Claim::Failure);
+    for term in terms.clone() {
+        match claim.of(term) {
+            None => spare += past.min(term),
+            Some((Is::AtMost, value)) => {
+                spare += value + term.scale.abs();
+                claimed = true;
+            }
+            Some(_) => return false,
+        }
+    }
+    if spare < 0 || !claimed {
+        return false;
+    }
+    for term in terms {
+        if claim.of(term).is_some() || term.scale == 0 {
+            continue;
+        }
+        let (least, always) = (past.min(term), past.root_min(term));
+        if least - always <= spare {
+            spare -= least - always;
+            continue;
+        }
+        reason.at_least(term, least - spare);
+        // Rounding to values of the variable may have left some.
+        spare = 0;
+    }
+    true
 }
 
 /// `Σ terms + constant = 0`.
@@ -156,6 +203,12 @@ impl Propagator for SumZero {
         }
         Ok(Status::MayProgress)
     }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let terms = self.terms.iter().copied();
+        let negated = terms.clone().map(View::negated);
+        too_much(terms, self.constant, claim, past, reason) || too_much(negated, -self.constant, claim, past, reason)
+    }
 }
 
 /// `Σ terms + constant ≠ 0`.
@@ -189,5 +242,10 @@ impl Propagator for SumNotZero {
             None => {}
         }
         Ok(Status::Entailed)
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        self.terms.iter().filter(|&&term| claim.of(term).is_none()).for_each(|&term| reason.bounds(term, past));
+        true
     }
 }

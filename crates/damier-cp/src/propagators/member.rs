@@ -3,8 +3,11 @@
 //! Domain consistent; in a domain too wide to go through, the bounds keep to the set and holes wait until the term is
 //! fixed.
 
+use super::gone::{sole_denied, weakest_least, weakest_most};
+use crate::learn::{Claim, Is, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 use damier_model::Domain;
@@ -43,6 +46,22 @@ impl Member {
         }
     }
 
+    /// The term is beyond all members below this: they are the only ones that it could have been below.
+    fn beyond_members_below(&self, value: i64, reason: &mut Reason) {
+        let ranges = self.domain.ranges();
+        let below = ranges.partition_point(|r| r.0 < value);
+        if let Some(&(_, last)) = ranges[..below].last() {
+            reason.at_least(self.term, last.saturating_add(1).min(value));
+        }
+    }
+
+    fn beyond_members_above(&self, value: i64, reason: &mut Reason) {
+        let ranges = self.domain.ranges();
+        if let Some(&(first, _)) = ranges.get(ranges.partition_point(|r| r.1 <= value)) {
+            reason.at_most(self.term, first.saturating_sub(1).max(value));
+        }
+    }
+
     fn is_within_one_range(&self, store: &Store) -> bool {
         let (low, high) = (store.min(self.term), store.max(self.term));
         self.domain.ranges().iter().any(|r| r.0 <= low && high <= r.1)
@@ -65,6 +84,26 @@ impl Propagator for Member {
         }
         store.retain(self.term, |value| self.domain.contains(value))?;
         Ok(if store.is_wide(self.term) { Status::Fixpoint } else { Status::Entailed })
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let term = self.term;
+        if sole_denied(claim, term, past).is_some_and(|value| !self.domain.contains(value)) {
+            return true;
+        }
+        match claim.of(term) {
+            Some((Is::AtLeast, value)) => self.beyond_members_below(weakest_least(term, value), reason),
+            Some((Is::AtMost, value)) => self.beyond_members_above(weakest_most(term, value), reason),
+            Some(_) => return false,
+            None if self.domain.max().is_none_or(|max| max < past.min(term)) => {
+                self.beyond_members_below(past.min(term), reason);
+            }
+            None if self.domain.min().is_none_or(|min| min > past.max(term)) => {
+                self.beyond_members_above(past.max(term), reason);
+            }
+            None => return false,
+        }
+        true
     }
 }
 

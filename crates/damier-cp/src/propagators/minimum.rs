@@ -3,8 +3,11 @@
 //! No term is below the result, the result is not above the lowest upper bound nor below the lowest lower bound, and when
 //! only one term can still be as small as the result, it is the result. Bounds consistent; O(n) per run.
 
+use super::suppose::{Supposed, refute};
+use crate::learn::{Claim, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 
@@ -59,9 +62,28 @@ impl Propagator for Minimum {
         // Holes and repeated variables can make the bounds move once more.
         Ok(if self.is_entailed(store) { Status::Entailed } else { Status::MayProgress })
     }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        refute(claim, past, reason, |supposed, reason| self.refutes(supposed, reason))
+    }
 }
 
 impl Minimum {
+    /// A term below the result, or all above it.
+    fn refutes(&self, supposed: &Supposed<'_, '_>, reason: &mut Reason) -> bool {
+        let (low, high) = (supposed.min(self.result), supposed.max(self.result));
+        if let Some(&below) = self.terms.iter().find(|&&term| supposed.max(term) < low) {
+            supposed.enough(&[self.result, below.negated()], 1, reason);
+            return true;
+        }
+        if self.terms.iter().any(|&term| supposed.min(term) <= high) {
+            return false;
+        }
+        supposed.at_most(self.result, high, reason);
+        self.terms.iter().for_each(|&term| supposed.at_least(term, high + 1, reason));
+        true
+    }
+
     fn is_entailed(&self, store: &Store) -> bool {
         let Some(result) = store.value(self.result) else { return false };
         self.terms.iter().all(|&t| store.min(t) >= result) && self.terms.iter().any(|&t| store.max(t) == result)

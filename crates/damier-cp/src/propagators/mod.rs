@@ -15,7 +15,11 @@ pub(crate) mod disjunctive;
 pub(crate) mod element;
 mod filter;
 pub(crate) mod global_cardinality;
+mod gone;
+mod hall;
 pub(crate) mod hamiltonian_path;
+#[cfg(test)]
+mod hindsight;
 pub(crate) mod increasing;
 pub(crate) mod inverse;
 pub(crate) mod lex;
@@ -25,6 +29,7 @@ pub(crate) mod minimum;
 pub(crate) mod n_value;
 pub(crate) mod regular;
 mod scope;
+mod suppose;
 mod supports;
 pub(crate) mod table;
 #[cfg(test)]

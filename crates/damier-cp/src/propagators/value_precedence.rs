@@ -6,11 +6,14 @@
 //! a whole, not pair by pair: domain consistent for terms of different variables, at a few looks per term and run, since
 //! values beyond the possible count are removed once and the limit is trailed.
 
+use super::gone::{WIDEST, attempt, denies, gone, never, sole_denied};
 use crate::domain::WORD;
+use crate::learn::{Claim, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::propagators::filter::all_distinct;
 use crate::propagators::value_index::ValueIndex;
+use crate::store::journal::Past;
 use crate::store::{Cell, Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 
@@ -153,6 +156,157 @@ impl Propagator for ValuePrecedence {
             (false, true) => Status::Fixpoint,
             (false, false) => Status::MayProgress,
         })
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let most = self.most_then(past);
+        if claim == Claim::Failure {
+            let least = self.least_then(past);
+            let Some(position) = (0..most.len()).find(|&position| most[position] < least[position]) else {
+                return false;
+            };
+            return self.no_more(position, least[position] - 1, &most, past, reason)
+                && self.no_less(position, least[position], &least, past, reason);
+        }
+        let claimed = (0..self.terms.len()).filter(|&position| claim.of(self.terms[position]).is_some());
+        claimed.into_iter().any(|position| {
+            attempt(reason, |reason| self.explain_early(position, claim, &most, past, reason))
+                || attempt(reason, |reason| self.explain_needed(position, claim, &most, past, reason))
+        })
+    }
+}
+
+/// Reasons, by bounds on how many values have appeared before a position. There is one position more than terms: the end.
+impl ValuePrecedence {
+    /// How many values can have appeared before each position.
+    fn most_then(&self, past: &Past<'_>) -> Vec<usize> {
+        let mut most = vec![0];
+        for (position, &term) in self.terms.iter().enumerate() {
+            let so_far = most[position];
+            let one_more = so_far < self.possible && past.contains(term, self.chain[so_far]);
+            most.push(so_far + usize::from(one_more));
+        }
+        most
+    }
+
+    /// How many values must have appeared before each position.
+    fn least_then(&self, past: &Past<'_>) -> Vec<usize> {
+        let mut least = vec![0; self.terms.len() + 1];
+        for (position, &term) in self.terms.iter().enumerate().rev() {
+            let after = least[position + 1];
+            let brings_last = (1..=self.chain.len()).contains(&after) && past.contains(term, self.chain[after - 1]);
+            least[position] = if brings_last { after - 1 } else { after.max(self.needed_then(term, past)) };
+        }
+        least
+    }
+
+    /// How many values must have appeared before a term, whatever its value is.
+    fn needed_then(&self, term: View, past: &Past<'_>) -> usize {
+        let (min, max) = (past.min(term), past.max(term));
+        if max - min > WIDEST {
+            return 0;
+        }
+        let values = (min..=max).filter(|&value| past.contains(term, value));
+        values.map(|value| self.needed_for(value)).min().unwrap_or(0)
+    }
+
+    /// How many values must have appeared before this one; more than there are if it cannot appear.
+    fn needed_for(&self, value: i64) -> usize {
+        match self.place(value) {
+            Some(place) if place >= self.possible => self.chain.len() + 1,
+            place => place.unwrap_or(0),
+        }
+    }
+
+    /// Before the position no more than so many values have appeared, since terms before it do not have the next one.
+    fn no_more(
+        &self,
+        position: usize,
+        mut number: usize,
+        most: &[usize],
+        past: &Past<'_>,
+        reason: &mut Reason,
+    ) -> bool {
+        for before in (0..position).rev() {
+            let term = self.terms[before];
+            if number >= self.possible || never(term, self.chain[number], past) {
+                continue;
+            }
+            // Whatever the term is, it brings no more than one value.
+            if number > most[before] {
+                number -= 1;
+            } else if !past.contains(term, self.chain[number]) {
+                gone(term, self.chain[number], past, reason);
+            } else {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Before the position so many values must have appeared: a term later on needs them, and those up to it do not bring
+    /// them.
+    fn no_less(
+        &self,
+        position: usize,
+        mut number: usize,
+        least: &[usize],
+        past: &Past<'_>,
+        reason: &mut Reason,
+    ) -> bool {
+        for (later, &term) in self.terms.iter().enumerate().skip(position) {
+            if number == 0 {
+                return true;
+            }
+            if self.needed_then(term, past) >= number {
+                reason.domain(term, past);
+                return true;
+            }
+            if least[later + 1] > number {
+                number += 1;
+            } else if number <= self.chain.len() && !past.contains(term, self.chain[number - 1]) {
+                gone(term, self.chain[number - 1], past, reason);
+            } else if number <= self.chain.len() {
+                return false;
+            }
+        }
+        number == 0
+    }
+
+    /// A value came too early.
+    fn explain_early(
+        &self,
+        position: usize,
+        claim: Claim,
+        most: &[usize],
+        past: &Past<'_>,
+        reason: &mut Reason,
+    ) -> bool {
+        let Some(place) = sole_denied(claim, self.terms[position], past).and_then(|value| self.place(value)) else {
+            return false;
+        };
+        if place >= self.possible {
+            return true;
+        }
+        place > most[position] && self.no_more(position, place - 1, most, past, reason)
+    }
+
+    /// A value is brought by this term, or too late.
+    fn explain_needed(
+        &self,
+        position: usize,
+        claim: Claim,
+        most: &[usize],
+        past: &Past<'_>,
+        reason: &mut Reason,
+    ) -> bool {
+        let (number, term) = (most[position], self.terms[position]);
+        let brings = number < self.possible && claim.of(term).is_some_and(|it| !denies(it, self.chain[number]));
+        let least = self.least_then(past);
+        brings
+            && least[position + 1] > number
+            && self.no_more(position, number, most, past, reason)
+            && self.no_less(position + 1, number + 1, &least, past, reason)
     }
 }
 

@@ -3,8 +3,10 @@
 //! Domain consistent. Repeated literals cancel at posting; up to three become clauses. O(1) per decided literal but for
 //! the watched ones, O(n) for those.
 
+use crate::learn::{Claim, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 
@@ -104,6 +106,15 @@ impl Propagator for Xor {
             None => {}
         }
         Ok(Status::Entailed)
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        // What all the others are settles the last, and nothing less does.
+        self.literals.iter().filter(|&&literal| claim.of_literal(literal).is_none()).all(|&literal| {
+            let holds = past.is_true(literal);
+            reason.holds(if holds { literal } else { !literal });
+            holds || past.is_false(literal)
+        })
     }
 }
 

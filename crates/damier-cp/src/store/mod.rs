@@ -4,12 +4,14 @@
 //! old stamp comes back with it: what was saved at a level need not be saved there again after a decision is refused.
 //! Changes are noted as events per variable; the [kernel](crate::kernel) turns them into propagator runs.
 
+pub(crate) mod journal;
 mod read;
 mod state;
 mod write;
 
 use crate::domain::{MAX_BITS, Missing, Record, Shape, WORD, one_word};
 use damier_model::Domain;
+use journal::{Cause, Journal};
 
 /// The store has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,6 +131,11 @@ pub struct Store {
     /// Says whether to stop, in the middle of propagation if need be.
     watchdog: Option<Box<dyn Fn() -> bool + Send>>,
     interrupted: bool,
+
+    /// Every change in order, where the search learns.
+    journal: Option<Box<Journal>>,
+    /// What changes domains at present.
+    pub(crate) cause: Cause,
 }
 
 impl Default for Store {
@@ -152,6 +159,8 @@ impl Default for Store {
             events: Vec::new(),
             watchdog: None,
             interrupted: false,
+            journal: None,
+            cause: Cause::Decision,
         };
         store.add_variable(&Domain::range(1, 1));
         store
@@ -236,6 +245,7 @@ impl Store {
             windows: self.saved_windows.len(),
             stamp: self.stamp,
         });
+        self.push_journal();
         self.last_stamp += 1;
         self.stamp = self.last_stamp;
     }
@@ -244,6 +254,7 @@ impl Store {
     pub fn pop(&mut self) {
         let Some(mark) = self.marks.pop() else { return };
         self.forget_modified();
+        self.pop_journal();
         for saved in self.saved_records.drain(mark.records..).rev() {
             let r = &mut self.records[saved.var as usize];
             (r.min, r.max, r.size, r.bits, r.stamp) = (saved.min, saved.max, saved.size, saved.bits, saved.stamp);

@@ -1,6 +1,8 @@
 //! Pruning domains: each change is saved for undoing and noted for waking.
 
+use super::journal::Change;
 use super::{Conflict, Events, Pruned, SavedRecord, Store, VarId};
+use crate::learn::Is;
 use crate::domain::{Record, Shape, WORD};
 
 impl Store {
@@ -36,10 +38,10 @@ impl Store {
     pub(crate) fn var_fix(&mut self, x: VarId, value: i64) -> Pruned {
         let r = self.record(x);
         if r.min == r.max {
-            return if r.min == value { Ok(()) } else { Err(Conflict) };
+            return if r.min == value { Ok(()) } else { Err(self.fail(x, Change::Is(Is::Equal, value))) };
         }
         if !self.var_contains(x, value) {
-            return Err(Conflict);
+            return Err(self.fail(x, Change::Is(Is::Equal, value)));
         }
         let r = self.edit(x);
         let lower = if value > r.min { Events::LOWER.0 } else { 0 };
@@ -54,6 +56,7 @@ impl Store {
             self.write_truth(x, value);
         }
         self.note(x, Events(lower | upper | Events::FIXED.0));
+        self.log(x, Change::Is(Is::Equal, value));
         Ok(())
     }
 
@@ -69,6 +72,7 @@ impl Store {
         self.write_truth(x, value);
         let moved = if value == 1 { Events::LOWER } else { Events::UPPER };
         self.note(x, Events(moved.0 | Events::FIXED.0));
+        self.log(x, Change::Is(Is::Equal, value));
         Ok(())
     }
 
@@ -93,10 +97,10 @@ impl Store {
         }
         let left = r.size - 1;
         if left == 0 {
-            return Err(Conflict);
+            return Err(self.fail(x, Change::Is(Is::NotEqual, value)));
         }
         let bits = r.bits & !(1 << bit);
-        self.set_bits(x, bits);
+        self.set_bits(x, bits, Change::Is(Is::NotEqual, value));
         Ok(left == 1)
     }
 
@@ -107,17 +111,17 @@ impl Store {
         debug_assert!(r.shape == Shape::Word);
         let bits = r.bits & mask;
         if bits == 0 {
-            return Err(Conflict);
+            return Err(self.fail(x, Change::Within(mask)));
         }
         if bits != r.bits {
-            self.set_bits(x, bits);
+            self.set_bits(x, bits, Change::Within(mask));
         }
         Ok(())
     }
 
     /// Writes a one-word domain that lost something but not all.
     #[inline]
-    fn set_bits(&mut self, x: VarId, bits: u64) {
+    fn set_bits(&mut self, x: VarId, bits: u64, change: Change) {
         let r = self.edit(x);
         r.bits = bits;
         r.size = u64::from(bits.count_ones());
@@ -133,6 +137,7 @@ impl Store {
             self.write_truth(x, value);
         }
         self.note(x, Events(events));
+        self.log(x, change);
     }
 
     fn var_remove_outside(&mut self, x: VarId, value: i64) -> Pruned {
@@ -140,14 +145,19 @@ impl Store {
             return Ok(());
         }
         let r = *self.record(x);
+        let change = Change::Is(Is::NotEqual, value);
         if r.size == 1 {
-            return Err(Conflict);
+            return Err(self.fail(x, change));
         }
         if value == r.min {
-            return self.var_set_min(x, value + 1);
+            let min = self.next_up(x, value + 1);
+            self.move_bounds(x, min, r.max, change);
+            return Ok(());
         }
         if value == r.max {
-            return self.var_set_max(x, value - 1);
+            let max = self.next_down(x, value - 1);
+            self.move_bounds(x, r.min, max, change);
+            return Ok(());
         }
         match r.shape {
             Shape::Words(start) => {
@@ -168,6 +178,7 @@ impl Store {
         }
         self.edit(x).size -= 1;
         self.note(x, Events::ANY);
+        self.log(x, change);
         Ok(())
     }
 
@@ -179,15 +190,15 @@ impl Store {
             return Ok(());
         }
         if value > r.max {
-            return Err(Conflict);
+            return Err(self.fail(x, Change::Is(Is::AtLeast, value)));
         }
         if r.shape == Shape::Word {
             let bits = r.bits >> (value - r.base) << (value - r.base);
-            self.set_bits(x, bits);
+            self.set_bits(x, bits, Change::Is(Is::AtLeast, value));
             return Ok(());
         }
         let min = self.next_up(x, value);
-        self.move_bounds(x, min, self.record(x).max);
+        self.move_bounds(x, min, self.record(x).max, Change::Is(Is::AtLeast, value));
         Ok(())
     }
 
@@ -199,21 +210,21 @@ impl Store {
             return Ok(());
         }
         if value < r.min {
-            return Err(Conflict);
+            return Err(self.fail(x, Change::Is(Is::AtMost, value)));
         }
         if r.shape == Shape::Word {
             let shift = 63 - (value - r.base);
             let bits = r.bits << shift >> shift;
-            self.set_bits(x, bits);
+            self.set_bits(x, bits, Change::Is(Is::AtMost, value));
             return Ok(());
         }
         let max = self.next_down(x, value);
-        self.move_bounds(x, self.record(x).min, max);
+        self.move_bounds(x, self.record(x).min, max, Change::Is(Is::AtMost, value));
         Ok(())
     }
 
     /// Narrows a domain kept outside its record to bounds that are members.
-    fn move_bounds(&mut self, x: VarId, min: i64, max: i64) {
+    fn move_bounds(&mut self, x: VarId, min: i64, max: i64, change: Change) {
         let r = *self.record(x);
         let lost = self.members_between(&r, r.min, min - 1) + self.members_between(&r, max + 1, r.max);
         let edited = self.edit(x);
@@ -225,5 +236,6 @@ impl Store {
         events |= if max != r.max { Events::UPPER.0 } else { 0 };
         events |= if min == max { Events::FIXED.0 } else { 0 };
         self.note(x, Events(events));
+        self.log(x, change);
     }
 }

@@ -7,7 +7,7 @@ pub(super) use crate::flatten::compare::is_par as is_known;
 use crate::machine::{Evaluated, Machine, Stop};
 use crate::types::ty::Type;
 use crate::value::{Array, Value};
-use damier_model::{Domain, Term};
+use damier_model::{Domain, Lit, Term};
 use std::rc::Rc;
 
 /// Stops because no engine can decide this.
@@ -96,6 +96,11 @@ impl<'c> Call<'c> {
     /// An argument that is an integer, as a term.
     pub(super) fn term(&self, machine: &mut Machine, at: usize) -> Evaluated<Term> {
         Ok(machine.term(self.argument(at)?))
+    }
+
+    /// An argument that is an array of truth values, as literals.
+    pub(super) fn literals(&self, machine: &mut Machine, at: usize) -> Evaluated<Vec<Lit>> {
+        Ok(self.elements(at)?.iter().map(|value| machine.literal(value)).collect())
     }
 
     /// The type of an argument.

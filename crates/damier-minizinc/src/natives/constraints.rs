@@ -6,7 +6,7 @@
 use super::{Call, Native, regular};
 use crate::machine::{Evaluated, Machine};
 use crate::value::Value;
-use damier_model::{Automaton, Constraint, Lit, Relation, Strength, Term, Tuples};
+use damier_model::{Automaton, Constraint, Graph, Lit, Relation, Strength, Term, Tuples};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -21,6 +21,7 @@ pub(super) fn lookup(name: &str) -> Option<Native> {
         "fzn_inverse" => inverse,
         "fzn_circuit" => |machine, call| circuit(machine, call, Constraint::Circuit),
         "fzn_subcircuit" => |machine, call| circuit(machine, call, Constraint::SubCircuit),
+        "fzn_graph_one_piece" => one_piece,
         // c < number says number > c: the model has the number on the left.
         "fzn_count_eq" => |machine, call| count(machine, call, Relation::Eq),
         "fzn_count_neq" => |machine, call| count(machine, call, Relation::Ne),
@@ -132,6 +133,25 @@ fn circuit(machine: &mut Machine, call: &Call, make: fn(Box<[Term]>) -> Constrai
     }
     let terms = from_zero(terms, first_index(call, 0)?);
     said(machine, call, make(terms))
+}
+
+/// Chosen nodes and edges in one piece. An edge is a vertex between its ends, so that choosing vertices is all there is.
+fn one_piece(machine: &mut Machine, call: &Call) -> Evaluated {
+    let (from, to) = (call.ints(0)?, call.ints(1)?);
+    let (nodes, edges) = (call.literals(machine, 2)?, call.literals(machine, 3)?);
+    let low = first_index(call, 2)?;
+    let place = |node: i64| usize::try_from(node - low).ok().filter(|&at| at < nodes.len());
+    let ends = |at: usize| Some((place(*from.get(at)?)?, place(*to.get(at)?)?));
+    let Some(ends) = (0..edges.len()).map(ends).collect::<Option<Vec<_>>>() else {
+        return machine.fail(call.span, "an edge leads to a node that is not in the graph");
+    };
+    let between = ends.iter().enumerate().flat_map(|(edge, &(a, b))| {
+        let edge = nodes.len() + edge;
+        [(a, edge), (edge, b)]
+    });
+    let graph = Graph::new(nodes.len() + edges.len(), between);
+    let chosen = nodes.iter().chain(edges.iter()).copied().collect();
+    said(machine, call, Constraint::Connected { graph: Arc::new(graph), chosen })
 }
 
 fn count(machine: &mut Machine, call: &Call, relation: Relation) -> Evaluated {

@@ -16,34 +16,30 @@ pub(super) fn lookup(name: &str) -> Option<Native> {
     })
 }
 
-fn literals(machine: &mut Machine, call: &Call, at: usize) -> Evaluated<Vec<Lit>> {
-    Ok(call.elements(at)?.iter().map(|value| machine.literal(value)).collect())
-}
-
 fn forall(machine: &mut Machine, call: &Call) -> Evaluated {
-    let literals = literals(machine, call, 0)?;
+    let literals = call.literals(machine, 0)?;
     Ok(Value::truth(machine.conjunction(literals, call.context)))
 }
 
 fn exists(machine: &mut Machine, call: &Call) -> Evaluated {
-    let literals = literals(machine, call, 0)?;
+    let literals = call.literals(machine, 0)?;
     Ok(Value::truth(machine.disjunction(literals, call.context)))
 }
 
 fn xorall(machine: &mut Machine, call: &Call) -> Evaluated {
-    let literals = literals(machine, call, 0)?;
+    let literals = call.literals(machine, 0)?;
     Ok(Value::truth(machine.parity(literals, call.context)))
 }
 
 /// An even number holds: with one more that holds for sure, an odd number.
 fn iffall(machine: &mut Machine, call: &Call) -> Evaluated {
-    let mut literals = literals(machine, call, 0)?;
+    let mut literals = call.literals(machine, 0)?;
     literals.push(Lit::TRUE);
     Ok(Value::truth(machine.parity(literals, call.context)))
 }
 
 fn clause(machine: &mut Machine, call: &Call) -> Evaluated {
-    let mut all = literals(machine, call, 0)?;
-    all.extend(literals(machine, call, 1)?.into_iter().map(|lit| !lit));
+    let mut all = call.literals(machine, 0)?;
+    all.extend(call.literals(machine, 1)?.into_iter().map(|lit| !lit));
     Ok(Value::truth(machine.disjunction(all, call.context)))
 }

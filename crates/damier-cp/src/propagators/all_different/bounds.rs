@@ -5,8 +5,11 @@
 //! The mirror image gives the upper bounds. O(n log n) for sorting, close to O(n) for the rest; bounds(Z) consistent for
 //! terms of different variables.
 
+use crate::learn::{Claim, Is, Reason};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::propagators::filter::all_distinct;
+use crate::propagators::gone::{weakest_least, weakest_most};
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Store};
 use crate::view::View;
 
@@ -216,4 +219,65 @@ impl Propagator for AllDifferentBounds {
         let settled = self.different_variables && !self.overshot;
         Ok(if settled { Status::Fixpoint } else { Status::MayProgress })
     }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        if claim == Claim::Failure {
+            return hall_interval(self.terms.iter().copied(), None, past, reason);
+        }
+        self.terms.iter().filter(|&&term| claim.of(term).is_some()).any(|&term| {
+            let others = self.terms.iter().copied().filter(|&other| claim.of(other).is_none());
+            match claim.of(term) {
+                Some((Is::AtLeast, least)) => {
+                    let from = past.min(term);
+                    let room = (from, weakest_least(term, least) - 1);
+                    hall_interval(others, Some((term, room)), past, reason)
+                }
+                Some((Is::AtMost, most)) => {
+                    // The mirror image.
+                    let from = -past.max(term);
+                    let room = (from, -weakest_most(term, most) - 1);
+                    hall_interval(others.map(View::negated), Some((term.negated(), room)), past, reason)
+                }
+                _ => false,
+            }
+        })
+    }
+}
+
+/// Terms that lie within as many values as there are of them, which another term is among, or more terms than values.
+///
+/// The other term is at least what its room begins with, and no less than the end of the interval is enough; if the claim
+/// is wrong, it lies within the room. The shortest interval for the first end that has one is taken.
+fn hall_interval(
+    terms: impl Iterator<Item = View>,
+    other: Option<(View, (i64, i64))>,
+    past: &Past<'_>,
+    reason: &mut Reason,
+) -> bool {
+    let mut by_min: Vec<(i64, i64, View)> = terms.map(|t| (past.min(t), past.max(t), t)).collect();
+    by_min.sort_unstable_by_key(|&(min, max, _)| (std::cmp::Reverse(min), max));
+    let first_end = other.map_or(i64::MIN, |(_, room)| room.1);
+    let mut ends: Vec<i64> = by_min.iter().map(|&(_, max, _)| max).filter(|&max| max >= first_end).collect();
+    ends.sort_unstable();
+    ends.dedup();
+    let start_at_most = other.map_or(i64::MAX, |(_, room)| room.0);
+    for end in ends {
+        let mut inside = i64::from(other.is_some());
+        for k in 0..by_min.len() {
+            let (start, max, _) = by_min[k];
+            inside += i64::from(max <= end);
+            if max > end || start > start_at_most || inside <= end - start + 1 {
+                continue;
+            }
+            if let Some((term, _)) = other {
+                reason.at_least(term, start);
+            }
+            for &(_, _, term) in by_min[..=k].iter().filter(|&&(_, max, _)| max <= end) {
+                reason.at_least(term, start);
+                reason.at_most(term, end);
+            }
+            return true;
+        }
+    }
+    false
 }

@@ -12,9 +12,13 @@
 
 use super::components::{Components, Game};
 use super::matching::{Matching, NOBODY};
+use crate::learn::{Claim, Reason};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::propagators::filter::all_distinct;
+use crate::propagators::gone::sole_denied;
+use crate::propagators::hall::{Hall, values_then};
 use crate::propagators::value_index::ValueIndex;
+use crate::store::journal::Past;
 use crate::store::{Cell, Conflict, Events, Pruned, Store};
 use crate::view::View;
 
@@ -40,6 +44,8 @@ pub(super) struct AllDifferentDomain {
     index: ValueIndex,
     matching: Matching,
     components: Components,
+    /// For reasons.
+    hall: Hall,
 }
 
 impl AllDifferentDomain {
@@ -51,6 +57,7 @@ impl AllDifferentDomain {
             playing: store.new_cell(terms.len() as i64),
             matching: Matching::new(terms.len(), index.values().len()),
             components: Components::new(terms.len()),
+            hall: Hall::default(),
             index,
             terms,
         }
@@ -117,5 +124,45 @@ impl Propagator for AllDifferentDomain {
             self.keep_within_components(store, playing)?;
         }
         Ok(if self.different_variables { Status::Fixpoint } else { Status::MayProgress })
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        if claim == Claim::Failure {
+            return self.hall_set(claim, None, past, reason);
+        }
+        (0..self.terms.len()).any(|k| {
+            // If the term had the value, the others would have to do without.
+            let Some(value) = sole_denied(claim, self.terms[k], past) else { return false };
+            let holds = |other: &&View| claim.of(**other).is_none() && past.value(**other) == Some(value);
+            if let Some(&holder) = self.terms.iter().find(holds) {
+                reason.bounds(holder, past);
+                return true;
+            }
+            let Some(rank) = self.index.rank(value) else { return false };
+            self.hall_set(claim, Some(rank), past, reason)
+        })
+    }
+}
+
+impl AllDifferentDomain {
+    /// Terms of which the claim does not speak that have no more values than there are of them, one of which is not for
+    /// them; or fewer values than that.
+    fn hall_set(&mut self, claim: Claim, without: Option<usize>, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let AllDifferentDomain { terms, index, matching, hall, .. } = self;
+        hall.clear(terms.len(), index.values().len());
+        if let Some(rank) = without {
+            hall.close(rank);
+        }
+        let plays = |k: &usize| claim.of(terms[*k]).is_none();
+        // The matching of the last run is of a smaller problem, so most of it will do.
+        for k in (0..terms.len()).filter(plays) {
+            let taken = matching.taken[k];
+            if taken != NOBODY && past.contains(terms[k], index.values()[taken as usize]) {
+                hall.offer(k, taken as usize);
+            }
+        }
+        let mut players = (0..terms.len()).filter(plays);
+        let all_seated = players.all(|k| hall.seat(k, |k, ranks| values_then(terms[k], index, past, ranks)));
+        !all_seated && hall.closed.iter().all(|&k| hall.confined(terms[k as usize], index, past, reason))
     }
 }

@@ -1,7 +1,9 @@
 //! All-different by values: whoever is fixed takes its value from the others. O(open terms) per fixed variable.
 
+use crate::learn::{Claim, Is, Reason};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::propagators::filter::all_distinct;
+use crate::store::journal::Past;
 use crate::store::{Cell, Conflict, Events, Store};
 use crate::view::View;
 
@@ -80,6 +82,26 @@ impl Propagator for AllDifferentValue {
         }
         // What fixes a variable in one place fixes it in the others, which have to be told.
         Ok(if self.different_variables { Status::Fixpoint } else { Status::MayProgress })
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        // The claim is that a term has lost a value, which another has.
+        let Claim::Change(atom) = claim else { return false };
+        let gone = match atom.is {
+            Is::NotEqual => atom.value,
+            Is::AtLeast => atom.value - 1,
+            Is::AtMost => atom.value + 1,
+            Is::Equal => return false,
+        };
+        for &term in self.terms.iter().filter(|term| term.var == atom.var && term.scale != 0) {
+            let value = term.scale * gone + term.offset;
+            let taker = self.terms.iter().find(|other| other.var != atom.var && past.value(**other) == Some(value));
+            if let Some(&taker) = taker {
+                reason.bounds(taker, past);
+                return true;
+            }
+        }
+        false
     }
 
     fn forget(&mut self) {

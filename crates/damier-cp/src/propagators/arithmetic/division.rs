@@ -4,7 +4,7 @@
 //! dividends with a quotient from p to q are a range, whose ends are monotone in d and in the quotient: so all bounds
 //! are found at corners, and each is exact for the bounds of the other two (bounds(Z) consistent).
 
-use super::{Divisors, Operation, narrow_to, range};
+use super::{Divisors, Operation, Range, narrow_to, range};
 use crate::store::{Conflict, Pruned, Store};
 use crate::view::{View, div_ceil, div_floor};
 
@@ -42,6 +42,16 @@ impl Operation for Division {
         Divisors::keep(parts, store, y)?;
         narrow_to(store, x, x_range)?;
         narrow_to(store, z, z_range)
+    }
+
+    fn refutes(&self, x: Range, y: Range, z: Range) -> bool {
+        Divisors::between(y.bounds()).into_iter().all(|mut part| {
+            let quotients = if part.sign > 0 { z.bounds() } else { (-z.high, -z.low) };
+            if !part.is_empty() {
+                narrow_divisors(&mut part, x.bounds(), quotients);
+            }
+            part.is_empty()
+        })
     }
 }
 

@@ -8,6 +8,7 @@
 //! gives up after [`PATIENCE`] rounds and rests until somebody else moves a bound.
 
 mod division;
+mod explain;
 mod modulo;
 mod times;
 
@@ -16,11 +17,14 @@ pub(crate) use modulo::Modulo;
 pub(crate) use times::Times;
 
 use super::supports::Supports;
+use crate::learn::{Claim, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 use damier_model::LARGEST;
+use explain::Range;
 
 /// Up to this many pairs of values, all are tried.
 const MOST_PAIRS: u64 = 1024;
@@ -34,6 +38,14 @@ pub(crate) trait Operation: Send + 'static {
 
     /// One round of bounds reasoning.
     fn narrow(&self, store: &mut Store, x: View, y: View, z: View) -> Pruned;
+
+    /// Whether no numbers of three ranges satisfy it: whenever bounds reasoning would find out.
+    fn refutes(&self, x: Range, y: Range, z: Range) -> bool;
+
+    /// The same where x and y are one.
+    fn refutes_same(&self, x: Range, z: Range) -> bool {
+        self.refutes(x, x, z)
+    }
 }
 
 pub(crate) fn post<O: Operation>(
@@ -103,6 +115,10 @@ impl<O: Operation> Propagator for Arithmetic<O> {
             self.try_all_pairs(store)?;
         }
         Ok(Status::Fixpoint)
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        self.give_reason(claim, past, reason)
     }
 }
 

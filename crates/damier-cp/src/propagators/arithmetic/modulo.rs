@@ -4,7 +4,7 @@
 //! the remainder's bounds follow those of a dividend that stays within one multiple: bounds(Z) consistent then, weaker
 //! before.
 
-use super::{Divisors, Operation, range};
+use super::{Divisors, Operation, Range, range};
 use crate::store::{Conflict, Pruned, Store};
 use crate::view::View;
 
@@ -42,6 +42,37 @@ impl Operation for Modulo {
         }
         if smallest == largest { narrow_by(store, x, smallest, z) } else { Ok(()) }
     }
+
+    fn refutes(&self, x: Range, y: Range, z: Range) -> bool {
+        let smallest_remainder = if z.low > 0 { z.low } else { (-z.high).max(0) };
+        let (mut smallest, mut largest) = (i64::MAX, 0);
+        for part in Divisors::between(y.bounds()) {
+            let low = part.low.max(smallest_remainder + 1);
+            if low <= part.high {
+                (smallest, largest) = (smallest.min(low), largest.max(part.high));
+            }
+        }
+        if smallest > largest {
+            return true;
+        }
+        // The remainder has the dividend's sign, and is no larger than it, nor as large as the divisor.
+        let least = z.low.max(x.low.min(0).max(1 - largest));
+        let most = z.high.min(x.high.max(0).min(largest - 1));
+        let low = if z.low > 0 { x.low.max(z.low) } else { x.low };
+        let high = if z.high < 0 { x.high.min(z.high) } else { x.high };
+        if least > most || low > high {
+            return true;
+        }
+        if low > -smallest && high < smallest {
+            return low.max(least) > high.min(most);
+        }
+        smallest == largest && refutes_by(smallest, (low, high), (least, most))
+    }
+}
+
+/// Whether no dividend from `low` to `high` leaves a remainder from `least` to `most`.
+fn refutes_by(divisor: i64, (low, high): (i64, i64), (least, most): (i64, i64)) -> bool {
+    next_leaving(low, divisor, (least, most)).is_none_or(|next| next > high)
 }
 
 /// Nothing is taken off: the remainder is the dividend.

@@ -1,7 +1,7 @@
 //! Bounds of a product: the corners of the box of factors bound the product, and a factor is bounded by the corners of
 //! the quotients as long as the other one cannot be 0. Bounds(R) consistent; squares keep their sign and their root.
 
-use super::{Operation, hull, narrow_to, range};
+use super::{Operation, Range, hull, narrow_to, range};
 use crate::store::{Pruned, Store};
 use crate::view::{View, div_ceil, div_floor};
 
@@ -17,11 +17,43 @@ impl Operation for Times {
             return narrow_square(store, x, z);
         }
         let ((xl, xh), (yl, yh)) = (range(store, x), range(store, y));
-        let corner = |a: i64, b: i64| i128::from(a) * i128::from(b);
-        narrow_to(store, z, hull([corner(xl, yl), corner(xl, yh), corner(xh, yl), corner(xh, yh)]))?;
+        narrow_to(store, z, corners((xl, xh), (yl, yh)))?;
         narrow_factor(store, x, y, z)?;
         narrow_factor(store, y, x, z)
     }
+
+    fn refutes(&self, x: Range, y: Range, z: Range) -> bool {
+        // Between factors of one sign, the corners say it all.
+        let outside = |products: (i128, i128)| {
+            let nought = products == (0, 0) && !z.has_zero();
+            nought || products.1 < i128::from(z.low) || products.0 > i128::from(z.high)
+        };
+        signs(x).flatten().all(|(xl, xh)| signs(y).flatten().all(|(yl, yh)| outside(corners((xl, xh), (yl, yh)))))
+    }
+
+    fn refutes_same(&self, x: Range, z: Range) -> bool {
+        signs(x).flatten().all(|(low, high)| {
+            let (least, most) = hull([i128::from(low) * i128::from(low), i128::from(high) * i128::from(high)]);
+            // A square between two squares is none.
+            let next = i128::from(z.low.max(0).isqrt()) + i128::from(z.low > 0 && z.low.isqrt().pow(2) < z.low);
+            let last = i128::from(z.high.max(0).isqrt());
+            let nought = most == 0 && !z.has_zero();
+            nought || z.high < 0 || next > last || most < next * next || least > last * last
+        })
+    }
+}
+
+/// The negative numbers of a range, 0 and the positive ones, as far as there are some.
+fn signs(range: Range) -> impl Iterator<Item = Option<(i64, i64)>> {
+    let Range { low, high, .. } = range;
+    let negative = (low < 0).then_some((low, high.min(-1)));
+    let positive = (high > 0).then_some((low.max(1), high));
+    [negative, range.has_zero().then_some((0, 0)), positive].into_iter()
+}
+
+fn corners((xl, xh): (i64, i64), (yl, yh): (i64, i64)) -> (i128, i128) {
+    let corner = |a: i64, b: i64| i128::from(a) * i128::from(b);
+    hull([corner(xl, yl), corner(xl, yh), corner(xh, yl), corner(xh, yh)])
 }
 
 /// Narrows `x` by `x·other = product`.

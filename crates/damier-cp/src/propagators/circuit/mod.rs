@@ -6,6 +6,7 @@
 //! which looks at the graph of possible successors as a whole. Deciding whether a circuit exists is NP-complete, so
 //! nothing stronger is promised than what these deduce.
 
+mod explain;
 mod one_piece;
 mod paths;
 

@@ -8,8 +8,11 @@
 //! is certainly on the tour stays out. O(edges) by Tarjan's search (1972); not idempotent.
 
 use super::Tour;
+use super::explain::Successors;
+use crate::learn::{Claim, Reason};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::propagators::scope::keep_within;
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::View;
 
@@ -190,5 +193,8 @@ impl Propagator for OnePiece {
             }
         }
         Ok(Status::MayProgress)
+    }
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        Successors::new(&self.successor, self.tour, claim, past).explain_pieces(reason)
     }
 }

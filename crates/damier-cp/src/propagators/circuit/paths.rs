@@ -6,8 +6,11 @@
 //! the tour than stand on the path. A vertex entered twice fails, so that this rule alone decides full assignments.
 
 use super::Tour;
+use super::explain::Successors;
+use crate::learn::{Claim, Reason};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::propagators::scope::keep_within;
+use crate::store::journal::Past;
 use crate::store::{Cell, Conflict, Events, Pruned, Store};
 use crate::view::View;
 
@@ -160,6 +163,10 @@ impl Propagator for Paths {
             self.keep_open(store)?;
         }
         Ok(Status::MayProgress)
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        Successors::new(&self.successor, self.tour, claim, past).explain_paths(reason)
     }
 
     fn forget(&mut self) {

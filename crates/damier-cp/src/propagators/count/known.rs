@@ -4,9 +4,12 @@
 //! value; when all that may are needed, they get it. Domain consistent, if no variable is repeated. O(1) per event, O(n)
 //! when something follows.
 
+use super::explain::Numbers;
 use super::{Verdict, compare_number};
+use crate::learn::{Claim, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::journal::Past;
 use crate::store::{Cell, Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 use damier_model::Relation;
@@ -108,6 +111,11 @@ impl Propagator for CountKnown {
             Verdict::None => self.settle(store, false)?,
         }
         Ok(Status::MayProgress)
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let CountKnown { ref terms, value, always, relation, total, .. } = *self;
+        Numbers { terms, value, always, relation, total }.explain(claim, past, reason)
     }
 }
 

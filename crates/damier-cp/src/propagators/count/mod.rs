@@ -2,6 +2,7 @@
 //!
 //! Both come down to a range of numbers that can still be reached, compared with the total by [`compare_number`].
 
+pub(super) mod explain;
 mod known;
 mod variable;
 

@@ -5,9 +5,13 @@
 //! must; when one is left, as for a known value. Reaches that of a known value then, less before. O(n·v) per run, for v
 //! candidates; a value too wide to go through is narrowed only in the "all must" case.
 
+use super::explain::{Numbers, gap, is_limited, is_needed, some_have, some_lack};
 use super::{Verdict, compare_number, is_possible};
+use crate::learn::{Claim, Is, Reason};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::propagators::filter::{equate, keep_where};
+use crate::propagators::gone::{WIDEST, apart, attempt, shown_by, sole_denied, weakest_least, weakest_most};
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::View;
 use damier_model::Relation;
@@ -98,6 +102,70 @@ impl Propagator for Count {
             Verdict::None | Verdict::Open => {}
         }
         Ok(Status::MayProgress)
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        if let Some(value) = past.value(self.value) {
+            reason.bounds(self.value, past);
+            return self.with(value).explain(claim, past, reason);
+        }
+        // A candidate that no total would go with.
+        let candidate = sole_denied(claim, self.value, past);
+        let is_hopeless =
+            |reason: &mut Reason| candidate.is_some_and(|value| self.with(value).explain(Claim::Failure, past, reason));
+        attempt(reason, is_hopeless)
+            || attempt(reason, |reason| self.explain_total(claim, past, reason))
+            || attempt(reason, |reason| self.explain_all_equal(claim, past, reason))
+    }
+}
+
+impl Count {
+    /// The constraint for one candidate.
+    fn with(&self, value: i64) -> Numbers<'_> {
+        Numbers { terms: &self.terms, value, always: 0, relation: self.relation, total: self.total }
+    }
+
+    /// Every candidate has so many terms, or so few.
+    fn explain_total(&self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let (n, gap) = (self.terms.len() as i64, gap(self.relation));
+        let (number, have) = match claim.of(self.total) {
+            Some((Is::AtLeast, value)) if is_limited(self.relation) => (weakest_least(self.total, value) - gap, true),
+            Some((Is::AtMost, value)) if is_needed(self.relation) => (n - weakest_most(self.total, value) - gap, false),
+            _ => return false,
+        };
+        if number <= 0 {
+            return true;
+        }
+        let (first, last) = (past.min(self.value), past.max(self.value));
+        if last - first > WIDEST {
+            return false;
+        }
+        reason.domain(self.value, past);
+        let terms = (&self.terms[..], None);
+        (first..=last).filter(|&value| past.contains(self.value, value)).all(|value| match have {
+            true => some_have(terms, value, number, past, reason),
+            false => some_lack(terms, value, number, past, reason),
+        })
+    }
+
+    /// So many terms cannot have the value that all others must, and are equal to it.
+    fn explain_all_equal(&self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let claimed = |view: View| claim.of(view).is_some();
+        let Claim::Change(_) = claim else { return false };
+        let (n, gap) = (self.terms.len() as i64, gap(self.relation));
+        let spare = (n - past.min(self.total) - gap).max(0);
+        reason.at_least(self.total, n - spare - gap);
+        let mut apart_from_it = 0;
+        let mut shown = false;
+        for &term in &self.terms {
+            if apart_from_it < spare && attempt(reason, |reason| apart(term, self.value, past, reason)) {
+                apart_from_it += 1;
+            } else if !shown && claimed(term) != claimed(self.value) {
+                let (view, by) = if claimed(term) { (term, self.value) } else { (self.value, term) };
+                shown = attempt(reason, |reason| shown_by(claim, view, by, past, reason));
+            }
+        }
+        is_needed(self.relation) && shown && apart_from_it == spare
     }
 }
 

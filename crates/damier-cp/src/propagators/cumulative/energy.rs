@@ -5,8 +5,10 @@
 //! end; work is energy, time counts times the capacity. Tasks with least durations and demands; it only fails.
 
 use super::Task;
+use crate::learn::{Claim, Reason};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::propagators::theta_tree::ThetaTree;
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Store};
 use crate::view::View;
 
@@ -82,5 +84,8 @@ impl Propagator for Energy {
             }
         }
         Ok(Status::Fixpoint)
+    }
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        claim == Claim::Failure && super::explain::overload(&self.tasks, self.capacity, past, reason)
     }
 }

@@ -5,6 +5,7 @@
 //! all be variable; a task of duration or demand 0 uses nothing.
 
 mod energy;
+mod explain;
 mod time_table;
 
 use crate::post::Poster;

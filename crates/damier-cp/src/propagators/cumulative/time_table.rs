@@ -7,7 +7,11 @@
 //! may prune more.
 
 use super::Task;
+use super::explain::Resource;
+use crate::learn::{Claim, Reason};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::propagators::suppose::refute;
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::View;
 
@@ -148,5 +152,9 @@ impl Propagator for TimeTable {
             self.prune(store, task)?;
         }
         Ok(Status::MayProgress)
+    }
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let resource = Resource { tasks: &self.tasks, capacity: self.capacity };
+        refute(claim, past, reason, |supposed, reason| resource.refutes(supposed, reason))
     }
 }

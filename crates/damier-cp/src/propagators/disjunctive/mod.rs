@@ -3,6 +3,7 @@
 //! [`pairs`] decides the order of two tasks as soon as only one is possible, and sees to durations, zero ones included;
 //! [`sequence`] looks at sets of tasks that surely take time. The first decides full assignments.
 
+mod explain;
 mod pairs;
 mod sequence;
 

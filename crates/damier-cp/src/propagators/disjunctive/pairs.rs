@@ -3,7 +3,10 @@
 //! If i cannot end before j must start, then j comes first: i starts after j's earliest end, j ends before i's latest
 //! start. If neither can come first, one of them takes no time. O(n²) per run.
 
+use crate::learn::{Claim, Reason};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::propagators::suppose::{Supposed, refute};
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::View;
 
@@ -73,5 +76,33 @@ impl Propagator for Pairs {
             }
         }
         Ok(Status::MayProgress)
+    }
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        refute(claim, past, reason, |supposed, reason| self.refutes(supposed, reason))
+    }
+}
+
+impl Pairs {
+    /// Two tasks that surely take time, neither of which can come first.
+    fn refutes(&self, supposed: &Supposed<'_, '_>, reason: &mut Reason) -> bool {
+        if self.durations.iter().any(|&duration| supposed.is_negative(duration, reason)) {
+            return true;
+        }
+        let n = self.starts.len();
+        let can_precede = |i: usize, j: usize| {
+            supposed.min(self.starts[i]) + supposed.min(self.durations[i]) <= supposed.max(self.starts[j])
+        };
+        let takes_time = |i: usize| supposed.min(self.durations[i]) > 0;
+        let meet = |i: usize, j: usize| i != j && takes_time(j) && !can_precede(i, j) && !can_precede(j, i);
+        let concerned =
+            |i: usize| supposed.nothing() || supposed.concerns(self.starts[i]) || supposed.concerns(self.durations[i]);
+        let mut pairs = (0..n).filter(|&i| concerned(i) && takes_time(i));
+        let Some((i, j)) = pairs.find_map(|i| (0..n).find(|&j| meet(i, j)).map(|j| (i, j))) else { return false };
+        for (first, second) in [(i, j), (j, i)] {
+            let (start, duration) = (self.starts[first], self.durations[first]);
+            supposed.at_least(duration, 1, reason);
+            supposed.enough(&[start, duration, self.starts[second].negated()], 1, reason);
+        }
+        true
     }
 }

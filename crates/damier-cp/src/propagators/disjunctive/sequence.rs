@@ -4,8 +4,12 @@
 //! Once as the tasks stand (earliest starts rise, latest ends fall), once with time turned around. Tasks that may take no
 //! time are left out, the others count with their least duration; bounds only, not idempotent.
 
+use super::explain::refutes;
+use crate::learn::{Claim, Reason};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::propagators::suppose::refute;
 use crate::propagators::theta_tree::ThetaTree;
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::View;
 
@@ -234,5 +238,8 @@ impl Propagator for Sequence {
             self.write(store, time)?;
         }
         Ok(Status::MayProgress)
+    }
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        refute(claim, past, reason, |supposed, reason| refutes(&self.starts, &self.durations, supposed, reason))
     }
 }

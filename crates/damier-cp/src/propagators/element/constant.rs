@@ -3,9 +3,11 @@
 //! Domain consistent; of a result too wide to go through only the bounds are pruned. O(i + r) per run, for i values of
 //! the index and r of the result.
 
+use crate::learn::{Claim, Is, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::propagators::supports::Supports;
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 use damier_model::LARGEST;
@@ -61,6 +63,41 @@ impl Propagator for ElementConstant {
         })?;
         self.supports.keep(store)?;
         Ok(if index.var == result.var { Status::MayProgress } else { Status::Fixpoint })
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let (index, result) = (self.index, self.result);
+        match (claim.of(index), claim.of(result)) {
+            // The index lost a place whose value the result has lost.
+            (Some((Is::NotEqual, at)), None) if (0..self.array.len() as i64).contains(&at) => {
+                let value = self.array[at as usize];
+                match (past.min(result), past.max(result)) {
+                    (min, _) if value < min => reason.at_least(result, value + 1),
+                    (_, max) if value > max => reason.at_most(result, value - 1),
+                    _ => reason.not(result, value),
+                }
+                true
+            }
+            // The result lost what no place has that the index can still be at.
+            (None, Some((is, value))) => {
+                let lost = |v: i64| match is {
+                    Is::AtLeast => v < value,
+                    Is::AtMost => v > value,
+                    Is::NotEqual => v == value,
+                    Is::Equal => v != value,
+                };
+                let (min, max) = (past.min(index), past.max(index));
+                // Of the places before the first that is left, the last says it all; so of those after the last.
+                let mut lost_places = (0i64..).zip(self.array.iter()).filter(|(_, v)| lost(**v)).map(|(at, _)| at);
+                let below = lost_places.clone().take_while(|&at| at < min).last();
+                below.into_iter().for_each(|at| reason.at_least(index, at + 1));
+                lost_places.clone().filter(|&at| min < at && at < max).for_each(|at| reason.not(index, at));
+                let above = lost_places.find(|&at| at > max);
+                above.into_iter().for_each(|at| reason.at_most(index, at - 1));
+                true
+            }
+            _ => false,
+        }
     }
 }
 

@@ -5,9 +5,12 @@
 //! through, bounds consistent for those that are wide. The term that had the last result is looked at first for the next,
 //! so that a run costs O(i·d) for i positions of d values each, mostly less.
 
+use crate::learn::{Claim, Is, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::propagators::filter::{equate, keep_where};
+use crate::propagators::gone::{all_gone, apart, attempt, is_always_so, never, shown_by, sole_denied};
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 
@@ -72,6 +75,60 @@ impl Propagator for Element {
             }
         }
         Ok(Status::MayProgress)
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        let (index, result) = (self.index, self.result);
+        if claim == Claim::Failure {
+            return self.nowhere(past, reason, |term, reason| apart(term, result, past, reason));
+        }
+        let outside = match claim.of(index) {
+            Some((Is::AtLeast, least)) => least - index.scale.abs() < 0,
+            Some((Is::AtMost, most)) => most + index.scale.abs() >= self.array.len() as i64,
+            _ => false,
+        };
+        let term_at = |at: i64| usize::try_from(at).ok().and_then(|at| self.array.get(at)).copied();
+        // A position whose term cannot be the result.
+        let lost = sole_denied(claim, index, past).and_then(term_at);
+        if outside || lost.is_some_and(|term| attempt(reason, |reason| apart(term, result, past, reason))) {
+            return true;
+        }
+        // A result that is nowhere.
+        let is_result = claim.of(result).is_some();
+        let say = |term, reason: &mut Reason| shown_by(claim, result, term, past, reason);
+        if is_result && attempt(reason, |reason| self.nowhere(past, reason, say)) {
+            return true;
+        }
+        // The term at the only position is the result.
+        reason.bounds(index, past);
+        let term = past.value(index).and_then(term_at);
+        !is_result && term.is_some_and(|term| shown_by(claim, term, result, past, reason))
+    }
+}
+
+impl Element {
+    /// No position is left: `say` tells why a term does not matter, where the index may still be at it.
+    fn nowhere(&self, past: &Past<'_>, reason: &mut Reason, say: impl Fn(View, &mut Reason) -> bool) -> bool {
+        let mut left = Vec::new();
+        for (at, &term) in (0..).zip(&self.array) {
+            if never(self.index, at, past) {
+                continue;
+            }
+            let from = reason.atoms.len();
+            let is_so = say(term, reason);
+            if is_so && is_always_so(reason, from, past) {
+                continue;
+            }
+            // The index is one variable for all positions; a bound of it often stands for many of them.
+            if !past.contains(self.index, at) {
+                reason.atoms.truncate(from);
+                left.push(at);
+            } else if !is_so {
+                return false;
+            }
+        }
+        all_gone(self.index, left, past, reason);
+        true
     }
 }
 

@@ -87,6 +87,23 @@ impl Links {
         Some((self.target[slot] as usize, slot + 1 - self.starts[vertex]))
     }
 
+    /// The vertices that can be reached from one along edges, the nearest first.
+    pub(super) fn by_distance(&self, from: usize) -> Vec<usize> {
+        let mut seen = vec![false; self.taken.len()];
+        seen[from] = true;
+        let mut order = vec![from];
+        let mut next = 0;
+        while let Some(&v) = order.get(next) {
+            next += 1;
+            for &w in &self.target[self.starts[v]..self.starts[v + 1]] {
+                if !std::mem::replace(&mut seen[w as usize], true) {
+                    order.push(w as usize);
+                }
+            }
+        }
+        order
+    }
+
     /// A vertex was pruned: its neighbours are concerned.
     pub(super) fn look_around(&mut self, vertex: usize) {
         for slot in self.starts[vertex]..self.starts[vertex + 1] {

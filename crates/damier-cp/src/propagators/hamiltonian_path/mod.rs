@@ -8,6 +8,7 @@
 //! steps that make a path.
 
 mod cuts;
+mod explain;
 mod gaps;
 mod links;
 mod near;

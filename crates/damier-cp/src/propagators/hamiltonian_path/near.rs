@@ -4,8 +4,11 @@
 //! makes places different, distance 2 keeps strangers off the steps before and after: this decides full assignments.
 //! O(n · distance) per placed vertex.
 
+use crate::learn::{Claim, Reason};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::propagators::scope::keep_within;
+use crate::propagators::suppose::{Supposed, refute};
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::View;
 use damier_model::Graph;
@@ -119,7 +122,60 @@ impl Propagator for Near {
         Ok(Status::MayProgress)
     }
 
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        refute(claim, past, reason, |supposed, reason| self.refutes(supposed, reason))
+    }
+
     fn forget(&mut self) {
         self.fresh.clear();
+    }
+}
+
+impl Near {
+    /// A step beyond the path, or two vertices too near to each other, or too far for a link.
+    fn refutes(&self, supposed: &Supposed<'_, '_>, reason: &mut Reason) -> bool {
+        let n = self.position.len();
+        let concerned = |&v: &usize| supposed.nothing() || supposed.concerns(self.position[v]);
+        for vertex in (0..n).filter(concerned) {
+            let view = self.position[vertex];
+            if supposed.is_negative(view, reason) {
+                return true;
+            }
+            if supposed.min(view) >= n as i64 {
+                supposed.at_least(view, n as i64, reason);
+                return true;
+            }
+            let mut others = (0..n).filter(|&other| other != vertex);
+            if others.any(|other| self.refutes_distance(supposed, vertex, other, reason)) {
+                return true;
+            }
+            let mut linked = self.linked[vertex].iter();
+            if linked.any(|&other| self.refutes_link(supposed, view, self.position[other as usize], reason)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn refutes_distance(&self, supposed: &Supposed<'_, '_>, vertex: usize, other: usize, reason: &mut Reason) -> bool {
+        let (view, from) = (self.position[vertex], self.position[other]);
+        let reach = i64::from(self.distance[vertex * self.position.len() + other]) - 1;
+        let Some(step) = supposed.value(view) else { return false };
+        let near = supposed.min(from) >= step - reach && supposed.max(from) <= step + reach;
+        if near {
+            supposed.fixed(view, reason);
+            supposed.at_least(from, step - reach, reason);
+            supposed.at_most(from, step + reach, reason);
+        }
+        near
+    }
+
+    fn refutes_link(&self, supposed: &Supposed<'_, '_>, a: View, b: View, reason: &mut Reason) -> bool {
+        let apart = |low: View, high: View| supposed.min(high) - supposed.max(low) > 1;
+        let pair = [(a, b), (b, a)].into_iter().find(|&(low, high)| apart(low, high));
+        if let Some((low, high)) = pair {
+            supposed.enough(&[high, low.negated()], 2, reason);
+        }
+        pair.is_some()
     }
 }

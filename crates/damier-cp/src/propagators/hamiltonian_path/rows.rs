@@ -76,6 +76,18 @@ impl Rows {
         }
     }
 
+    /// Gives every vertex the steps that it may have. False if one has none.
+    pub(super) fn fill(&mut self, may_be: impl Fn(usize, usize) -> bool) -> bool {
+        self.bits.fill(0);
+        self.changed.fill(true);
+        for vertex in 0..self.vertices {
+            for step in (0..self.vertices).filter(|&step| may_be(vertex, step)) {
+                self.bits[vertex * self.words + step / 64] |= 1 << (step % 64);
+            }
+        }
+        (0..self.vertices).all(|vertex| self.count(vertex) > 0)
+    }
+
     /// Prunes the domains to what is left.
     pub(super) fn write(&self, store: &mut Store, position: &[View]) -> Pruned {
         for (vertex, &view) in position.iter().enumerate() {

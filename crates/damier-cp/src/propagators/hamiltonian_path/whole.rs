@@ -12,18 +12,20 @@ use super::links::{Link, Links};
 use super::parity::Parity;
 use super::regions::Regions;
 use super::rows::{Rows, one_down, one_up, set_range};
+use crate::learn::{Claim, Reason};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::propagators::filter::all_distinct;
 use crate::propagators::scope::keep_within;
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::View;
 use damier_model::Graph;
 
 pub(super) struct Whole {
-    position: Box<[View]>,
+    pub(super) position: Box<[View]>,
     repeats: bool,
-    rows: Rows,
-    links: Links,
+    pub(super) rows: Rows,
+    pub(super) links: Links,
     parity: Parity,
     cuts: Cuts,
     regions: Regions,
@@ -123,7 +125,7 @@ impl Whole {
         }
     }
 
-    fn prune(&mut self) -> Pruned {
+    pub(super) fn prune(&mut self) -> Pruned {
         self.links.reset()?;
         let words = self.rows.words;
         loop {
@@ -167,5 +169,8 @@ impl Propagator for Whole {
         }
         let all_placed = (0..self.rows.vertices).all(|vertex| self.rows.is_placed(vertex));
         Ok(if all_placed { Status::Entailed } else { Status::Fixpoint })
+    }
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        self.give_reason(claim, past, reason)
     }
 }

@@ -11,7 +11,7 @@ const MOST_EDGES: u64 = 1 << 14;
 const NOBODY: u32 = u32::MAX;
 
 pub(super) struct Matching {
-    index: ValueIndex,
+    pub(super) index: ValueIndex,
     /// By rank of the value: the term that has it.
     owner: Vec<u32>,
     /// By term: the value it has.

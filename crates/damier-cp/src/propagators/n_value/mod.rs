@@ -7,11 +7,14 @@
 //! any kind before all but one variable are fixed. O(n²·d + n·e) per run, for d values per term, e in all.
 
 mod apart;
+mod explain;
 mod matching;
 
 use super::filter::keep_where;
+use crate::learn::{Claim, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 use apart::Apart;
@@ -98,6 +101,10 @@ impl Propagator for NValue {
             self.leave_taken_values(store)?;
         }
         Ok(Status::MayProgress)
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        self.give_reason(claim, past, reason)
     }
 }
 

@@ -7,10 +7,13 @@
 //! costs one look per term. Domain consistent for terms of different variables; of a wide domain the bounds and the
 //! automaton's own symbols are pruned, the rest once 64 values are left.
 
+mod explain;
 mod graph;
 
+use crate::learn::{Claim, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::store::journal::Past;
 use crate::store::{Cell, Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 use damier_model::Automaton;
@@ -188,6 +191,10 @@ impl Propagator for Regular {
         self.dying.clear();
         self.unsupported.clear();
         outcome
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        self.explain_cut(claim, past, reason)
     }
 }
 

@@ -5,6 +5,7 @@
 //! propagators below see different variables only, and are domain consistent whatever the terms were.
 
 mod alive;
+mod cover;
 mod negative;
 mod positive;
 mod rows;

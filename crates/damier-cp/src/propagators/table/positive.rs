@@ -5,18 +5,23 @@
 //! lost or left, whichever are fewer), and one look per value at the word where its last support was seen.
 
 use super::alive::Alive;
+use super::cover::Cover;
 use super::rows::{Column, Rows};
+use crate::learn::{Claim, Reason};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::propagators::filter::keep_where;
+use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Pruned, Store};
 
 pub(super) struct Table {
-    rows: Rows,
+    pub(super) rows: Rows,
+    /// For reasons.
+    pub(super) cover: Cover,
 }
 
 impl Table {
     pub(super) fn new(rows: Rows) -> Table {
-        Table { rows }
+        Table { rows, cover: Cover::default() }
     }
 }
 
@@ -54,6 +59,10 @@ impl Propagator for Table {
             }
         }
         Ok(if open <= 1 { Status::Entailed } else { Status::Fixpoint })
+    }
+
+    fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
+        self.explain_loss(claim, past, reason)
     }
 }
 

@@ -24,6 +24,10 @@ pub(super) struct Rows {
     pub(super) alive: Alive,
     /// Trailed: whether the rows were looked at before.
     looked_at: Cell,
+    /// How many there are.
+    count: usize,
+    /// Row by row, the ranks of the values; empty until a reason is asked for.
+    cells: Vec<u32>,
 }
 
 /// What happened since the rows were last brought up to date.
@@ -87,7 +91,32 @@ impl Rows {
         };
         let columns = list.variables.iter().enumerate().map(column).collect();
         let alive = Alive::new(store, list.rows);
-        Rows { columns, alive, looked_at: store.new_cell(0) }
+        Rows { columns, alive, looked_at: store.new_cell(0), count: list.rows, cells: Vec::new() }
+    }
+
+    /// The ranks of the values of a row, once rows are unfolded.
+    pub(super) fn row(&self, row: u32) -> &[u32] {
+        let width = self.columns.len();
+        &self.cells[row as usize * width..][..width]
+    }
+
+    /// How many rows there are.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Prepares the rows for being asked for one by one.
+    pub(super) fn unfold(&mut self) {
+        let width = self.columns.len();
+        if self.cells.is_empty() {
+            self.cells.resize(self.count * width, 0);
+            for (k, column) in self.columns.iter().enumerate() {
+                for rank in 0..column.index.values().len() {
+                    let put = |row: usize| self.cells[row * width + k] = rank as u32;
+                    column.supports.for_each_tuple(rank, self.count, put);
+                }
+            }
+        }
     }
 
     /// Lets the tuples die whose values are gone.

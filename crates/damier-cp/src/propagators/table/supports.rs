@@ -127,6 +127,25 @@ impl Supports {
         }
     }
 
+    /// Calls `each` with the tuples of a value, of so many in all.
+    pub(super) fn for_each_tuple(&self, rank: usize, tuples: usize, mut each: impl FnMut(usize)) {
+        let mut all_of = |at: usize, mut bits: u64| {
+            while bits != 0 {
+                each(at * 64 + bits.trailing_zeros() as usize);
+                bits &= bits - 1;
+            }
+        };
+        match self.by_rank[rank] {
+            Support::Dense { start } => {
+                let words = &self.dense[start..start + tuples.div_ceil(64)];
+                words.iter().enumerate().for_each(|(at, &bits)| all_of(at, bits));
+            }
+            Support::Sparse { start, end } => {
+                self.sparse[start..end].iter().for_each(|&(at, bits)| all_of(at as usize, bits));
+            }
+        }
+    }
+
     /// How many tuples of the value are alive.
     pub(super) fn count_alive(&self, rank: usize, store: &Store, alive: &Alive) -> u64 {
         let ones = |at: u32, bits: u64| u64::from((alive.word(store, at) & bits).count_ones());

@@ -1,0 +1,259 @@
+//! The search that learns: decide, propagate, and after a conflict go back to where what was learned says something new.
+
+use super::{Atom, Holds};
+use super::activity::Activity;
+use super::analyse::Analyser;
+use crate::kernel::Kernel;
+use crate::search::choose::Chooser;
+use crate::search::decision::{Decision, Test};
+use crate::search::restart::Restarts;
+use crate::store::VarId;
+use crate::store::journal::Cause;
+use crate::view::View;
+use damier_model::{Limit, Statistics};
+
+/// Decisions and conflicts between two looks at the clock.
+const LOOK_EVERY: u64 = 64;
+/// A value not known.
+const NONE: i64 = i64::MIN;
+
+/// What decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Guide {
+    /// The model's own description of its search.
+    Advice,
+    /// What took part in conflicts lately.
+    Activity,
+    /// The one and the other in turn, from one start to the next.
+    InTurn,
+}
+
+/// What a stretch of searching led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    Solution,
+    /// There is none, or none better; under assumptions, [`Search::needed`] of them are to blame.
+    Nothing,
+    Stopped(Limit),
+}
+
+pub(crate) struct Search {
+    pub(crate) kernel: Kernel,
+    chooser: Chooser,
+    guide: Guide,
+    activity: Activity,
+    /// By variable: the value it had last.
+    phase: Vec<i64>,
+    /// By variable: the value it had in the best solution; empty before there is one.
+    best: Vec<i64>,
+    analyser: Analyser,
+    restarts: Restarts,
+    failures_allowed: Option<u64>,
+    pub(crate) statistics: Statistics,
+    next_look: u64,
+    cost: Option<View>,
+    /// Decided before all else, in this order.
+    assumptions: Vec<Atom>,
+    /// Assumptions that cannot hold together.
+    pub(crate) needed: Vec<Atom>,
+}
+
+impl Search {
+    /// A search on a kernel that is at its root's fixpoint.
+    pub(crate) fn new(
+        mut kernel: Kernel,
+        chooser: Chooser,
+        guide: Guide,
+        mut restarts: Restarts,
+        cost: Option<View>,
+    ) -> Search {
+        kernel.learn();
+        let variables = kernel.store.variables();
+        let failures_allowed = restarts.next_run();
+        let mut phase = vec![NONE; variables];
+        if let Some(cost) = cost.filter(|cost| cost.scale != 0) {
+            let r = kernel.store.record(cost.var);
+            phase[cost.var as usize] = if cost.scale > 0 { r.min } else { r.max };
+        }
+        Search {
+            kernel,
+            chooser,
+            guide,
+            activity: Activity::new(variables),
+            phase,
+            best: Vec::new(),
+            analyser: Analyser::default(),
+            restarts,
+            failures_allowed,
+            statistics: Statistics::default(),
+            next_look: 0,
+            cost,
+            assumptions: Vec::new(),
+            needed: Vec::new(),
+        }
+    }
+
+    /// Walks on to a solution. `look` says, every now and then, whether to stop.
+    pub(crate) fn next(&mut self, mut look: impl FnMut(&Statistics) -> Option<Limit>) -> Found {
+        loop {
+            if self.statistics.nodes >= self.next_look || self.kernel.store.is_interrupted() {
+                self.statistics.propagations = self.kernel.propagations;
+                let limit = look(&self.statistics);
+                if let Some(limit) = limit.or(self.kernel.store.is_interrupted().then_some(Limit::Cancelled)) {
+                    return Found::Stopped(limit);
+                }
+                self.next_look = self.statistics.nodes + LOOK_EVERY;
+            }
+            let outcome = self.kernel.propagate();
+            self.kernel.audit_level();
+            if outcome.is_err() {
+                if self.kernel.store.is_interrupted() {
+                    continue;
+                }
+                self.statistics.failures += 1;
+                self.statistics.nodes += 1;
+                if self.kernel.store.level() == 0 || !self.learn() {
+                    return Found::Nothing;
+                }
+                continue;
+            }
+            if self.failures_allowed.is_some_and(|allowed| self.statistics.failures >= allowed) {
+                self.start_over();
+                continue;
+            }
+            self.statistics.nodes += 1;
+            let level = self.kernel.store.level();
+            let assumed = self.assumptions.get(level).copied();
+            match assumed.map(|assumed| self.kernel.store.holds(assumed)) {
+                Some(Holds::Yes) => {
+                    self.kernel.store.push();
+                    continue;
+                }
+                Some(Holds::No) => {
+                    let assumed = self.assumptions[level];
+                    self.needed = self.analyser.rests_on(&mut self.kernel, assumed.negated());
+                    self.needed.push(assumed);
+                    return Found::Nothing;
+                }
+                _ => {}
+            }
+            let Some(decision) = assumed.or_else(|| self.decide()) else {
+                self.statistics.solutions += 1;
+                self.statistics.propagations = self.kernel.propagations;
+                return Found::Solution;
+            };
+            self.kernel.store.push();
+            self.kernel.store.cause = Cause::Decision;
+            let depth = self.kernel.store.level() as u64;
+            self.statistics.peak_depth = self.statistics.peak_depth.max(depth);
+            // It is open, so this cannot fail.
+            let _ = self.kernel.store.assert(decision);
+        }
+    }
+
+    /// Begins anew under other assumptions; what was learned stays.
+    pub(crate) fn assume(&mut self, assumptions: Vec<Atom>) {
+        self.back_to(0);
+        self.needed.clear();
+        self.assumptions = assumptions;
+    }
+
+    /// Learns from a conflict and goes back; false if there is nothing to go back to.
+    fn learn(&mut self) -> bool {
+        let Some(learned) = self.analyser.learn(&mut self.kernel) else { return false };
+        let (level, glue) = (learned.level, learned.glue);
+        let first = learned.clause[0];
+        if let Some(audit) = &mut self.kernel.audit {
+            audit.clauses.push(learned.clause.to_vec());
+        }
+        let id = (learned.clause.len() > 1).then(|| self.kernel.nogoods.add(learned.clause, glue));
+        for &x in &self.analyser.touched {
+            self.activity.bump(x);
+        }
+        self.activity.decay();
+        self.kernel.nogoods.decay();
+        self.back_to(level as usize);
+        self.kernel.store.cause = id.map_or(Cause::Decision, Cause::Nogood);
+        self.kernel.store.assert(first).is_ok() || self.kernel.store.level() > 0
+    }
+
+    /// Undoes levels until this one is the last.
+    fn back_to(&mut self, level: usize) {
+        while self.kernel.store.level() > level {
+            let (start, end) = (self.kernel.store.level_start(), self.kernel.store.position());
+            for position in start..end {
+                let Some(entry) = self.kernel.store.entry(position) else { break };
+                let x = entry.var;
+                let r = self.kernel.store.record(x);
+                if r.min == r.max {
+                    self.phase[x as usize] = r.min;
+                }
+                self.activity.insert(x);
+            }
+            self.kernel.pop();
+        }
+    }
+
+    fn start_over(&mut self) {
+        self.back_to(0);
+        self.statistics.restarts += 1;
+        self.failures_allowed = self.restarts.next_run().map(|run| run.saturating_add(self.statistics.failures));
+        // Better solutions are often near the best one known.
+        if !self.best.is_empty() {
+            self.phase.clone_from(&self.best);
+        }
+        if self.kernel.nogoods.are_many() {
+            self.kernel.nogoods.reduce(&self.kernel.store);
+        }
+    }
+
+    /// After a solution: only what is worth less than `cost` is looked for from now on. False if nothing can be.
+    pub(crate) fn improve_on(&mut self, best: i64) -> bool {
+        self.best.clear();
+        self.best.extend((0..self.phase.len()).map(|x| self.kernel.store.record(x as VarId).min));
+        self.back_to(0);
+        let Some(cost) = self.cost else { return false };
+        self.kernel.store.cause = Cause::Decision;
+        self.kernel.store.set_max(cost, best.saturating_sub(1)).is_ok()
+    }
+
+    fn decide(&mut self) -> Option<Atom> {
+        let by_advice = match self.guide {
+            Guide::Advice => true,
+            Guide::Activity => false,
+            Guide::InTurn => self.statistics.restarts.is_multiple_of(2),
+        };
+        if by_advice {
+            return self.chooser.choose(&mut self.kernel.store).map(as_atom);
+        }
+        loop {
+            let x = self.activity.pop()?;
+            let r = self.kernel.store.record(x);
+            if r.min == r.max {
+                continue;
+            }
+            let wanted = match self.phase[x as usize] {
+                NONE => r.min,
+                phase => phase.clamp(r.min, r.max),
+            };
+            let decision = self.towards(x, wanted);
+            self.activity.insert(x);
+            return Some(decision);
+        }
+    }
+
+    /// A decision that leads a variable to a value by its bounds.
+    fn towards(&self, x: VarId, wanted: i64) -> Atom {
+        let r = self.kernel.store.record(x);
+        if wanted > r.min { Atom::at_least(x, wanted) } else { Atom::at_most(x, r.min) }
+    }
+}
+
+fn as_atom(decision: Decision) -> Atom {
+    let Decision { var, test, value } = decision;
+    match test {
+        Test::Equals => Atom::equal(var, value),
+        Test::AtMost => Atom::at_most(var, value),
+        Test::AtLeast => Atom::at_least(var, value),
+    }
+}
