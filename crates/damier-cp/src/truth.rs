@@ -265,9 +265,7 @@ fn explain_sum(
 ) -> bool {
     let relation = if is_so { relation } else { relation.negated() };
     // The sum is at most, or at least, this, for the opposite would fail.
-    let mut at_most = |most: i64| {
-        too_much(terms.iter().map(|t| t.negated()), most + 1, Claim::Failure, past, reason)
-    };
+    let mut at_most = |most: i64| too_much(terms.iter().map(|t| t.negated()), most + 1, Claim::Failure, past, reason);
     match relation {
         Relation::Le => return at_most(constant),
         Relation::Lt => return at_most(constant - 1),

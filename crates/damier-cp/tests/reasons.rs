@@ -70,7 +70,7 @@ fn hold(seeds: u64, make: impl Fn(&mut Dice, &mut Model) -> Constraint) {
             model.post(member(x, Domain::from_values(stay)).when(!fewer));
         }
         let free = dice.below(2) == 0;
-        check(&mut model, &Learning { free, strength: Strength::Auto, ..Learning::default() });
+        check(&mut model, &Learning { free, strength: Strength::Auto });
     }
 }
 
@@ -189,6 +189,15 @@ fn of_hamiltonian_paths_from_scratch() {
 }
 
 #[test]
+fn of_links_on_the_way() {
+    hold(60, |_, m| {
+        let all = Graph::new(5, (0..5).flat_map(|v| (0..v).map(move |w| (v, w))).collect::<Vec<_>>());
+        let position: Vec<Var> = (0..5).map(|_| m.int("p", 0..=4)).collect();
+        linked_hamiltonian_path(all, [(0, 1), (3, 2)], position)
+    });
+}
+
+#[test]
 fn of_disjunctive_tasks() {
     hold(400, |dice, m| {
         let n = 3 + dice.below(2);
@@ -219,12 +228,29 @@ fn of_tasks_that_fill_their_time() {
         let tasks = starts.into_iter().zip(durations);
         let capacity = dice.between(1, 2);
         if dice.below(3) > 0 {
-            disjunctive(tasks.map(|(start, duration)| (start, duration)))
+            disjunctive(tasks)
         } else {
             let need = |dice: &mut Dice| dice.between(1, capacity);
             let tasks: Vec<(Var, i64, i64)> = tasks.map(|(start, duration)| (start, duration, need(dice))).collect();
             cumulative(tasks, capacity)
         }
+    });
+}
+
+#[test]
+fn of_tasks_that_lose_their_time_at_once() {
+    // All of them have to fit into one window, which is too short by little or just long enough.
+    hold(200, |dice, m| {
+        let durations: Vec<i64> = (0..3).map(|_| dice.between(2, 3)).collect();
+        let work = durations.iter().sum::<i64>();
+        let fewer = m.bool("fewer");
+        let starts: Vec<Var> = durations.iter().map(|_| m.int("s", 0..=work)).collect();
+        let low = dice.between(0, 2);
+        let end = low + work - dice.between(0, 1);
+        for (&start, duration) in starts.iter().zip(&durations) {
+            m.post(member(start, Domain::range(low, end - duration)).when(!fewer));
+        }
+        disjunctive(starts.into_iter().zip(durations))
     });
 }
 
@@ -271,6 +297,14 @@ fn of_rectangles() {
 #[test]
 fn of_magnitudes() {
     hold(200, |_, m| absolute(m.int("x", -4..=4), m.int("y", 0..=4)));
+}
+
+#[test]
+fn of_products_with_holes() {
+    hold(300, |dice, m| {
+        let (x, y) = (m.int("x", 1..=dice.between(3, 7)), m.int("y", -1..=dice.between(1, 4)));
+        times(x, y, m.int("z", dice.domain(-6, 20, 10)))
+    });
 }
 
 #[test]

@@ -56,6 +56,19 @@ impl Limit {
             Limit::GaveUp => "the solver gave up without an answer",
         }
     }
+
+    /// The limit in a word, as reports for programs have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Limit::Time => "time",
+            Limit::Nodes => "nodes",
+            Limit::Failures => "failures",
+            Limit::Solutions => "solutions",
+            Limit::Memory => "memory",
+            Limit::Cancelled => "interrupt",
+            Limit::GaveUp => "solver",
+        }
+    }
 }
 
 impl Budget {
@@ -89,6 +102,11 @@ pub fn machine_memory() -> Option<u64> {
     let told = std::fs::read_to_string("/proc/meminfo").ok()?;
     let kilobytes = told.lines().find_map(|line| line.strip_prefix("MemTotal:"))?.split_whitespace().next()?;
     Some(kilobytes.parse::<u64>().ok()?.saturating_mul(1024))
+}
+
+/// Seconds as reports have them: to the microsecond.
+pub fn to_microseconds(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
 }
 
 /// What a run did.

@@ -45,7 +45,7 @@ mod write;
 
 pub use assignment::{Assignment, Valuation};
 pub use automaton::Automaton;
-pub use budget::{Budget, Limit, Progress, Statistics, machine_memory, resident_memory};
+pub use budget::{Budget, Limit, Progress, Statistics, machine_memory, resident_memory, to_microseconds};
 pub use conflict::{Conflict, Together, narrow_conflict};
 pub use constraint::{Constraint, Relation, Strength, Tuples};
 pub use decompose::{Decomposed, Form, decompose};

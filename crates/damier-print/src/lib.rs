@@ -15,12 +15,14 @@ mod page;
 mod pixels;
 mod read;
 mod sheet;
+mod sheets;
 mod words;
 
 pub use book::{Book, pdf};
 pub use page::{Drawing, Page, Paper};
 pub use pixels::{MAX_PIXELS, MAX_SIDE, png};
 pub use sheet::{sheet_png, sheet_svg};
+pub use sheets::{SheetFormat, Sheets, SheetsWish};
 pub use words::missing_letters;
 
 use std::fmt;

@@ -18,35 +18,42 @@
 mod address;
 mod by_rules;
 pub mod chess;
+pub mod copied;
 pub mod drawing;
 pub mod futoshiki;
 pub mod garam;
 mod generator;
+pub mod grid;
 #[cfg(doctest)]
 mod guide;
 mod input;
 mod letters;
+mod meter;
 pub mod museum;
+mod named;
 pub mod nqueens;
 mod options;
+pub mod parts;
 mod picture;
 mod puzzle;
+mod reading;
 mod registry;
 mod render;
 pub mod rikudo;
 mod sampling;
+mod series;
 pub mod several;
 mod sheet;
 pub mod singles;
 pub mod sudoku;
 pub mod unruly;
 mod when_asked;
-mod words;
 
 pub use by_rules::{ByRules, Change, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
 pub use generator::{Generator, Made, StyleInfo, Wish};
 pub use input::{InputError, Mark, Place, Source};
 pub use letters::Letters;
+pub use named::named;
 pub use options::{Given, OptionInfo, Options, Takes};
 pub use picture::{Facing, Frame, Glyph, Link, Path, Picture, Piece, Shade, Tone};
 pub use puzzle::{
@@ -55,6 +62,7 @@ pub use puzzle::{
 };
 pub use registry::{find, of_address, puzzles, unread_address, without_addresses};
 pub use render::{svg, text, text_width};
+pub use series::seed_of;
 pub use sheet::untabled;
 
 /// The README, compiled and run.

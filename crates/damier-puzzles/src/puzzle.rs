@@ -6,6 +6,7 @@ use crate::generator::Generator;
 use crate::input::{InputError, Source};
 use crate::options::{OptionInfo, Options};
 use crate::picture::Picture;
+use crate::sampling;
 use crate::several;
 use damier_model::{Assignment, Cell, Model, Outcome, Run, Strength, ValSelect, VarSelect};
 use std::fmt;
@@ -243,11 +244,15 @@ pub trait Direct: Sync {
         self.settles_at_once()
     }
     /// Whether this instance is within its reach for counting.
-    fn counts_this(&self) -> bool;
+    fn counts_this(&self) -> bool {
+        self.proves()
+    }
     /// The number of solutions is the outcome's `count`.
     fn count(&self, run: &Run) -> Result<Outcome, UsageError>;
     /// One solution, or the proof that there is none if it [proves](Direct::proves).
-    fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError>;
+    fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
+        sampling::first(|visit| self.enumerate(run, visit))
+    }
     /// Calls `visit` with each solution once until all are seen, `visit` breaks, or the budget ends.
     fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError>;
 }

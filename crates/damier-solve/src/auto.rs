@@ -1,51 +1,118 @@
-//! Which engine suits a model, told by the model itself: what its constraints are, how large it is, and what is asked.
+//! Which engine suits a model: the rule behind `auto`, for boards, for models of MiniZinc and for rules in logic.
 //!
 //! Schools differ in what they are good at. Integer programming proves optima where everything is linear, for its
 //! relaxation bounds all of a sum at once. Clause learning finds its way where all is Boolean. Propagation lists
 //! solutions fastest, since it keeps nothing of one for the next, and is ready at once on small models.
+//!
+//! The rule looks at the model (what its constraints are, how large it is, whether it describes its search), at the question,
+//! and at where the model is from ([`Origin`]), for two measurements that disagree. Formulations of puzzles were measured on
+//! boards, with the search that they describe (`bench/defaults/sweep`, `docs/auto.md`): one solution over integers is found
+//! soonest by propagation along that search, optima of sums are proved soonest by integer programming. Public models of
+//! MiniZinc were measured too (`docs/decisions/0021`): of 65, propagation closes 23 and learning 28 or 29, and turns of both
+//! 32 where a search is described. So learning leads there.
 
 use crate::conditions::Question;
-use crate::engines::{CP, LCG, LOCAL, MIP, SAT};
+use crate::engines::{CP, LCG, LEARN, LOCAL, MIP, SAT};
+use crate::problem::Origin;
 use damier_model::{Model, Objective};
 
 /// Engines, the most suitable first, and why that one.
 pub(crate) struct Choice {
     pub(crate) order: [&'static str; 5],
     pub(crate) why: String,
-    /// Whether it cannot be told which of the first three is quickest, so that they should take turns.
-    pub(crate) in_turn: bool,
+    pub(crate) manner: Manner,
+}
+
+/// How the engines of a choice are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// The first alone.
+    First,
+    /// The first, or the next where that cannot take the model.
+    Fallback,
+    /// The first three in turn: which of them is fastest shows only by trying.
+    InTurn,
+    /// Propagation and learning along the described search, and learning without it, in turn.
+    SearchesInTurn,
+}
+
+/// What is known of the search beside the model.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Search {
+    /// Whether the search that the model describes is to be followed.
+    pub(crate) follows_model: bool,
+    /// Whether options or annotations also say how: when to start over, what to deduce.
+    pub(crate) is_told_how: bool,
 }
 
 /// Constraints that integer programming takes as one row each, or nearly.
 const LINEAR: &[&str] = &["linear", "clause", "bool_sum", "compare", "and", "member"];
 
 /// The engines in the order in which they should be tried on such a model.
-pub(crate) fn choose(model: &Model, question: Question) -> Choice {
-    let size = model.size();
-    let linear = size.by_kind.keys().all(|kind| LINEAR.contains(&kind.as_str()));
-    let boolean = size.booleans == size.variables;
-    let figures = format!("{} variables, {} constraints", size.variables, size.constraints);
-    let mut in_turn = false;
-    let (order, why) = match (model.objective != Objective::Satisfy, question) {
-        (true, _) if linear => ([MIP, SAT, LCG, CP, LOCAL], "an optimum is sought and all constraints are linear"),
-        (true, _) => ([LCG, CP, SAT, MIP, LOCAL], "an optimum is sought and not all constraints are linear"),
-        (false, Question::Several | Question::Number) => {
-            ([CP, SAT, LCG, MIP, LOCAL], "many solutions are asked for, which propagation lists fastest")
+pub(crate) fn choose(model: &Model, question: Question, origin: Origin, search: Search) -> Choice {
+    use Manner::{Fallback, First, InTurn, SearchesInTurn};
+    // Looked at only where the rule depends on it: models from outside may have millions of constraints.
+    let linear = || model.size().by_kind.keys().all(|kind| LINEAR.contains(&kind.as_str()));
+    let boolean = || model.all_variables().all(|var| model.is_boolean(var));
+    let optimises = model.objective != Objective::Satisfy;
+    let lists = matches!(question, Question::Several | Question::Number);
+    let given = origin == Origin::Given;
+    let learning = if given && has_structure(model) { LEARN } else { LCG };
+    let propagation = [CP, learning, SAT, LOCAL, MIP];
+    let (order, manner, why) = match () {
+        _ if model.has_reals() => {
+            ([MIP, CP, SAT, LCG, LOCAL], First, "there are real numbers, which integer programming has")
         }
-        (false, Question::First) if boolean && linear => {
-            // A covering is a moment's work for one of them and minutes for another, and which one shows only by trying.
-            in_turn = true;
-            (
-                [CP, MIP, SAT, LCG, LOCAL],
-                "one solution of linear constraints over Booleans is asked for, so they took turns",
-            )
+        _ if origin == Origin::Clauses => ([SAT, CP, LCG, MIP, LOCAL], First, "clauses are what SAT solvers take"),
+        // All best solutions are many too; models from outside were measured by listing alone.
+        _ if lists && (given || !optimises) => {
+            ([CP, SAT, LCG, MIP, LOCAL], First, "many solutions are asked for, which propagation lists fastest")
         }
-        (false, Question::First) if boolean => {
-            ([SAT, CP, LCG, MIP, LOCAL], "one solution is asked for and all variables are Boolean")
+        _ if given && is_too_wide(model) => (propagation, First, "some values are beyond what learning counts to"),
+        _ if given && search.follows_model && search.is_told_how => {
+            (propagation, First, "the search is described in more ways than one, all of which propagation follows")
         }
-        (false, Question::First) => ([CP, LCG, SAT, LOCAL, MIP], "one solution is asked for"),
+        _ if given && search.follows_model => {
+            (propagation, SearchesInTurn, "the search is described, so propagation and learning took turns")
+        }
+        _ if given => {
+            ([learning, CP, SAT, MIP, LOCAL], Fallback, "nothing is said of the search, so learning finds its own")
+        }
+        _ if optimises && linear() => {
+            ([MIP, SAT, LCG, CP, LOCAL], First, "an optimum is sought and all constraints are linear")
+        }
+        _ if optimises => {
+            ([LCG, CP, SAT, MIP, LOCAL], First, "an optimum is sought and not all constraints are linear")
+        }
+        // A covering is a moment's work for one of them and minutes for another, and which one shows only by trying.
+        _ if boolean() && linear() => (
+            [CP, MIP, SAT, LCG, LOCAL],
+            InTurn,
+            "one solution of linear constraints over Booleans is asked for, so they took turns",
+        ),
+        _ if boolean() => {
+            ([SAT, CP, LCG, MIP, LOCAL], First, "one solution is asked for and all variables are Boolean")
+        }
+        _ => (propagation, First, "one solution is asked for"),
     };
-    Choice { order, why: format!("{why} ({figures})"), in_turn }
+    let constraints = model.constraints().len() + model.real_constraints().len();
+    let why = format!("{why} ({} variables, {constraints} constraints)", model.variables());
+    Choice { order, why, manner }
+}
+
+/// Constraints that the engine `lcg` has to take apart, and that `learn` propagates and explains whole. Hitori 11×11 of the
+/// MiniZinc Challenge 2025, with its `connected`, takes the one more than a minute and the other 0.04 s.
+const STRUCTURE: &[&str] = &["connected", "circuit", "subcircuit", "regular", "hamiltonian_path"];
+
+fn has_structure(model: &Model) -> bool {
+    model.constraints().iter().any(|posted| STRUCTURE.contains(&posted.constraint.kind()))
+}
+
+/// Whether some values are beyond what the engine `lcg` counts to.
+fn is_too_wide(model: &Model) -> bool {
+    const WIDE: i64 = 1 << 28;
+    let is_wide = |end: Option<i64>| end.is_some_and(|end| end.abs() > WIDE);
+    model.all_variables().any(|var| is_wide(model.domain_ref(var).min()) || is_wide(model.domain_ref(var).max()))
 }
 
 #[cfg(test)]
@@ -53,27 +120,52 @@ mod tests {
     use super::*;
     use damier_model::{Constraint, Term, all_different};
 
+    fn of_board(model: &Model, question: Question) -> Choice {
+        choose(model, question, Origin::Formulation, Search::default())
+    }
+
     #[test]
     fn the_school_follows_from_the_model_and_the_question() {
         let mut cover = Model::new("cover");
         let x = cover.bools("x", 300);
         cover.post(Constraint::Clause(x.clone().into()));
-        assert!(choose(&cover, Question::First).in_turn);
-        assert_eq!(choose(&cover, Question::Number).order[0], CP);
+        assert_eq!(of_board(&cover, Question::First).manner, Manner::InTurn);
+        assert_eq!(of_board(&cover, Question::Number).order[0], CP);
         cover.post(Constraint::Xor(x.clone().into()));
-        assert_eq!(choose(&cover, Question::First).order[0], SAT);
+        assert_eq!(of_board(&cover, Question::First).order[0], SAT);
         let mut cover = Model::new("cover");
         let x = cover.bools("x", 300);
         cover.post(Constraint::Clause(x.clone().into()));
         cover.objective = Objective::Minimise(Term::from(x[0]));
-        assert_eq!(choose(&cover, Question::First).order[0], MIP);
+        assert_eq!(of_board(&cover, Question::First).order[0], MIP);
         let mut permutations = Model::new("permutations");
         let x = permutations.ints("x", 4, 1..=4);
         permutations.post(all_different(x.clone()));
-        assert_eq!(choose(&permutations, Question::First).order[0], CP);
+        assert_eq!(of_board(&permutations, Question::First).order[0], CP);
         permutations.objective = Objective::Maximise(x[0].into());
-        let choice = choose(&permutations, Question::First);
+        let choice = of_board(&permutations, Question::First);
         assert_eq!(choice.order[0], LCG);
         assert!(choice.why.contains("4 variables"), "{}", choice.why);
+    }
+
+    #[test]
+    fn a_model_from_outside_is_listed_by_propagation_and_searched_with_learning() {
+        let mut model = Model::new("permutations");
+        let x = model.ints("x", 4, 1..=4);
+        model.post(all_different(x.clone()));
+        let given = |model: &Model, question, follows_model, is_told_how| {
+            let choice = choose(model, question, Origin::Given, Search { follows_model, is_told_how });
+            (choice.order[0], choice.manner)
+        };
+        assert_eq!(given(&model, Question::Several, true, false), (CP, Manner::First));
+        assert_eq!(given(&model, Question::First, false, false), (LCG, Manner::Fallback));
+        assert_eq!(given(&model, Question::First, true, false), (CP, Manner::SearchesInTurn));
+        assert_eq!(given(&model, Question::First, true, true), (CP, Manner::First));
+        model.objective = Objective::Minimise(x[0].into());
+        assert_eq!(given(&model, Question::Number, false, false), (CP, Manner::First));
+        assert_eq!(given(&model, Question::Improving, false, false), (LCG, Manner::Fallback));
+        model.int("wide", 0..=1 << 40);
+        assert_eq!(given(&model, Question::First, false, false), (CP, Manner::First));
+        assert_eq!(choose(&model, Question::Number, Origin::Clauses, Search::default()).order[0], SAT);
     }
 }

@@ -1,6 +1,7 @@
 //! What is asked, and under which conditions.
 
 use crate::engines::{AUTO, EngineSettings};
+use crate::models::SearchAdvice;
 use damier_model::{Strength, ValSelect, VarSelect};
 
 /// What is asked, as far as the choice of an engine depends on it.
@@ -8,7 +9,9 @@ use damier_model::{Strength, ValSelect, VarSelect};
 pub enum Question {
     /// One solution, or the best where something is optimised.
     First,
-    /// Several solutions, or all.
+    /// Each solution that is better than the one before, where something is optimised.
+    Improving,
+    /// Several solutions, or all; the best ones, where something is optimised.
     Several,
     /// The number of solutions, or whether there is exactly one.
     Number,
@@ -46,6 +49,8 @@ pub struct Conditions {
     pub needs_search: bool,
     /// Engines that a portfolio starts at once; as many as there are cores where it is not said.
     pub threads: Option<u64>,
+    /// How a model that is no puzzle's is searched, beyond what it says itself.
+    pub search: SearchAdvice,
 }
 
 impl Default for Conditions {
@@ -59,6 +64,7 @@ impl Default for Conditions {
             steps: false,
             needs_search: false,
             threads: None,
+            search: SearchAdvice::default(),
         }
     }
 }

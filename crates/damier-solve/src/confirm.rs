@@ -7,11 +7,12 @@
 //! end and agrees, the answer is confirmed; if it does not come to its end, the answer keeps the remark whose word it is
 //! ([`Grounds`]); if it finds what should not be there, that is an internal error.
 
-use crate::auto::choose;
+use crate::auto::{Search, choose};
 use crate::conditions::Question;
 use crate::decorator::decorates_engine;
 use crate::engines::{self, CP, EngineSettings, LCG, SAT};
 use crate::failure::Failure;
+use crate::problem::Origin;
 use crate::reproduce::kept_for_report;
 use damier_model::{
     Assignment, Budget, Constraint, CountSolutions, Engine, Enumerate, FindSolution, Grounds, Model, Objective,
@@ -64,7 +65,7 @@ pub fn opinion(model: &Model, most: u64, time: Duration, cancel: Option<&Arc<Ato
         return Opinion::None;
     }
     let begun = Instant::now();
-    let order = choose(model, Question::First).order;
+    let order = choose(model, Question::First, Origin::Formulation, Search::default()).order;
     let second = order.into_iter().find(|name| [SAT, LCG].contains(name)).unwrap_or(SAT);
     let mut model = model.clone();
     model.objective = Objective::Satisfy;
@@ -93,7 +94,7 @@ fn by_engine(
     let (tell, hear) = mpsc::channel();
     let (begun, model, flag) = (Instant::now(), Arc::clone(model), Arc::clone(&over));
     let work = move || {
-        // Who has given up waiting does not listen.
+        // The receiver is gone once nothing waits for this opinion.
         let _ = tell.send(asked(name, &model, most, Some(flag)));
     };
     if std::thread::Builder::new().stack_size(STACK).spawn(work).is_err() {
@@ -123,7 +124,7 @@ fn asked(name: &'static str, model: &Model, most: u64, cancel: Option<Arc<Atomic
         if broken { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     match (outcome, last) {
-        // Who is wrong about a solution is no witness.
+        // An engine that is wrong about a solution proves nothing.
         _ if broken => Opinion::None,
         (Ok(_), Some(example)) if count > most => Opinion::More { example, by: name },
         (Ok(outcome), _) if outcome.complete => Opinion::Exactly { count, by: name },

@@ -4,7 +4,7 @@ use crate::confirm::Confirmed;
 use crate::failure::Failure;
 use crate::punctual::Punctual;
 use crate::traced::{TraceListener, TracedCp};
-use damier_cp::{Cp, CutMark, Part};
+use damier_cp::{Cp, CutMark, Learning, Part};
 use damier_lcg::Lcg;
 use damier_local::Local;
 use damier_mip::Mip;
@@ -22,6 +22,8 @@ pub const SAT: &str = "sat";
 pub const MIP: &str = "mip";
 /// The name of the engine that lazy clause generation is behind.
 pub const LCG: &str = "lcg";
+/// The name of the finite-domain engine where it learns from its conflicts.
+pub const LEARN: &str = "learn";
 /// The name of the engine that local search is behind.
 pub const LOCAL: &str = "local";
 /// The name that asks for several at once.
@@ -69,7 +71,8 @@ pub fn engines(settings: EngineSettings) -> Vec<Box<dyn Engine + Send>> {
     let sat = Sat { solver: settings.sat_solver, proof: settings.proof };
     let mip = Confirmed { engine: Box::new(Mip { gap: settings.gap, ..Mip::default() }) };
     let (sat, lcg, local) = (Punctual::new(sat), Punctual::new(Lcg::default()), Punctual::new(Local::default()));
-    vec![cp, Box::new(sat), Box::new(mip), Box::new(lcg), Box::new(local)]
+    let learn = Learning { strength: settings.strength, free: false };
+    vec![cp, Box::new(sat), Box::new(mip), Box::new(lcg), Box::new(learn), Box::new(local)]
 }
 
 /// Every name `--engine` takes, with a line of help.
@@ -86,6 +89,6 @@ pub fn names() -> Vec<(&'static str, &'static str)> {
 pub fn engine(name: &str, settings: EngineSettings) -> Result<Box<dyn Engine + Send>, Failure> {
     let engine = engines(settings).into_iter().find(|engine| engine.name() == name);
     engine.ok_or_else(|| {
-        Failure::Refused(format!("there is no engine '{name}'; accepted: cp, sat, mip, lcg, local, auto"))
+        Failure::Refused(format!("there is no engine '{name}'; accepted: cp, sat, mip, lcg, learn, local, auto"))
     })
 }

@@ -44,6 +44,12 @@ impl From<stage::Ended> for Failure {
     }
 }
 
+impl From<damier_files::Refused> for Failure {
+    fn from(refused: damier_files::Refused) -> Failure {
+        Failure::Refused(refused.0)
+    }
+}
+
 impl From<UsageError> for Failure {
     fn from(error: UsageError) -> Failure {
         Failure::Refused(error.to_string())

@@ -1,20 +1,23 @@
-//! Which engine solves a model that is no puzzle's: one that was written in MiniZinc, say.
+//! Engines for models that are no puzzle's: compiled from MiniZinc, brought from logic, stated in Rust.
 //!
-//! Such a model may describe its search, which a puzzle's formulation does for one engine only, and nothing but the model is
-//! known of it. Real numbers are for `mip`, lists of solutions for `cp`; what is left to the engine is for `lcg`, which learns,
-//! or for `cp` where that refuses; where the search is described, both take turns (`search_turns.rs`).
+//! Which one is chosen in `auto.rs`, as for formulations. Such a model may describe its search, and may come with advice on
+//! when the search starts over; what follows from those for the engine is said here.
 
-use crate::conditions::Question;
-use crate::engines::{AUTO, CP, EngineSettings, LCG, MIP, engine};
+use crate::auto::{Choice, Manner, Search, choose};
+use crate::conditions::{Conditions, Question};
+use crate::engines::{AUTO, CP, EngineSettings, engine};
 use crate::failure::Failure;
-use crate::first_able::FirstAble;
+use crate::fallback::Fallback;
+use crate::plan::{Plan, Solver, Stated};
+use crate::problem::{Origin, Problem};
 use crate::search_turns::SearchTurns;
 use damier_model::{Engine, Model, Restart};
+use std::borrow::Cow;
 
 /// How a model is to be searched, beyond what it says itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SearchAdvice {
-    /// When the search starts over, if anybody says: the policy and its base, and what a run is longer than the one before by.
+    /// When the search starts over, if that is said: the policy and its base, and what a run is longer than the one before by.
     pub restart: Option<(Restart, u64, f64)>,
     /// Whether the model's own description of its search is left aside.
     pub free: bool,
@@ -29,43 +32,74 @@ pub fn engine_for(
     question: Question,
     advice: &SearchAdvice,
 ) -> Result<Box<dyn Engine + Send>, Failure> {
-    let follows_search = !model.search.is_empty() && !advice.free;
-    let name = match name {
-        AUTO if model.has_reals() => MIP,
-        AUTO if question != Question::First || is_too_wide(model) => CP,
-        AUTO if follows_search && (advice.restart.is_some() || advice.is_told_how) => CP,
-        AUTO if follows_search => return in_turn(),
+    Ok(chosen(name, model, Origin::Given, question, advice, &EngineSettings::default())?.0)
+}
+
+/// The plan for a question about a model: the engine of that name, or for [`AUTO`] the one that suits.
+pub(crate) fn plan<'i>(
+    question: Question,
+    problem: Problem<'i>,
+    (model, origin): (&'i Model, Origin),
+    conditions: &Conditions,
+) -> Result<Plan<'i>, Failure> {
+    let Conditions { engine, search, settings, .. } = conditions;
+    let (engine, why) = chosen(engine, model, origin, question, search, settings)?;
+    Ok(Plan { why, ..Plan::by(engine, problem, model) })
+}
+
+impl<'i> Plan<'i> {
+    /// An engine that was chosen already, for a model.
+    pub fn by(engine: Box<dyn Engine + Send>, problem: Problem<'i>, model: &'i Model) -> Plan<'i> {
+        let name = engine.name();
+        let formulation = Stated { model: Cow::Borrowed(model), decode: None };
+        let solver = Solver::Engine { engine, formulation, leaves_out: None };
+        Plan { problem, solver, engine: name, model: None, build_s: 0.0, why: None }
+    }
+}
+
+/// An engine, and why that one if the choice was not the caller's.
+type Chosen = (Box<dyn Engine + Send>, Option<String>);
+
+fn chosen(
+    name: &str,
+    model: &Model,
+    origin: Origin,
+    question: Question,
+    advice: &SearchAdvice,
+    settings: &EngineSettings,
+) -> Result<Chosen, Failure> {
+    let follows_model = !model.search.is_empty() && !advice.free;
+    // A description is followed without interruption.
+    let described = || EngineSettings { restart: Some((Restart::None, 1)), ..settings.clone() };
+    let (name, why) = match name {
         AUTO => {
-            let able = [LCG, CP].into_iter().map(|name| engine(name, EngineSettings::default()));
-            return Ok(Box::new(FirstAble(able.collect::<Result<_, _>>()?)));
+            let is_told_how = advice.restart.is_some() || advice.is_told_how;
+            let Choice { order, why, manner } = choose(model, question, origin, Search { follows_model, is_told_how });
+            match manner {
+                Manner::Fallback => {
+                    let able = order.into_iter().take(2).map(|name| engine(name, settings.clone()));
+                    return Ok((Box::new(Fallback(able.collect::<Result<_, _>>()?)), Some(why)));
+                }
+                Manner::SearchesInTurn => {
+                    let turns = SearchTurns {
+                        propagating: engine(CP, described())?,
+                        learning: engine(order[1], described())?,
+                        learning_freely: engine(order[1], settings.clone())?,
+                    };
+                    return Ok((Box::new(turns), Some(why)));
+                }
+                Manner::First | Manner::InTurn => (order[0], Some(why)),
+            }
         }
-        name => name,
+        name => (name, None),
     };
     // Solutions that are listed must not be found again after a restart.
-    let restart = advice.restart.filter(|_| question == Question::First);
-    // A description is followed without interruption.
-    let followed = follows_search.then_some((Restart::None, 1));
+    let restart = advice.restart.filter(|_| matches!(question, Question::First | Question::Improving));
+    let followed = follows_model.then_some((Restart::None, 1));
     let settings = EngineSettings {
-        restart: restart.map(|(policy, base, _)| (policy, base)).or(followed),
-        growth: restart.map(|(.., growth)| growth),
-        ..EngineSettings::default()
+        restart: restart.map(|(policy, base, _)| (policy, base)).or(followed).or(settings.restart),
+        growth: restart.map(|(.., growth)| growth).or(settings.growth),
+        ..settings.clone()
     };
-    engine(name, settings)
-}
-
-/// Propagation and learning as the model describes, and learning as it likes.
-fn in_turn() -> Result<Box<dyn Engine + Send>, Failure> {
-    let described = || EngineSettings { restart: Some((Restart::None, 1)), ..EngineSettings::default() };
-    Ok(Box::new(SearchTurns {
-        propagating: engine(CP, described())?,
-        learning: engine(LCG, described())?,
-        learning_freely: engine(LCG, EngineSettings::default())?,
-    }))
-}
-
-/// Whether some values are beyond what the engine `lcg` counts to.
-fn is_too_wide(model: &Model) -> bool {
-    const WIDE: i64 = 1 << 28;
-    let is_wide = |end: Option<i64>| end.is_some_and(|end| end.abs() > WIDE);
-    model.all_variables().any(|var| is_wide(model.domain_ref(var).min()) || is_wide(model.domain_ref(var).max()))
+    Ok((engine(name, settings)?, why))
 }

@@ -1,14 +1,19 @@
-//! Who answers a question, and by which model.
+//! The method that answers a question, and the model it is given.
 
-use crate::auto::{Choice, choose};
+use crate::answered::{Answered, Attribution};
+use crate::answers::Answer;
+use crate::auto::{Choice, Manner, Search, choose};
 use crate::conditions::{Conditions, ModelOptions, Question};
 use crate::engines::{self, AUTO, CP, DIRECT, EngineSettings, MIP, PORTFOLIO, engine};
 use crate::failure::Failure;
-use crate::portfolio::{SMALL, first_three, in_turns, portfolio, rules_first, try_before};
-use crate::turns::Turns;
+use crate::members::{SMALL, at_once, best_three, local_and_complete, short_try_first, techniques_first};
+use crate::models;
+use crate::portfolio::Portfolio;
+use crate::problem::{Origin, Problem};
 use crate::walk::{Rules, WalkReport};
-use damier_model::{Engine, Objective, stage};
-use damier_puzzles::{ByRules, Direct, Formulation, FormulationInfo, FormulationOptions, Instance, Puzzle};
+use damier_model::{Engine, Model, Objective, Outcome, stage};
+use damier_puzzles::{ByRules, Decode, Direct, Formulation, FormulationInfo, FormulationOptions, Instance, Puzzle};
+use std::borrow::Cow;
 use std::time::Instant;
 
 /// A method that answers a question.
@@ -22,16 +27,26 @@ pub enum Solver<'i> {
         /// The engine.
         engine: Box<dyn Engine + Send>,
         /// The model, with the way back to answers.
-        formulation: Formulation,
+        formulation: Stated<'i>,
         /// The rule that the model leaves out, in words.
         leaves_out: Option<&'static str>,
     },
-    /// Several, one of whom will have the answer first.
-    Turns(Turns<'i>),
+    /// Several methods, in turn or at once.
+    Portfolio(Portfolio<'i>),
 }
 
-/// A method that answers a question, with its name and the reason for choosing it.
+/// A model as an engine is given it, with the way back from its solutions to answers.
+pub struct Stated<'i> {
+    /// The model: a formulation that was made for the question, or one that came as it is.
+    pub model: Cow<'i, Model>,
+    /// What a solution of a formulation is in native text.
+    pub(crate) decode: Option<Decode>,
+}
+
+/// A method that answers a question, with its name and the reason for choosing it. Asking changes nothing in it.
 pub struct Plan<'i> {
+    /// What is asked about.
+    pub problem: Problem<'i>,
     /// The method.
     pub solver: Solver<'i>,
     /// The engine's name.
@@ -44,23 +59,7 @@ pub struct Plan<'i> {
     pub why: Option<String>,
 }
 
-impl Plan<'_> {
-    /// The name of the engine that answers, or has answered.
-    pub fn engine(&self) -> &'static str {
-        match &self.solver {
-            Solver::Turns(turns) => turns.winner().map_or(self.engine, |plan| plan.engine),
-            _ => self.engine,
-        }
-    }
-
-    /// The formulation it answers by.
-    pub fn model(&self) -> Option<&str> {
-        match &self.solver {
-            Solver::Turns(turns) => turns.winner().and_then(|plan| plan.model.as_deref()),
-            _ => self.model.as_deref(),
-        }
-    }
-
+impl<'i> Plan<'i> {
     /// The rule that the model leaves out, in words: its solutions may be wrong answers.
     pub fn leaves_out(&self) -> Option<&'static str> {
         match &self.solver {
@@ -69,36 +68,11 @@ impl Plan<'_> {
         }
     }
 
-    /// What came of a walk by techniques, if that was the answer.
-    pub fn walk_report(&self) -> Option<WalkReport<'_>> {
+    /// What is to be as small or as large as possible, if a model is known that says so.
+    pub fn objective(&self) -> Objective {
         match &self.solver {
-            Solver::Rules(rules) => rules.walk_report(),
-            Solver::Turns(turns) => turns.winner().and_then(Plan::walk_report),
-            _ => None,
-        }
-    }
-
-    /// What a bound on the objective says, since objectives are whole numbers.
-    pub fn whole_bound(&self, bound: f64) -> f64 {
-        /// What a solver's arithmetic may be off by.
-        const SLACK: f64 = 1e-6;
-        let objective = match &self.solver {
-            Solver::Engine { formulation, .. } => &formulation.model.objective,
-            Solver::Turns(turns) => return turns.winner().map_or(bound, |plan| plan.whole_bound(bound)),
-            Solver::Direct(_) | Solver::Rules(_) => return bound,
-        };
-        match objective {
-            Objective::Minimise(_) => (bound - SLACK).ceil(),
-            Objective::Maximise(_) => (bound + SLACK).floor(),
-            _ => bound,
-        }
-    }
-
-    /// Why this engine, if the choice was the program's.
-    pub fn why(&self) -> Option<&str> {
-        match &self.solver {
-            Solver::Turns(turns) => self.why.as_deref().or(turns.winner().and_then(|plan| plan.why.as_deref())),
-            _ => self.why.as_deref(),
+            Solver::Engine { formulation, .. } => formulation.model.objective.clone(),
+            _ => Objective::Satisfy,
         }
     }
 
@@ -106,61 +80,88 @@ impl Plan<'_> {
     pub fn describe(&self) -> String {
         match &self.solver {
             Solver::Direct(direct) => format!("{} ({})", self.engine, direct.summary()),
-            Solver::Rules(rules) => {
-                let guessed = rules.walk_report().is_some_and(|walked| walked.guessed());
-                format!("{} ({})", self.engine, if guessed { "rules, then guesses" } else { "rules" })
-            }
-            Solver::Turns(turns) => turns.winner().map_or_else(|| self.engine.to_owned(), Plan::describe),
-            // Advice for a search tree means nothing there.
-            Solver::Engine { .. } if self.engine != CP => {
-                format!("{}/{}", self.engine, self.model.as_deref().unwrap_or_default())
-            }
+            Solver::Rules(_) => format!("{} (rules)", self.engine),
+            Solver::Portfolio(_) => self.engine.to_owned(),
             Solver::Engine { formulation, .. } => {
-                let stages: Vec<String> = formulation
-                    .model
-                    .search
-                    .iter()
-                    .map(|stage| format!(" {}/{}", stage.var_select, stage.val_select))
-                    .collect();
-                format!("{}/{}{}", self.engine, self.model.as_deref().unwrap_or_default(), stages.concat())
+                let model = self.model.as_ref().map_or(String::new(), |model| format!("/{model}"));
+                let stages = formulation.model.search.iter();
+                let stages = stages.map(|stage| format!(" {}/{}", stage.var_select, stage.val_select));
+                // Advice for a search tree means nothing to other engines.
+                let stages: String = if self.engine == CP { stages.collect() } else { String::new() };
+                format!("{}{model}{stages}", self.engine)
             }
         }
     }
+
+    /// How an answer was found, if it was by this plan.
+    fn attribution(&self, walk: Option<WalkReport<'i>>) -> Attribution<'i> {
+        let guessed = walk.as_ref().is_some_and(WalkReport::guessed);
+        Attribution {
+            engine: self.engine,
+            model: self.model.clone(),
+            why: self.why.clone(),
+            method: if guessed { format!("{} (rules, then guesses)", self.engine) } else { self.describe() },
+            leaves_out: self.leaves_out(),
+            walk,
+            objective: self.objective(),
+        }
+    }
+
+    /// An outcome and answers as those of this plan; the time for building its model is added.
+    pub fn answered(&self, outcome: Outcome, answers: Vec<Answer>) -> Answered<'i> {
+        self.answered_by_walk(outcome, answers, None)
+    }
+
+    /// As [`Plan::answered`], with the walk that led there.
+    pub(crate) fn answered_by_walk(
+        &self,
+        mut outcome: Outcome,
+        answers: Vec<Answer>,
+        walk: Option<WalkReport<'i>>,
+    ) -> Answered<'i> {
+        outcome.statistics.build_s += self.build_s;
+        Answered { outcome, answers, by: self.attribution(walk) }
+    }
+
+    /// What a member of this portfolio answered, chosen for the reason that the portfolio was.
+    pub(crate) fn answered_by_member(&self, answered: Answered<'i>) -> Answered<'i> {
+        let why = self.why.clone().or(answered.by.why);
+        Answered { by: Attribution { why, ..answered.by }, ..answered }
+    }
 }
 
-/// Chooses who answers. `auto` counts by the puzzle's own algorithm if nothing asked for needs a model or a search,
-/// finds solutions by the first engine, and falls back on the other where the first choice cannot take the instance. An
-/// algorithm that proves nothing takes turns with engines that do; where there are techniques, these come first.
-pub fn plan<'i>(
-    question: Question,
-    puzzle: &'i dyn Puzzle,
-    instance: &'i dyn Instance,
-    conditions: &Conditions,
-) -> Result<Plan<'i>, Failure> {
+/// Chooses the method that answers. For a board, `auto` counts by the puzzle's own algorithm if nothing asked for needs a model
+/// or a search, finds solutions by the engine that suits, and falls back on the other where the first choice cannot take the
+/// instance. An algorithm that proves nothing takes turns with engines that do; where there are techniques, these come first.
+pub fn plan<'i>(question: Question, problem: Problem<'i>, conditions: &Conditions) -> Result<Plan<'i>, Failure> {
+    let (puzzle, instance) = match problem {
+        Problem::Board { puzzle, instance } => (puzzle, instance),
+        Problem::Model { model, origin, .. } => return models::plan(question, problem, (model, origin), conditions),
+    };
     let Conditions { model, settings, needs_search, .. } = conditions;
     let name = conditions.engine.as_str();
     if name == PORTFOLIO {
-        return portfolio(question, puzzle, instance, conditions);
+        return at_once(question, puzzle, instance, conditions);
     }
-    let quick = instance.direct().filter(|direct| direct.settles_at_once());
-    if let (AUTO, false, Some(direct)) = (name, needs_search, quick) {
-        let why = Some("the puzzle's own algorithm is quickest on such boards".to_owned());
-        return Ok(Plan { why, ..by_direct(direct) });
+    let immediate = instance.direct().filter(|direct| direct.settles_at_once());
+    if let (AUTO, false, Some(direct)) = (name, needs_search, immediate) {
+        let why = Some("the puzzle's own algorithm is fastest on such boards".to_owned());
+        return Ok(Plan { why, ..by_direct(problem, direct) });
     }
     if let (AUTO, false, Some(techniques)) = (name, needs_search, techniques_that_lead(instance)) {
-        return Ok(rules_first(puzzle, instance, techniques));
+        return Ok(techniques_first(puzzle, instance, techniques));
     }
     let chosen = || by_choice(question, puzzle, instance, model, settings.clone(), !needs_search);
     match (name, instance.direct()) {
-        (DIRECT, direct) => of_its_own(puzzle, instance, direct, conditions),
+        (DIRECT, direct) => by_own_algorithm(puzzle, instance, direct, conditions),
         (AUTO, Some(direct)) if !needs_search => {
             if question == Question::Number && direct.counts_this() {
-                return Ok(by_direct(direct));
+                return Ok(by_direct(problem, direct));
             }
             if !direct.proves() {
-                return Ok(in_turns(puzzle, instance, direct));
+                return Ok(local_and_complete(puzzle, instance, direct));
             }
-            chosen().or_else(|_| Ok(by_direct(direct)))
+            chosen().or_else(|_| Ok(by_direct(problem, direct)))
         }
         (AUTO, _) => chosen(),
         _ => by_engine(name, question, puzzle, instance, model, settings.clone()),
@@ -168,18 +169,18 @@ pub fn plan<'i>(
 }
 
 /// An algorithm of the puzzle's own: the one named, or its techniques, or the only one it has.
-fn of_its_own<'i>(
-    puzzle: &dyn Puzzle,
+fn by_own_algorithm<'i>(
+    puzzle: &'i dyn Puzzle,
     instance: &'i dyn Instance,
     direct: Option<&'i dyn Direct>,
     conditions: &Conditions,
 ) -> Result<Plan<'i>, Failure> {
-    let name = puzzle.name();
+    let (name, problem) = (puzzle.name(), Problem::board(puzzle, instance));
     let Conditions { guess, steps, .. } = *conditions;
     if let Some(method) = &conditions.method {
         let known: Vec<&str> = puzzle.methods().iter().map(|info| info.name).collect();
         return match instance.method(method) {
-            Some(algorithm) => Ok(by_direct(algorithm)),
+            Some(algorithm) => Ok(by_direct(problem, algorithm)),
             None if known.is_empty() => {
                 Err(Failure::Refused(format!("{name} has no methods to choose from; accepted: no --method")))
             }
@@ -190,7 +191,7 @@ fn of_its_own<'i>(
         };
     }
     match (instance.by_rules(), direct) {
-        (_, Some(direct)) if direct.comes_before_techniques() && !guess && !steps => Ok(by_direct(direct)),
+        (_, Some(direct)) if direct.comes_before_techniques() && !guess && !steps => Ok(by_direct(problem, direct)),
         (Some(_), None) if guess => Err(Failure::Refused(format!(
             "{name} has no algorithm that guesses; accepted: no --guess, or another engine"
         ))),
@@ -198,13 +199,13 @@ fn of_its_own<'i>(
             // Where the puzzle's own algorithm does not guess but tries its luck, a method that is complete does it.
             let methods = puzzle.methods().iter().filter_map(|info| instance.method(info.name));
             let complete = guesser.into_iter().chain(methods).find(|guesser| guesser.proves()).or(guesser);
-            Ok(by_rules(Rules::new(techniques, complete.filter(|_| guess), steps)))
+            Ok(by_rules(problem, Rules::new(techniques, complete.filter(|_| guess), steps)))
         }
         (None, Some(_)) if guess || steps => {
             let option = if guess { "--guess" } else { "--steps" };
             Err(Failure::Refused(format!("{name} has no techniques to solve by; accepted: no {option}")))
         }
-        (None, Some(direct)) => Ok(by_direct(direct)),
+        (None, Some(direct)) => Ok(by_direct(problem, direct)),
         (None, None) => {
             let others: Vec<&str> =
                 engines::names().into_iter().map(|(name, _)| name).filter(|&n| n != DIRECT).collect();
@@ -226,35 +227,33 @@ fn techniques_that_lead(instance: &dyn Instance) -> Option<&dyn ByRules> {
 /// Cells up to which a model is made in a moment, if only to look at it.
 const MODELLED_AT_ONCE: usize = 2_000;
 
-/// Who finds a first solution soonest, nothing else being asked.
-pub fn quickest<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance) -> Result<Plan<'i>, Failure> {
+/// The method that finds a first solution soonest, nothing else being asked.
+pub fn any_solution<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance) -> Result<Plan<'i>, Failure> {
+    let problem = Problem::board(puzzle, instance);
     if let Some(direct) = instance.direct().filter(|direct| direct.settles_at_once()) {
-        return Ok(by_direct(direct));
+        return Ok(by_direct(problem, direct));
     }
     if let Some(techniques) = techniques_that_lead(instance) {
-        return Ok(rules_first(puzzle, instance, techniques));
+        return Ok(techniques_first(puzzle, instance, techniques));
     }
     let how = ModelOptions::default();
     let general = || formulate(puzzle, instance, AUTO, Question::First, &how);
     let best_is_sought = || general().is_ok_and(|(_, formulation)| formulation.model.objective != Objective::Satisfy);
     match instance.direct() {
         Some(direct) if direct.proves() && (instance.cells() > MODELLED_AT_ONCE || !best_is_sought()) => {
-            Ok(by_direct(direct))
+            Ok(by_direct(problem, direct))
         }
-        Some(direct) if direct.proves() => {
-            by_choice(Question::First, puzzle, instance, &how, EngineSettings::default(), true)
-        }
-        Some(direct) => Ok(in_turns(puzzle, instance, direct)),
-        None => by_choice(Question::First, puzzle, instance, &ModelOptions::default(), EngineSettings::default(), true),
+        Some(direct) if !direct.proves() => Ok(local_and_complete(puzzle, instance, direct)),
+        _ => by_choice(Question::First, puzzle, instance, &how, EngineSettings::default(), true),
     }
 }
 
-pub(crate) fn by_direct(direct: &dyn Direct) -> Plan<'_> {
-    Plan { solver: Solver::Direct(direct), engine: DIRECT, model: None, build_s: 0.0, why: None }
+pub(crate) fn by_direct<'i>(problem: Problem<'i>, direct: &'i dyn Direct) -> Plan<'i> {
+    Plan { problem, solver: Solver::Direct(direct), engine: DIRECT, model: None, build_s: 0.0, why: None }
 }
 
-pub(crate) fn by_rules(rules: Rules<'_>) -> Plan<'_> {
-    Plan { solver: Solver::Rules(rules), engine: DIRECT, model: None, build_s: 0.0, why: None }
+pub(crate) fn by_rules<'i>(problem: Problem<'i>, rules: Rules<'i>) -> Plan<'i> {
+    Plan { problem, solver: Solver::Rules(rules), engine: DIRECT, model: None, build_s: 0.0, why: None }
 }
 
 /// The engine that suits the general model, on that model or on the one made for it; after a try by another, if the question is
@@ -267,7 +266,7 @@ fn by_choice<'i>(
     settings: EngineSettings,
     plain: bool,
 ) -> Result<Plan<'i>, Failure> {
-    // A tree to be shown or shaped is the first engine's.
+    // A tree to be shown or shaped is the kernel's.
     let tree = how.var_select.is_some() || how.val_select.is_some() || how.strength.is_some();
     if tree || settings.trace.is_some() || settings.restart.is_some() {
         return by_engine(CP, question, puzzle, instance, how, settings);
@@ -275,28 +274,28 @@ fn by_choice<'i>(
     let begun = Instant::now();
     let (model, formulation) = formulate(puzzle, instance, AUTO, question, how)?;
     let build_s = begun.elapsed().as_secs_f64();
-    let Choice { order, why, in_turn } = choose(&formulation.model, question);
-    if in_turn && how.model.is_none() {
-        return Ok(Plan { why: Some(why), ..first_three(order, puzzle, instance) });
+    let search = Search { follows_model: true, is_told_how: false };
+    let Choice { order, why, manner } = choose(&formulation.model, question, Origin::Formulation, search);
+    if manner == Manner::InTurn && how.model.is_none() {
+        return Ok(Plan { why: Some(why), ..best_three(order, puzzle, instance) });
     }
     let [name, ..] = order;
     let small = formulation.model.variables() <= SMALL && formulation.model.objective != Objective::Satisfy;
     if small && plain && name == MIP && question != Question::Several {
-        return Ok(Plan {
-            why: Some(why),
-            ..try_before(name, question, formulation.model.variables(), puzzle, instance)
-        });
+        let variables = formulation.model.variables();
+        return Ok(Plan { why: Some(why), ..short_try_first(name, question, variables, puzzle, instance) });
     }
     let another = suiting(puzzle, name, question).filter(|info| how.model.is_none() && info.name != model);
     let plan = match another {
         Some(_) => by_engine(name, question, puzzle, instance, how, settings)?,
-        None => planned(puzzle, engine(name, settings)?, model, formulation, build_s),
+        None => planned(puzzle, instance, engine(name, settings)?, model, formulation, build_s),
     };
     Ok(Plan { why: Some(why), ..plan })
 }
 
-fn planned<'i>(
-    puzzle: &dyn Puzzle,
+pub(crate) fn planned<'i>(
+    puzzle: &'i dyn Puzzle,
+    instance: &'i dyn Instance,
     engine: Box<dyn Engine + Send>,
     model: String,
     formulation: Formulation,
@@ -304,16 +303,18 @@ fn planned<'i>(
 ) -> Plan<'i> {
     let leaves_out = puzzle.formulations().iter().find(|info| info.name == model).and_then(|info| info.leaves_out);
     let name = engine.name();
+    let formulation = Stated { model: Cow::Owned(formulation.model), decode: Some(formulation.decode) };
     let solver = Solver::Engine { engine, formulation, leaves_out };
-    Plan { engine: name, solver, model: Some(model), build_s, why: None }
+    let problem = Problem::board(puzzle, instance);
+    Plan { problem, solver, engine: name, model: Some(model), build_s, why: None }
 }
 
 /// An engine by its name, on the formulation that is asked for or suits it.
 pub fn by_engine<'i>(
     name: &str,
     question: Question,
-    puzzle: &dyn Puzzle,
-    instance: &dyn Instance,
+    puzzle: &'i dyn Puzzle,
+    instance: &'i dyn Instance,
     how: &ModelOptions,
     settings: EngineSettings,
 ) -> Result<Plan<'i>, Failure> {
@@ -321,14 +322,15 @@ pub fn by_engine<'i>(
     let start = Instant::now();
     let (model, formulation) = formulate(puzzle, instance, engine.name(), question, how)?;
     let build_s = start.elapsed().as_secs_f64();
-    Ok(planned(puzzle, engine, model, formulation, build_s))
+    Ok(planned(puzzle, instance, engine, model, formulation, build_s))
 }
 
-/// The formulations that answer such a question. One that finds a best answer but not all of them is no use to who wants
-/// all.
+/// The formulations that answer such a question. One that finds a best answer but not all of them is no use where all are
+/// asked for.
 fn fitting(puzzle: &dyn Puzzle, question: Question) -> impl Iterator<Item = &'static FormulationInfo> + '_ {
     let all = puzzle.formulations().iter();
-    all.filter(move |info| question == Question::First || puzzle.finds_all(info.name))
+    let one = matches!(question, Question::First | Question::Improving);
+    all.filter(move |info| one || puzzle.finds_all(info.name))
 }
 
 /// The formulation made for an engine, if there is one.
@@ -337,7 +339,7 @@ fn suiting(puzzle: &dyn Puzzle, engine: &str, question: Question) -> Option<&'st
 }
 
 /// The formulation asked for; or the one that suits the engine, or, where that refuses the board, the puzzle's first; with
-/// its name. Only who asks for it by name gets one that leaves a rule out.
+/// its name. One that leaves a rule out is made only if it is asked for by name.
 pub fn formulate(
     puzzle: &dyn Puzzle,
     instance: &dyn Instance,

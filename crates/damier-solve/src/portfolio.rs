@@ -1,176 +1,267 @@
-//! Several who answer one question together: in turn, or all at once.
+//! Several methods at one question: in turn, each turn longer than the last, or all at once, until one of them has the answer.
+//!
+//! A local search finds what it can in a moment but proves nothing; a complete search proves, but may be lost for hours
+//! where the other needs none. Which board is which cannot be told beforehand. Turns are measured in work, not in time, so
+//! that the same seed gives the same answer; each is four times the last, so that no more than a third of the whole is
+//! spent on turns that came to nothing. With threads to spare, the local search has one to itself and the others take
+//! turns on another: the first to end answers (`race.rs`). With `--engine portfolio` each has a thread of its own.
 
-use crate::auto::{Choice, choose};
-use crate::conditions::{Conditions, ModelOptions, Question};
-use crate::engines::{AUTO, CP, DIRECT, EngineSettings, LOCAL, MIP, PORTFOLIO, SAT};
+use crate::answered::Answered;
+use crate::answers;
 use crate::failure::Failure;
-use crate::plan::{Plan, Solver, by_direct, by_engine, by_rules, formulate};
-use crate::turns::{Player, Turns, Unit};
-use crate::walk::Rules;
-use damier_model::Model;
-use damier_puzzles::{ByRules, Direct, Instance, Puzzle};
-use damier_sat::SolverChoice;
+use crate::members::Candidate;
+use crate::plan::{Plan, Solver};
+use crate::race::{Found, race, together};
+use damier_model::{Budget, Limit, Objective, Run, Statistics, Status, stage};
+use damier_puzzles::{Instance, Puzzle};
+use std::ops::ControlFlow;
+use std::time::Instant;
 
-/// Cells from which building a model takes so long that engines are better begun later.
-const HUGE: usize = 20_000;
+/// How much longer each turn is.
+const GROWTH: u64 = 4;
 
-/// Techniques, which mostly are the whole answer; on what they leave open, the puzzle's own algorithms and the
-/// engines take turns. Of its methods, the first that proves nothing is the local search of the company; its search by
-/// guesses comes next, for it is ready at once, then the engines, the one that takes longest to prepare last.
-pub(crate) fn rules_first<'i>(
-    puzzle: &'i dyn Puzzle,
-    instance: &'i dyn Instance,
-    techniques: &'i dyn ByRules,
-) -> Plan<'i> {
-    let later = if instance.cells() < HUGE { 0 } else { 4 };
-    let by = |name| {
-        move || by_engine(name, Question::First, puzzle, instance, &ModelOptions::default(), EngineSettings::default())
-    };
-    let own = |direct: &'i dyn Direct| Box::new(move || Ok(by_direct(direct)));
-    let methods = puzzle.methods().iter().filter_map(|info| instance.method(info.name));
-    let local = methods.into_iter().find(|method| !method.proves());
-    let guesser = instance.direct().filter(|direct| direct.proves());
-    let mut players = Vec::new();
-    players.extend(local.map(|local| Player::new(Unit::Nodes, 1_000, 0, own(local)).opening(20_000)));
-    players.extend(guesser.map(|guesser| Player::new(Unit::Nodes, 200, 0, own(guesser))));
-    players.push(Player::new(Unit::Nodes, 200, 1 + later, Box::new(by(CP))));
-    players.push(Player::new(Unit::Failures, 1_000, 2 + later, Box::new(by(SAT))));
-    players.push(Player::new(Unit::Nodes, 1, 4 + later, Box::new(by(MIP))));
-    let turns = Turns::new(players, local.map(|_| 0)).after(by_rules(Rules::new(techniques, None, false)));
-    let why = Some("techniques come first, then all engines in turn".to_owned());
-    Plan { solver: Solver::Turns(turns), engine: AUTO, model: None, build_s: 0.0, why }
+/// What a member's turn is measured in.
+#[derive(Clone, Copy)]
+pub(crate) enum Unit {
+    Nodes,
+    Failures,
 }
 
-/// Cells from which a complete search takes long before its first choice, so that it is better begun later.
-const LARGE: usize = 300;
-
-/// The puzzle's own algorithm, which proves nothing, and engines that do; before them whatever complete search the puzzle has
-/// of its own, which needs no model either. First turns take a few milliseconds on a small board; that of the algorithm is
-/// long enough for most boards of which little is given, so that the models of engines need not be made for them. MiniSat
-/// begins at once, on clauses from the formulation that is made soonest; CaDiCaL, which prepares at length, joins for the
-/// hard ones, on the formulation that suits it.
-pub(crate) fn in_turns<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance, direct: &'i dyn Direct) -> Plan<'i> {
-    let later = if instance.cells() < LARGE { 0 } else { 3 };
-    let by = |name| {
-        move || by_engine(name, Question::First, puzzle, instance, &ModelOptions::default(), EngineSettings::default())
-    };
-    let by_minisat = move || {
-        let model = puzzle.formulations().first().map(|info| info.name.to_owned());
-        let settings = EngineSettings { sat_solver: SolverChoice::Minisat, ..EngineSettings::default() };
-        by_engine(SAT, Question::First, puzzle, instance, &ModelOptions { model, ..ModelOptions::default() }, settings)
-    };
-    let methods = puzzle.methods().iter().filter_map(|info| instance.method(info.name));
-    let complete = methods.into_iter().find(|method| method.proves()).filter(|_| later == 0);
-    let mut players = Vec::new();
-    players.extend(complete.map(|own| Player::new(Unit::Nodes, 200, 0, Box::new(move || Ok(by_direct(own))))));
-    let local = players.len();
-    players.extend([
-        Player::new(Unit::Nodes, 60, 0, Box::new(move || Ok(by_direct(direct)))).opening(40),
-        Player::new(Unit::Nodes, 60, later, Box::new(by(CP))),
-        Player::new(Unit::Failures, 300, later, Box::new(by_minisat)),
-        Player::new(Unit::Failures, 5_000, 4 + later, Box::new(by(SAT))),
-    ]);
-    let why = Some("an algorithm that proves nothing and engines that do take turns".to_owned());
-    Plan { solver: Solver::Turns(Turns::new(players, local)), engine: AUTO, model: None, build_s: 0.0, why }
+/// A member of a portfolio.
+pub(crate) struct Member<'i> {
+    candidate: Candidate<'i>,
+    unit: Unit,
+    /// The length of a turn in the round in which it joins, but for the very first.
+    length: u64,
+    /// The length of the very first.
+    first_turn: u64,
+    /// The round in which it joins.
+    joins: u32,
 }
 
-/// The three engines that suit a model best, in turn: each has its own idea of what a short turn is. The puzzle's own
-/// algorithm comes second, for it is ready as soon as the first.
-pub(crate) fn first_three<'i>(
-    order: [&'static str; 5],
-    puzzle: &'i dyn Puzzle,
-    instance: &'i dyn Instance,
-) -> Plan<'i> {
-    let player = |name: &'static str| {
-        let by = move || {
-            by_engine(name, Question::First, puzzle, instance, &ModelOptions::default(), EngineSettings::default())
-        };
-        let (unit, length) = match name {
-            MIP => (Unit::Nodes, 1),
-            SAT => (Unit::Failures, 1_000),
-            _ => (Unit::Nodes, 200),
-        };
-        Player::new(unit, length, 0, Box::new(by))
-    };
-    let mut players: Vec<Player> = order.into_iter().take(3).map(player).collect();
-    if let Some(direct) = instance.direct().filter(|direct| direct.proves()) {
-        players.insert(1, Player::new(Unit::Nodes, 2_000, 0, Box::new(move || Ok(by_direct(direct)))));
+impl<'i> Member<'i> {
+    /// A member that is made ready when its first turn comes, and left out if that fails.
+    pub(crate) fn new(candidate: Candidate<'i>, unit: Unit, length: u64, joins: u32) -> Member<'i> {
+        Member { candidate, unit, length, first_turn: length, joins }
     }
-    let turns = Turns::new(players, None);
-    Plan { solver: Solver::Turns(turns), engine: AUTO, model: None, build_s: 0.0, why: None }
-}
 
-/// Nodes, times the variables of a model, after which the search for an optimum by propagation gives way: some hundredths of a second.
-const TRY: u64 = 8_000_000;
-/// Variables up to which such a try is worth it.
-pub(crate) const SMALL: usize = 1_000;
-
-/// An optimum by propagation, which small boards often need no more than, and else by the engine that suits the model, for as
-/// long as it takes.
-pub(crate) fn try_before<'i>(
-    name: &'static str,
-    question: Question,
-    variables: usize,
-    puzzle: &'i dyn Puzzle,
-    instance: &'i dyn Instance,
-) -> Plan<'i> {
-    let player = |name: &'static str, nodes: u64| {
-        let by =
-            move || by_engine(name, question, puzzle, instance, &ModelOptions::default(), EngineSettings::default());
-        Player::new(Unit::Nodes, nodes, 0, Box::new(by))
-    };
-    let turns = Turns::new(vec![player(CP, TRY / variables.max(1) as u64), player(name, u64::MAX)], None).always();
-    Plan { solver: Solver::Turns(turns), engine: AUTO, model: None, build_s: 0.0, why: None }
-}
-
-/// Racers at least and at most, where no number is given: more than the cores would only slow each other down.
-const RACERS: std::ops::RangeInclusive<usize> = 2..=5;
-
-/// As many engines as there are threads, those that suit the model first, all at once.
-pub(crate) fn portfolio<'i>(
-    question: Question,
-    puzzle: &'i dyn Puzzle,
-    instance: &'i dyn Instance,
-    conditions: &Conditions,
-) -> Result<Plan<'i>, Failure> {
-    let model = conditions.model.model.clone();
-    let named = ModelOptions { model: model.clone(), ..ModelOptions::default() };
-    // A board too large for the general formulation may still be one for the puzzle's own algorithm, or for another.
-    let general = match (formulate(puzzle, instance, AUTO, question, &named), instance.direct()) {
-        (Ok((_, formulation)), _) => formulation.model,
-        (Err(_), Some(_)) => Model::new("none"),
-        (Err(refusal), None) => return Err(refusal),
-    };
-    let Choice { order, why, .. } = choose(&general, question);
-    let racers = match conditions.threads.unwrap_or(1) {
-        0 | 1 => std::thread::available_parallelism().map_or(2, usize::from).clamp(*RACERS.start(), *RACERS.end()),
-        threads => threads as usize,
-    };
-    let mut players = Vec::new();
-    let mut names = Vec::new();
-    if let (None, Some(direct)) = (&model, instance.direct()) {
-        names.push(DIRECT);
-        players.push(Player::new(Unit::Nodes, 1, 0, Box::new(move || Ok(by_direct(direct)))));
+    /// The same with a very first turn of another length.
+    pub(crate) fn with_first_turn(self, first_turn: u64) -> Member<'i> {
+        Member { first_turn, ..self }
     }
-    let able = |name: &&str| *name != LOCAL || question == Question::First;
-    for name in order.into_iter().filter(able) {
-        let model = model.clone();
-        let make = move || {
-            let how = ModelOptions { model: model.clone(), ..ModelOptions::default() };
-            let plan = by_engine(name, question, puzzle, instance, &how, EngineSettings::default());
-            plan.map_err(|failure| failure.of(name))
+
+    fn budget(&self, round: u32, all: &Budget) -> Budget {
+        let before = round - self.joins;
+        let length =
+            if before == 0 { self.first_turn } else { self.length.saturating_mul(GROWTH.saturating_pow(before)) };
+        let length = Some(length);
+        match self.unit {
+            Unit::Nodes => Budget { nodes: length, ..all.clone() },
+            Unit::Failures => Budget { failures: length, ..all.clone() },
+        }
+    }
+}
+
+/// Several methods for one board, in order.
+pub struct Portfolio<'i> {
+    pub(crate) puzzle: &'i dyn Puzzle,
+    pub(crate) instance: &'i dyn Instance,
+    members: Vec<Member<'i>>,
+    /// The one that proves nothing, if there is one.
+    local: Option<usize>,
+    /// Whether all run at once instead, and what they are to make as small or as large as possible.
+    at_once: Option<Objective>,
+    /// Whether they take turns however many solutions are asked for.
+    however_many: bool,
+    /// What is asked before all members, once: it knows at once or never.
+    presolver: Option<Box<Plan<'i>>>,
+}
+
+/// A question put to one of them.
+type Ask<'i, 'a> = dyn Fn(&Plan<'i>, &Run) -> Result<Answered<'i>, Failure> + Sync + 'a;
+
+/// One that runs beside others.
+type Runner<'i, 'r> = Box<dyn Fn(&Run) -> Result<Found<'i>, Failure> + Send + 'r>;
+
+impl<'i> Portfolio<'i> {
+    /// In turn. `local` is the place of the member that proves nothing, if there is one.
+    pub(crate) fn in_turn(
+        puzzle: &'i dyn Puzzle,
+        instance: &'i dyn Instance,
+        members: Vec<Member<'i>>,
+        local: Option<usize>,
+    ) -> Portfolio<'i> {
+        Portfolio { puzzle, instance, members, local, at_once: None, however_many: false, presolver: None }
+    }
+
+    /// All at once, each on a thread of its own.
+    pub(crate) fn at_once(
+        puzzle: &'i dyn Puzzle,
+        instance: &'i dyn Instance,
+        members: Vec<Member<'i>>,
+        objective: Objective,
+    ) -> Portfolio<'i> {
+        Portfolio { at_once: Some(objective), ..Portfolio::in_turn(puzzle, instance, members, None) }
+    }
+
+    /// The same, taking turns however many solutions are asked for.
+    pub(crate) fn however_many(self) -> Portfolio<'i> {
+        Portfolio { however_many: true, ..self }
+    }
+
+    /// The same with a method that is asked before all members.
+    pub(crate) fn after(self, presolver: Plan<'i>) -> Portfolio<'i> {
+        Portfolio { presolver: Some(Box::new(presolver)), ..self }
+    }
+
+    /// Whether all of them are asked, however many solutions are.
+    pub(crate) fn asks_all(&self) -> bool {
+        self.however_many || self.at_once.is_some()
+    }
+
+    fn ready(&self, index: usize) -> Result<Plan<'i>, Failure> {
+        self.members[index].candidate.plan(self.puzzle, self.instance)
+    }
+
+    fn provers(&self) -> impl Iterator<Item = usize> {
+        let local = self.local;
+        (0..self.members.len()).filter(move |&index| Some(index) != local)
+    }
+
+    /// The first member that can be asked for all solutions.
+    pub(crate) fn prover(&self) -> Result<Plan<'i>, Failure> {
+        let counts = |plan: &Plan| !matches!(plan.solver, Solver::Direct(direct) if !direct.counts_this());
+        let mut refusals = Vec::new();
+        for index in self.provers() {
+            match self.ready(index) {
+                Ok(plan) if counts(&plan) => return Ok(plan),
+                Ok(_) => {}
+                Err(failure) => refusals.push(failure),
+            }
+        }
+        Err(together(refusals).unwrap_or_else(nothing_suits))
+    }
+
+    /// What the method knows that is asked before all members: everything (the only answer, or that there is none), or that
+    /// a limit was reached, or nothing.
+    pub(crate) fn presolved(&self, run: &Run) -> Result<Option<Answered<'i>>, Failure> {
+        let Some(presolver) = &self.presolver else { return Ok(None) };
+        let answered = answers::first(presolver, run)?;
+        let over = answered.outcome.complete || answered.outcome.stopped_by.is_some();
+        Ok(over.then_some(answered))
+    }
+
+    /// One answer, from the member that has it first.
+    pub(crate) fn first(&self, plan: &Plan<'i>, run: &Run) -> Result<Answered<'i>, Failure> {
+        self.ask(plan, run, &|member, run| answers::first(member, run))
+    }
+
+    /// As many answers as the budget asks for, from the member that has so many first.
+    pub(crate) fn list(&self, plan: &Plan<'i>, run: &Run) -> Result<Answered<'i>, Failure> {
+        self.ask(plan, run, &|member, run| {
+            let mut found = Vec::new();
+            let answered = answers::list(member, run, &mut |answer| {
+                found.push(answer);
+                ControlFlow::Continue(())
+            })?;
+            Ok(Answered { answers: found, ..answered })
+        })
+    }
+
+    /// The number of answers, as far as the budget asks for it.
+    pub(crate) fn count(&self, plan: &Plan<'i>, run: &Run) -> Result<Answered<'i>, Failure> {
+        self.ask(plan, run, &|member, run| answers::count_or_list(member, run))
+    }
+
+    /// Puts a question to the members. `plan` is the one that this portfolio is the method of.
+    fn ask(&self, plan: &Plan<'i>, run: &Run, ask: &Ask<'i, '_>) -> Result<Answered<'i>, Failure> {
+        let alone = |index: usize| move |run: &Run| self.alone(index, run, ask);
+        let found = match (&self.at_once, self.local) {
+            (Some(objective), _) => race(run, objective.clone(), (0..self.members.len()).map(alone).collect())?,
+            // The one that proves nothing beside the others in turn.
+            (None, Some(local)) if run.threads > 1 => {
+                let others: Vec<usize> = self.provers().collect();
+                let others = |run: &Run| self.taking_turns(&others, run, ask);
+                let both: Vec<Runner> = vec![Box::new(alone(local)), Box::new(others)];
+                race(run, Objective::Satisfy, both)?
+            }
+            _ => self.taking_turns(&(0..self.members.len()).collect::<Vec<_>>(), run, ask)?,
         };
-        names.push(name);
-        players.push(Player::new(Unit::Nodes, 1, 0, Box::new(make)));
+        let Found { by, outcome, answers, .. } = found;
+        match by.filter(|_| outcome.status != Status::Unknown) {
+            Some(by) => Ok(plan.answered_by_member(Answered { outcome, answers, by })),
+            None => Ok(plan.answered(outcome, answers)),
+        }
     }
-    players.truncate(racers);
-    names.truncate(racers);
-    let why = Some(format!("it was the first of {} to answer; {why}", names.join(", ")));
-    Ok(Plan {
-        solver: Solver::Turns(Turns::portfolio(players, general.objective)),
-        engine: PORTFOLIO,
-        model: None,
-        build_s: 0.0,
-        why,
-    })
+
+    /// Some of the members, in turn. What was found in turns that came to an end counts if all are stopped.
+    fn taking_turns(&self, indices: &[usize], run: &Run, ask: &Ask<'i, '_>) -> Result<Found<'i>, Failure> {
+        let begun = Instant::now();
+        let mut spent = Statistics::default();
+        let mut most: Option<Found> = None;
+        // Models are made when they are needed, and kept for the next round.
+        let mut plans: Vec<Option<Result<Plan<'i>, Failure>>> = indices.iter().map(|_| None).collect();
+        for round in 0.. {
+            let mut has_turns = false;
+            for (at, member) in indices.iter().map(|&index| &self.members[index]).enumerate() {
+                has_turns |= member.joins > round;
+                if member.joins > round {
+                    continue;
+                }
+                let asked = stage::within(&run.budget, begun, || {
+                    let plan = plans[at].get_or_insert_with(|| self.ready(indices[at])).as_ref().ok()?;
+                    let time = run.budget.time.map(|most| most.saturating_sub(begun.elapsed()));
+                    let budget = Budget { time, ..member.budget(round, &run.budget) };
+                    // A search by chance that came to nothing should not begin as it did before.
+                    let seed = run.seed.wrapping_add(u64::from(round) << 32);
+                    Some((plan.build_s, ask(plan, &Run { budget, seed, ..run.clone() })))
+                });
+                let (build_s, answered) = match (asked, most.take()) {
+                    (Ok(Some(asked)), before) => {
+                        most = before;
+                        asked
+                    }
+                    (Ok(None), before) => {
+                        most = before;
+                        continue;
+                    }
+                    // What others found counts, though the next did not come to search.
+                    (Err(ended), Some(found)) => return Ok(Found::nothing(Some(ended.limit)).or_better(Some(found))),
+                    (Err(ended), None) => return Err(ended.into()),
+                };
+                has_turns = true;
+                let answered = answered?;
+                let taken = &answered.outcome.statistics;
+                spent.absorb(taken);
+                // The model was made once.
+                spent.build_s += taken.build_s - if round == member.joins { 0.0 } else { build_s };
+                spent.solve_s += taken.solve_s;
+                let turn_is_over = matches!(answered.outcome.stopped_by, Some(Limit::Nodes | Limit::Failures));
+                let found = Found::new(answered);
+                if turn_is_over {
+                    most = Some(found.or_better(most));
+                    continue;
+                }
+                let mut found = found.or_better(most);
+                found.outcome.statistics = spent;
+                return Ok(found);
+            }
+            if !has_turns {
+                break;
+            }
+        }
+        let refusals = plans.into_iter().flatten().filter_map(Result::err).collect();
+        together(refusals).map_or(Ok(Found::nothing(None)), Err)
+    }
+
+    /// One of the members, for as long as it takes.
+    fn alone(&self, index: usize, run: &Run, ask: &Ask<'i, '_>) -> Result<Found<'i>, Failure> {
+        let named = |failure: Failure| failure.of(self.members[index].candidate.name());
+        let plan = self.ready(index).map_err(named)?;
+        Ok(Found::new(ask(&plan, run).map_err(named)?))
+    }
+}
+
+fn nothing_suits() -> Failure {
+    Failure::Refused("no engine can take this instance; see 'damier engines'".to_owned())
 }

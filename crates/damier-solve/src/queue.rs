@@ -1,7 +1,7 @@
 //! Solutions on their way from the engine to what prints them.
 //!
 //! A channel wakes the other thread for every solution, which costs the search more than finding one. Here the engine only
-//! lays its solutions down; who prints looks in by itself, after a moment that grows while nothing comes, and takes all
+//! lays its solutions down; the printer looks by itself, after a moment that grows while nothing comes, and takes all
 //! there are at once. The engine waits only if far too many lie there.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -10,7 +10,7 @@ use std::time::Duration;
 /// Solutions that may lie there.
 const MOST: usize = 1024;
 
-/// How soon who prints looks again, and how long it waits at most while nothing comes.
+/// How soon the printer looks again, and how long it waits at most while nothing comes.
 const SOON: Duration = Duration::from_millis(1);
 const LATE: Duration = Duration::from_millis(10);
 
@@ -74,7 +74,7 @@ impl<T> Queue<T> {
 pub struct Giving<T>(Arc<Queue<T>>);
 
 impl<T> Giving<T> {
-    /// Lays a thing down; whether anybody will take it.
+    /// Lays a thing down; whether it will be taken.
     pub fn give(&self, thing: T) -> bool {
         let queue = &self.0;
         let mut state = queue.lock();
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_giver_that_nobody_listens_to_does_not_wait() {
+    fn a_giver_does_not_wait_once_nothing_is_taken() {
         let queue = Arc::new(Queue::default());
         std::thread::scope(|scope| {
             let giver = scope.spawn(|| {

@@ -1,8 +1,8 @@
-//! Several at one question at once: the first to answer it to the end stops the others.
+//! Several methods at one question at once: the first to answer it to the end stops the others.
 
+use crate::answered::{Answered, Attribution};
 use crate::answers::Answer;
 use crate::failure::Failure;
-use crate::plan::{Plan, Solver};
 use damier_model::{Budget, Limit, Objective, Outcome, Progress, Run, Statistics, stage};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -12,31 +12,29 @@ use std::time::{Duration, Instant};
 const LOOK: Duration = Duration::from_millis(5);
 
 /// What one of the methods has found so far.
-pub(crate) struct Found {
-    /// Who it was, if anybody.
-    pub(crate) by: Option<usize>,
+pub(crate) struct Found<'i> {
+    /// How, if anything was.
+    pub(crate) by: Option<Attribution<'i>>,
     pub(crate) outcome: Outcome,
     pub(crate) answers: Vec<Answer>,
-    /// Larger for those who found more or better.
+    /// Larger for those that found more or better.
     rank: i64,
 }
 
-impl Found {
-    /// What came of a player's plan.
-    pub(crate) fn new(by: usize, plan: &Plan, outcome: Outcome, answers: Vec<Answer>) -> Found {
-        let rank = match (&plan.solver, outcome.objective) {
-            (Solver::Engine { formulation, .. }, Some(value)) => match &formulation.model.objective {
-                Objective::Minimise(_) => value.saturating_neg(),
-                _ => value,
-            },
-            _ if outcome.count == 0 => i64::MIN,
-            _ => i64::try_from(outcome.count).unwrap_or(i64::MAX),
+impl<'i> Found<'i> {
+    /// What came of a member's plan.
+    pub(crate) fn new(Answered { outcome, answers, by }: Answered<'i>) -> Found<'i> {
+        let rank = match (&by.objective, outcome.objective) {
+            (Objective::Minimise(_), Some(value)) => value.saturating_neg(),
+            (Objective::Satisfy, _) | (_, None) if outcome.count == 0 => i64::MIN,
+            (Objective::Satisfy, _) | (_, None) => i64::try_from(outcome.count).unwrap_or(i64::MAX),
+            (_, Some(value)) => value,
         };
         Found { by: Some(by), outcome, answers, rank }
     }
 
     /// Nothing, found by none of them.
-    pub(crate) fn nothing(stopped_by: Option<Limit>) -> Found {
+    pub(crate) fn nothing(stopped_by: Option<Limit>) -> Found<'i> {
         let outcome = Outcome::without_proof(Statistics::default(), stopped_by);
         Found { by: None, outcome, answers: Vec::new(), rank: i64::MIN }
     }
@@ -47,7 +45,7 @@ impl Found {
     }
 
     /// The one with more solutions, or the better one; stopped by what stopped this one.
-    pub(crate) fn or_better(self, other: Option<Found>) -> Found {
+    pub(crate) fn or_better(self, other: Option<Found<'i>>) -> Found<'i> {
         match other {
             Some(mut other) if self.by.is_none() || !self.is_all() && other.rank > self.rank => {
                 other.outcome.stopped_by = self.outcome.stopped_by.or(other.outcome.stopped_by);
@@ -58,11 +56,11 @@ impl Found {
     }
 }
 
-/// Runs everybody on a thread of their own. Who cannot answer drops out; a check that failed ends everything. The objective
+/// Runs each on a thread of its own. One that cannot answer drops out; a check that failed ends everything. The objective
 /// tells which of the values they report are news.
-pub(crate) fn race<'r, R>(run: &Run, objective: Objective, runners: Vec<R>) -> Result<Found, Failure>
+pub(crate) fn race<'i, 'r, R>(run: &Run, objective: Objective, runners: Vec<R>) -> Result<Found<'i>, Failure>
 where
-    R: Fn(&Run) -> Result<Found, Failure> + Send + 'r,
+    R: Fn(&Run) -> Result<Found<'i>, Failure> + Send + 'r,
 {
     let over = Arc::new(AtomicBool::new(false));
     let called_off = || run.budget.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
@@ -130,7 +128,7 @@ pub(crate) fn together(refusals: Vec<Failure>) -> Option<Failure> {
     }
 }
 
-/// The best value known from all who run.
+/// The best value known from all that run.
 struct News {
     objective: Objective,
     best: Mutex<Option<i64>>,
@@ -155,30 +153,40 @@ impl News {
 mod tests {
     use super::*;
 
-    #[test]
-    fn what_was_found_before_the_end_is_kept() {
-        let found = |by, count: u64, stopped_by| {
-            let mut found = Found::nothing(Some(stopped_by));
-            (found.by, found.outcome.count, found.rank) = (Some(by), count, count as i64);
-            found
+    /// What a method of that name found, to be stopped by such a limit, or not.
+    fn found(engine: &'static str, solutions: u64, stopped_by: Option<Limit>) -> Found<'static> {
+        let statistics = Statistics { solutions, ..Statistics::default() };
+        let by = Attribution {
+            engine,
+            model: None,
+            why: None,
+            method: engine.to_owned(),
+            leaves_out: None,
+            walk: None,
+            objective: Objective::Satisfy,
         };
-        let kept = found(1, 0, Limit::Time).or_better(Some(found(0, 1, Limit::Nodes)));
-        assert_eq!((kept.by, kept.outcome.count, kept.outcome.stopped_by), (Some(0), 1, Some(Limit::Time)));
-        let kept = found(1, 2, Limit::Solutions).or_better(Some(found(0, 3, Limit::Nodes)));
-        assert_eq!((kept.by, kept.outcome.count), (Some(1), 2));
-        let kept = Found::nothing(None).or_better(Some(found(0, 0, Limit::Time)));
-        assert_eq!((kept.by, kept.outcome.stopped_by), (Some(0), Some(Limit::Time)));
+        Found::new(Answered { outcome: Outcome::of(statistics, stopped_by), answers: Vec::new(), by })
+    }
+
+    fn engine(found: &Found) -> Option<&'static str> {
+        found.by.as_ref().map(|by| by.engine)
     }
 
     #[test]
-    fn the_first_to_answer_stops_the_others_and_who_cannot_drops_out() {
+    fn what_was_found_before_the_end_is_kept() {
+        let kept = found("b", 0, Some(Limit::Time)).or_better(Some(found("a", 1, Some(Limit::Nodes))));
+        assert_eq!((engine(&kept), kept.outcome.count, kept.outcome.stopped_by), (Some("a"), 1, Some(Limit::Time)));
+        let kept = found("b", 2, Some(Limit::Solutions)).or_better(Some(found("a", 3, Some(Limit::Nodes))));
+        assert_eq!((engine(&kept), kept.outcome.count), (Some("b"), 2));
+        let kept = Found::nothing(None).or_better(Some(found("a", 0, Some(Limit::Time))));
+        assert_eq!((engine(&kept), kept.outcome.stopped_by), (Some("a"), Some(Limit::Time)));
+    }
+
+    #[test]
+    fn the_first_to_answer_stops_the_others_and_one_that_cannot_drops_out() {
         let answers = |run: &Run, number: u64| match number {
             0 => Err(Failure::Refused("not for me".to_owned())),
-            1 => {
-                let mut found = Found::nothing(None);
-                (found.by, found.outcome.complete, found.outcome.count) = (Some(1), true, 5);
-                Ok(found)
-            }
+            1 => Ok(found("a", 5, None)),
             _ => {
                 let cancelled = || run.budget.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
                 while !cancelled() {
@@ -188,8 +196,8 @@ mod tests {
             }
         };
         let runners = (0..3).map(|number| move |run: &Run| answers(run, number)).collect();
-        let found = race(&Run::default(), Objective::Satisfy, runners).expect("somebody answered");
-        assert_eq!((found.by, found.outcome.count), (Some(1), 5));
+        let first = race(&Run::default(), Objective::Satisfy, runners).expect("one answered");
+        assert_eq!((engine(&first), first.outcome.count), (Some("a"), 5));
         let refused = race(&Run::default(), Objective::Satisfy, vec![|run: &Run| answers(run, 0)]);
         assert!(matches!(refused, Err(Failure::Refused(_))));
     }

@@ -5,12 +5,12 @@
 //! through the puzzle's own checker. That may take no longer than a moment either: long counts are left as they are, since
 //! the second way would mostly take longer than the first, unless time for it is asked for.
 
+use crate::answered::Answered;
 use crate::answers;
-use crate::conditions::ModelOptions;
-use crate::conditions::Question;
+use crate::conditions::{ModelOptions, Question};
 use crate::engines::{CP, EngineSettings, LOCAL, SAT};
 use crate::failure::Failure;
-use crate::plan::{self, Plan};
+use crate::plan;
 use crate::reproduce::kept_for_report;
 use damier_model::{Budget, Outcome, Run, stage};
 use damier_puzzles::{Instance, Puzzle};
@@ -50,21 +50,21 @@ impl Recount {
     }
 }
 
-/// Counts again what a plan counted within such a time. Another number is an error of ours.
+/// Counts again what was counted within such a time. Another number is an error of ours.
 pub fn recount(
     puzzle: &dyn Puzzle,
     instance: &dyn Instance,
-    plan: &Plan,
-    counted: &Outcome,
+    first: &Answered,
     took: Duration,
     run: &Run,
 ) -> Result<Recount, Failure> {
+    let Answered { outcome: counted, by, .. } = first;
     let asked_for = run.budget.confirm;
     let most = asked_for.unwrap_or(MOMENT);
     let time = run.budget.time.map_or(most, |limit| most.min(limit.saturating_sub(took)));
-    let keeps_all = plan.leaves_out().is_none() && plan.model().is_none_or(|model| puzzle.finds_all(model));
+    let keeps_all = by.leaves_out.is_none() && by.model.as_ref().is_none_or(|model| puzzle.finds_all(model));
     let reason = match () {
-        _ if !counted.is_all_that_was_asked() || plan.engine() == LOCAL => Some("the count is not complete"),
+        _ if !counted.is_all_that_was_asked() || by.engine == LOCAL => Some("the count is not complete"),
         _ if !keeps_all => Some("the model does not stand for exactly the answers"),
         _ if time.is_zero() => Some("no time is left"),
         _ if asked_for.is_none() && took > MOMENT => Some("the count took too long"),
@@ -75,44 +75,38 @@ pub fn recount(
     if let Some(reason) = reason {
         return Ok(Recount::Not(reason));
     }
-    let other = if plan.engine() == CP { SAT } else { CP };
+    let other = if by.engine == CP { SAT } else { CP };
     let how = ModelOptions::default();
     let budget = Budget { time: Some(time), nodes: None, failures: None, ..run.budget.clone() };
     let again = Run { budget, threads: 1, seed: run.seed, progress: None };
     // The first count stands, in whatever stage the second is stopped.
     let counted_again = stage::within(&again.budget, Instant::now(), || {
         let second = plan::by_engine(other, Question::Number, puzzle, instance, &how, EngineSettings::default())?;
-        let found = answers::list(&second, instance, &again, &mut |_| ControlFlow::Continue(()))?;
-        Ok((second, found))
+        answers::list(&second, &again, &mut |_| ControlFlow::Continue(()))
     });
-    let (second, found) = match counted_again {
-        Ok(Ok(both)) => both,
+    let second = match counted_again {
+        Ok(Ok(second)) => second,
         Ok(Err(Failure::Refused(_))) => return Ok(Recount::Not("the other engine cannot take the board")),
         Ok(Err(failure)) => return Err(failure),
         Err(_) => return Ok(Recount::Not("counting again took too long")),
     };
+    let found = &second.outcome;
     // More than the first way found is too many, however the second one ended.
     let too_many = counted.complete && found.count > counted.count;
     if !too_many && !found.is_all_that_was_asked() {
         return Ok(Recount::Not("counting again took too long"));
     }
     if found.count != counted.count || found.objective != counted.objective {
-        return Err(contradiction(instance, plan, counted, &second, &found));
+        return Err(contradiction(instance, first, &second));
     }
-    Ok(Recount::By(second.engine().to_owned()))
+    Ok(Recount::By(second.by.engine.to_owned()))
 }
 
-fn contradiction(instance: &dyn Instance, plan: &Plan, counted: &Outcome, second: &Plan, found: &Outcome) -> Failure {
+fn contradiction(instance: &dyn Instance, first: &Answered, second: &Answered) -> Failure {
     let worth = |outcome: &Outcome| outcome.objective.map_or(String::new(), |value| format!(", each worth {value}"));
-    let complaint = format!(
-        "{} counts {}{}, {} finds {}{}",
-        plan.describe(),
-        counted.count,
-        worth(counted),
-        second.describe(),
-        found.count,
-        worth(found)
-    );
+    let found = |counted: &Answered| format!("{}{}", counted.outcome.count, worth(&counted.outcome));
+    let complaint =
+        format!("{} counts {}, {} finds {}", first.by.method, found(first), second.by.method, found(second));
     let kept = kept_for_report("count", &format!("instance:\n{}\n{complaint}", instance.describe()));
     Failure::CheckFailed(format!("a count failed its check: {complaint}; {kept}"))
 }
@@ -121,7 +115,6 @@ fn contradiction(instance: &dyn Instance, plan: &Plan, counted: &Outcome, second
 mod tests {
     use super::*;
     use crate::fake::Fake;
-    use crate::plan::Solver;
     use damier_model::{Limit, Statistics};
     use damier_puzzles::{FormulationOptions, Source, find};
 
@@ -139,11 +132,11 @@ mod tests {
         let puzzle = find("nqueens").expect("registered");
         let instance = puzzle.parse(&Source::argument("4")).expect("a size");
         let formulation = instance.formulate("int", &FormulationOptions::default()).expect("a model");
-        let solver = Solver::Engine { engine: Box::new(guesser(guess)), formulation, leaves_out: None };
-        let plan = Plan { solver, engine: "guesser", model: Some("int".to_owned()), build_s: 0.0, why: None };
+        let engine = Box::new(guesser(guess));
+        let plan = plan::planned(puzzle, instance.as_ref(), engine, "int".to_owned(), formulation, 0.0);
         let run = Run { budget, ..Run::default() };
-        let counted = answers::count(&plan, instance.as_ref(), &run)?;
-        recount(puzzle, instance.as_ref(), &plan, &counted, Duration::ZERO, &run)
+        let counted = answers::count(&plan, &run)?;
+        recount(puzzle, instance.as_ref(), &counted, Duration::ZERO, &run)
     }
 
     #[test]

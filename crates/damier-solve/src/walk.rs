@@ -3,58 +3,53 @@
 //!
 //! What techniques settle is true of every solution. So a walk to the end is at once an answer and the proof that there
 //! is no other, and it takes microseconds where building a model takes milliseconds; that is why `auto` begins with one
-//! too. The walk stays here once it is done, for the report.
+//! too. The walk goes with the answer, for the report.
 
 use damier_model::{Budget, Outcome, Run, Statistics};
 use damier_puzzles::{ByRules, Change, Direct, Step, TechniqueInfo, UsageError, Visit, Walk, WalkEnd, WalkOptions};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use std::sync::OnceLock;
 use std::time::Instant;
 
-/// A puzzle's techniques, and who guesses where they end.
+/// A puzzle's techniques, and what guesses where they end.
+#[derive(Clone, Copy)]
 pub struct Rules<'i> {
     techniques: &'i dyn ByRules,
     guesser: Option<&'i dyn Direct>,
     keep_steps: bool,
-    walk: OnceLock<Walk>,
-    guesses: OnceLock<u64>,
 }
+
+/// What came of techniques: the outcome, and the walk.
+type Walked<'i> = (Outcome, WalkReport<'i>);
 
 impl<'i> Rules<'i> {
     /// With the steps kept for printing, or only counted.
     pub fn new(techniques: &'i dyn ByRules, guesser: Option<&'i dyn Direct>, keep_steps: bool) -> Rules<'i> {
-        Rules { techniques, guesser, keep_steps, walk: OnceLock::new(), guesses: OnceLock::new() }
+        Rules { techniques, guesser, keep_steps }
     }
 
     /// The only solution, or that there is none, or neither; a guesser finds one solution of perhaps several.
-    pub fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
+    pub(crate) fn first(&self, run: &Run) -> Result<(Walked<'i>, Option<String>), UsageError> {
         let mut found = None;
-        let outcome = self.walked_or(run, |guesser, run| {
+        let walked = self.walked_or(run, |guesser, run| {
             let (outcome, answer) = guesser.first(run)?;
             found = answer;
             Ok(outcome)
         })?;
-        Ok((outcome, found.or_else(|| self.solution().map(str::to_owned))))
+        let found = found.or_else(|| walked.1.solution().map(str::to_owned));
+        Ok((walked, found))
     }
 
     /// Every solution, as far as it can be told.
-    pub fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {
-        let outcome = self.walked_or(run, |guesser, run| guesser.enumerate(run, &mut *visit))?;
-        let _ = self.solution().map(|answer| visit(answer.to_owned()));
-        Ok(outcome)
+    pub(crate) fn enumerate(&self, run: &Run, visit: Visit) -> Result<Walked<'i>, UsageError> {
+        let walked = self.walked_or(run, |guesser, run| guesser.enumerate(run, &mut *visit))?;
+        let _ = walked.1.solution().map(|answer| visit(answer.to_owned()));
+        Ok(walked)
     }
 
     /// How many there are, as far as it can be told.
-    pub fn count(&self, run: &Run) -> Result<Outcome, UsageError> {
+    pub(crate) fn count(&self, run: &Run) -> Result<Walked<'i>, UsageError> {
         self.walked_or(run, |guesser, run| guesser.count(run))
-    }
-
-    fn solution(&self) -> Option<&str> {
-        match &self.walk.get()?.end {
-            WalkEnd::Solved(answer) => Some(answer),
-            _ => None,
-        }
     }
 
     /// The walk's outcome, or that of a guesser, if there is one and the walk got stuck.
@@ -62,24 +57,23 @@ impl<'i> Rules<'i> {
         &self,
         run: &Run,
         guess: impl FnOnce(&dyn Direct, &Run) -> Result<Outcome, UsageError>,
-    ) -> Result<Outcome, UsageError> {
+    ) -> Result<Walked<'i>, UsageError> {
         let begun = Instant::now();
         let options = WalkOptions { keep_steps: self.keep_steps, techniques: None };
-        let walk = self.walk.get_or_init(|| self.techniques.walk(&options, run));
-        let (WalkEnd::Stuck { .. }, Some(guesser)) = (&walk.end, self.guesser) else { return Ok(outcome_of(walk)) };
+        let walk = self.techniques.walk(&options, run);
+        let report = |walk: Walk, guesses: Option<u64>| {
+            let (techniques, with_steps) = (self.techniques, self.keep_steps);
+            WalkReport { techniques, walk, with_steps, guesses }
+        };
+        let (WalkEnd::Stuck { .. }, Some(guesser)) = (&walk.end, self.guesser) else {
+            return Ok((outcome_of(&walk), report(walk, None)));
+        };
         let mut outcome = guess(guesser, &later(run, begun))?;
         // All nodes but the root are guesses: what follows from one is no node.
-        let _ = self.guesses.set(outcome.statistics.nodes.saturating_sub(1));
+        let guesses = outcome.statistics.nodes.saturating_sub(1);
         outcome.statistics.build_s += walk.statistics.build_s;
         outcome.statistics.solve_s += walk.statistics.solve_s;
-        Ok(outcome)
-    }
-
-    /// What came of it, once it was walked.
-    pub fn walk_report(&self) -> Option<WalkReport<'_>> {
-        let walk = self.walk.get()?;
-        let with_steps = self.keep_steps;
-        Some(WalkReport { techniques: self.techniques, walk, with_steps, guesses: self.guesses.get().copied() })
+        Ok((outcome, report(walk, Some(guesses))))
     }
 }
 
@@ -100,9 +94,9 @@ fn outcome_of(walk: &Walk) -> Outcome {
 }
 
 /// A walk, told to people and to programs.
-pub struct WalkReport<'w> {
-    techniques: &'w dyn ByRules,
-    walk: &'w Walk,
+pub struct WalkReport<'i> {
+    techniques: &'i dyn ByRules,
+    walk: Walk,
     with_steps: bool,
     /// Guesses taken after it, if guessing was allowed.
     guesses: Option<u64>,
@@ -233,6 +227,10 @@ impl WalkReport<'_> {
             WalkEnd::Stuck { board, .. } if self.guesses.is_none() => Some(board),
             _ => None,
         }
+    }
+
+    fn solution(&self) -> Option<&str> {
+        if let WalkEnd::Solved(answer) = &self.walk.end { Some(answer) } else { None }
     }
 
     fn steps(&self) -> u64 {

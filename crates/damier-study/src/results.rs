@@ -176,3 +176,24 @@ pub fn put_aside(folder: &Path) -> io::Result<Option<PathBuf>> {
 pub fn path(folder: &Path) -> PathBuf {
     folder.join(FILE)
 }
+
+/// The folder of results, and the folder of boards in it as seen from the study's folder, where commands run.
+///
+/// # Errors
+/// If a folder cannot be used; the message says which.
+pub fn folders(study: &Study, out: Option<&Path>) -> Result<(PathBuf, PathBuf), String> {
+    let ending = if study.quick { "quick" } else { "results" };
+    let name = format!("{}.{ending}", study.name);
+    let Some(out) = out else { return Ok((study.folder.join(&name), Path::new(&name).join(BOARDS))) };
+    let unusable = |path: &Path, error: io::Error| format!("cannot use '{}': {error}", path.display());
+    let own = study.folder.canonicalize().map_err(|error| unusable(&study.folder, error))?;
+    let absolute = std::path::absolute(out).map_err(|error| unusable(out, error))?;
+    // As it is called on this machine, whether it is there already or not: runs are recognised by their commands.
+    let there = absolute.ancestors().find_map(|part| Some((part, part.canonicalize().ok()?)));
+    let absolute = match &there {
+        Some((part, real)) => real.join(absolute.strip_prefix(part).unwrap_or(Path::new(""))),
+        None => absolute,
+    };
+    let seen = absolute.strip_prefix(&own).map_or_else(|_| absolute.clone(), Path::to_owned);
+    Ok((out.to_owned(), seen.join(BOARDS)))
+}

@@ -13,8 +13,7 @@
 use damier::minizinc::library::ModelText;
 use damier::minizinc::machine::{Input, Options, OutputMode, compile};
 use damier::model::Run;
-use damier::solve::Question;
-use damier::solve::models::{SearchAdvice, engine_for};
+use damier::solve::{Conditions, Problem, Question, ask};
 use std::error::Error;
 
 const COINS: &str = r#"
@@ -35,11 +34,9 @@ fn answer(text: &str) -> Result<String, Box<dyn Error>> {
         let shown = failure.diagnostics.iter().map(|mistake| mistake.to_input_error(&failure.sources).to_string());
         shown.collect::<Vec<_>>().join("\n")
     })?;
-    let engine = engine_for("auto", &compiled.model, Question::First, &SearchAdvice::default())?;
-    let optimiser = engine.optimiser().ok_or("it does not optimise")?;
-    let (_, best) = optimiser.optimise(&compiled.model, &Run::default(), &mut |_, _| {})?;
-    let best = best.ok_or("no solution")?;
-    let printed = compiled.print(&best, OutputMode::Item).map_err(|problem| format!("{problem:?}"))?;
+    let answered = ask(Question::First, Problem::model(&compiled.model), &Conditions::default(), &Run::default())?;
+    let best = answered.answer().and_then(|answer| answer.solution.as_ref()).ok_or("no solution")?;
+    let printed = compiled.print(best, OutputMode::Item).map_err(|problem| format!("{problem:?}"))?;
     Ok(printed.sections.into_iter().map(|(_, text)| text).collect())
 }
 

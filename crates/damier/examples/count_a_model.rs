@@ -10,8 +10,7 @@
 //! ```
 
 use damier::model::{Model, Relate, Run, Var, all_different, sum};
-use damier::solve::Question;
-use damier::solve::models::{SearchAdvice, engine_for};
+use damier::solve::{Conditions, Problem, Question, ask};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -25,9 +24,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // `auto` in place of a name leaves the choice to the program.
     for name in ["cp", "sat"] {
-        let engine = engine_for(name, &m, Question::Number, &SearchAdvice::default())?;
-        let counter = engine.counter().ok_or("it does not count")?;
-        let outcome = counter.count(&m, &Run::default())?;
+        let conditions = Conditions { engine: name.to_owned(), ..Conditions::default() };
+        let outcome = ask(Question::Number, Problem::model(&m), &conditions, &Run::default())?.outcome;
         // Stopped by a limit, of which this run has none, the number would be what was found until then.
         assert!(outcome.complete);
         println!("{name} counts {}", outcome.count);
@@ -36,11 +34,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     // One of them, chosen by two more constraints.
     m.post(cells[0].equals(8));
     m.post(cells[1].at_most(cells[3]));
-    let engine = engine_for("auto", &m, Question::First, &SearchAdvice::default())?;
-    let (_, found) = engine.finder().ok_or("it does not find")?.find(&m, &Run::default())?;
-    let square = found.ok_or("no such square")?;
-    // Engines are asked directly here, so what they say is checked here.
-    assert_eq!(m.broken_by(&square), None);
+    let answered = ask(Question::First, Problem::model(&m), &Conditions::default(), &Run::default())?;
+    // It was checked against the model before it came here.
+    let square = answered.answer().and_then(|answer| answer.solution.as_ref()).ok_or("no such square")?;
     for row in cells.chunks(3) {
         let row: Vec<String> = row.iter().map(|&cell: &Var| square[cell].to_string()).collect();
         println!("{}", row.join(" "));

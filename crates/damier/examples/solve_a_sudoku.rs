@@ -16,7 +16,7 @@
 
 use damier::model::{Budget, Run};
 use damier::puzzles::{self, Source};
-use damier::solve::{Conditions, Question, answers, plan};
+use damier::solve::{Conditions, Problem, Question, ask};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -25,20 +25,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let text = "2....7.6.415..8..7.3....2....3...6..............9.2..135..1..9...1.8...2.2......4";
     let board = sudoku.parse(&Source::argument(text))?;
 
-    // Without an engine's name in the conditions, the plan is left to the program: here, Sudoku's own algorithm.
-    let conditions = Conditions::default();
-    let first = plan::plan(Question::First, sudoku, board.as_ref(), &conditions)?;
-    let (_, answer) = answers::first(&first, board.as_ref(), &Run::default())?;
-    match answer {
+    // Without an engine's name in the conditions, the method is left to the program: here, Sudoku's own algorithm.
+    let (problem, conditions) = (Problem::board(sudoku, board.as_ref()), Conditions::default());
+    let first = ask(Question::First, problem, &conditions, &Run::default())?;
+    match first.answer() {
         // It was checked against the rules before it came here.
         Some(answer) => println!("{}", answer.text),
         None => println!("no solution"),
     }
 
     // To know that there is no other, two are looked for.
-    let number = plan::plan(Question::Number, sudoku, board.as_ref(), &conditions)?;
     let budget = Budget { solutions: Some(2), ..Budget::default() };
-    let counted = answers::count(&number, board.as_ref(), &Run { budget, ..Run::default() })?;
+    let counted = ask(Question::Number, problem, &conditions, &Run { budget, ..Run::default() })?.outcome;
     if counted.count == 1 && counted.complete {
         println!("it is the only solution");
     }

@@ -14,7 +14,7 @@ pub(crate) mod values;
 pub(crate) use compare::Compare;
 pub(crate) use draw::{Draw, PaperSize, PictureFormat};
 pub(crate) use generate::{Generate, Size};
-pub(crate) use mzn::{Mzn, MznFormat, MznInput, MznOutputMode, MznPrinting, MznSolving};
+pub(crate) use mzn::{Mzn, MznFormat, MznOutputMode, MznPrinting};
 pub(crate) use own::{OwnOptions, as_typed, command_for, instances_set_apart, misplaced};
 pub(crate) use show::{PlotFormat, PlotTheme, ShownStudy, StudyCompare, StudyPlot, StudyReport, StudyTable, TableForm};
 pub(crate) use split::{Place, Split};

@@ -3,13 +3,13 @@
 
 use crate::arguments::{How, HowLong, HowToModel};
 use crate::failure::Failure;
-use crate::trace::TraceFile;
 use damier_cp::{CutMark, Part};
 use damier_model::{Budget, Restart, Run};
 use damier_puzzles::{Formulation, Instance, Puzzle};
-use damier_solve::engines::{AUTO, CP, DIRECT, EngineSettings, LCG, LOCAL, MIP, PORTFOLIO, SAT};
+use damier_solve::engines::{AUTO, CP, DIRECT, EngineSettings, LCG, LEARN, LOCAL, MIP, PORTFOLIO, SAT};
 use damier_solve::plan;
-use damier_solve::{Conditions, Plan, Question};
+use damier_solve::{Conditions, Plan, Problem, Question};
+use damier_trace::TraceFile;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -49,7 +49,7 @@ pub(crate) fn plan<'i>(
     if extras.core && conditions.model.model.is_none() {
         conditions.model.model = puzzle.formulations().first().map(|info| info.name.to_owned());
     }
-    Ok(plan::plan(question, puzzle, instance, &conditions)?)
+    Ok(plan::plan(question, Problem::board(puzzle, instance), &conditions)?)
 }
 
 /// The model of an instance, as asked for, with its name.
@@ -70,7 +70,7 @@ fn conditions(question: Question, how: &How, how_long: &HowLong, extras: &Extras
     }
     if let (true, whom @ (LOCAL | PORTFOLIO)) = (extras.core, how.engine.as_str()) {
         return Err(Failure::Refused(format!(
-            "--core means nothing to the engine '{whom}'; accepted: --engine sat or --engine lcg, or no --core"
+            "--core means nothing to the engine '{whom}'; accepted: --engine sat, lcg or learn, or no --core"
         )));
     }
     if question != Question::First && how.restart.is_some_and(|policy| policy != Restart::None) {
@@ -97,6 +97,7 @@ fn conditions(question: Question, how: &How, how_long: &HowLong, extras: &Extras
         steps: extras.steps,
         needs_search: !search_options.is_empty(),
         threads: how.threads,
+        ..Conditions::default()
     })
 }
 
@@ -150,7 +151,9 @@ pub(crate) fn engine_name<'h>(how: &'h How, extras: &Extras) -> Result<&'h str, 
             };
             Err(Failure::Refused(format!("{other} means nothing to {whom}; accepted: another engine, or no {other}")))
         }
-        Some(other @ ("--restart" | "--trace-search" | "--strength")) if engine == LCG => {
+        Some(other @ ("--restart" | "--trace-search" | "--strength"))
+            if engine == LCG || engine == LEARN && other != "--strength" =>
+        {
             Err(Failure::Refused(format!(
                 "{other} means nothing to lazy clause generation, which searches in its own way; accepted: another \
                  engine, or no {other}"

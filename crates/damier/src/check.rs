@@ -4,9 +4,9 @@ use crate::arguments::{Check, OwnOptions};
 use crate::failure::{Exit, Failure};
 use crate::output::{Output, tell};
 use crate::report::json;
-use crate::{answered, files, impossible, many};
+use crate::{files, impossible, many};
 use damier_model::{for_screen, stage};
-use damier_puzzles::{Filled, Instance, Puzzle, Source, Violation};
+use damier_puzzles::{Filled, Instance, Puzzle, Source, Violation, parts};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -42,9 +42,9 @@ pub(crate) fn run(asked: &Check) -> Result<Exit, Failure> {
     let (source, own_given) = files::answers(asked.puzzle, &asked.board)?;
     let given = asked.given.as_deref().map(|given| files::source(asked.puzzle, given)).transpose()?.or(own_given);
     let givens = given.as_ref().map(|given| files::boards(asked.puzzle, given)).unwrap_or_default();
-    let answers = answered::answers(asked.puzzle, &source, givens.len());
+    let answers = parts::answers(asked.puzzle, &source, givens.len());
     if let (Some(given), false) = (&given, givens.is_empty()) {
-        answered::same_number((&source.origin, answers.len()), (&given.origin, givens.len()))?;
+        files::same_number((&source.origin, answers.len()), (&given.origin, givens.len()))?;
     }
     let mut output = Output::standard();
     if answers.is_empty() {
@@ -107,7 +107,7 @@ fn filled(
     };
     match known {
         Some(instance) => {
-            let answer = answered::read(instance.as_ref(), source).map_err(placed)?;
+            let answer = parts::read_answer(instance.as_ref(), source).map_err(placed)?;
             Ok(Filled { instance, answer })
         }
         None => {

@@ -8,13 +8,13 @@ use crate::asking::{self, Extras};
 use crate::failure::{Exit, Failure};
 use crate::output::{Output, tell};
 use crate::progress::Bar;
-use crate::report::{json, limit_name, status_name, to_microseconds};
+use crate::report::{json, status_name};
 use crate::{count, files, interrupt};
-use damier_model::{Budget, Outcome, Run, Status, stage};
+use damier_model::{Budget, Limit, Outcome, Run, Status, stage, to_microseconds};
 use damier_puzzles::{Instance, Puzzle};
-use damier_solve::Question;
 use damier_solve::answers;
 use damier_solve::engines::{self, AUTO, DIRECT, EngineSettings, LOCAL};
+use damier_solve::{Answered, Question};
 use serde::Serialize;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -124,15 +124,15 @@ fn row(
     let answered = stage::within(&budget, begun, || {
         let question = if counts(asked) { Question::Number } else { Question::First };
         let plan = asking::plan(question, puzzle, instance, &how, &HowLong::default(), Extras::default())?;
-        by = plan.model().map(str::to_owned);
+        by = plan.model.clone();
         let run = Run { budget: Budget { time: stage::time_left(), ..budget.clone() }, ..Run::default() };
-        let outcome = match question {
-            Question::First => answers::first(&plan, instance, &run)?.0,
-            _ => answers::count_or_list(&plan, instance, &run)?,
+        let Answered { outcome, by: found, .. } = match question {
+            Question::First => answers::first(&plan, &run)?,
+            _ => answers::count_or_list(&plan, &run)?,
         };
-        by = Some(plan.describe().split_once(['/', ' ']).map_or(String::new(), |(_, by)| by.to_owned()));
+        by = Some(found.method.split_once(['/', ' ']).map_or(String::new(), |(_, by)| by.to_owned()));
         if engine == AUTO {
-            by = Some(plan.describe());
+            by = Some(found.method);
         }
         Ok::<Outcome, Failure>(outcome)
     });
@@ -158,7 +158,7 @@ fn row(
             objective: outcome.objective,
             nodes: outcome.statistics.nodes,
             failures: outcome.statistics.failures,
-            ..nothing(in_words(asked, &outcome), outcome.stopped_by.map(limit_name))
+            ..nothing(in_words(asked, &outcome), outcome.stopped_by.map(Limit::name))
         },
         // That an engine cannot take the board is what is to be known of it.
         Ok(Err(Failure::Refused(reason))) => Row {
@@ -166,9 +166,7 @@ fn row(
             ..nothing("cannot be asked".to_owned(), None)
         },
         Ok(Err(failure)) => return Err(failure),
-        Err(ended) => {
-            nothing(format!("{} while {}", ended.limit.describe(), ended.stage), Some(limit_name(ended.limit)))
-        }
+        Err(ended) => nothing(format!("{} while {}", ended.limit.describe(), ended.stage), Some(ended.limit.name())),
     })
 }
 
@@ -213,12 +211,12 @@ fn agree(asked: &Compare, rows: &[Row]) -> Result<(), Failure> {
     }
 }
 
-/// Rows with their columns under each other, the one of any width last; the quickest that answered is the measure of all.
+/// Rows with their columns under each other, the one of any width last; the fastest that answered is the measure of all.
 fn table(asked: &Compare, rows: &[Row]) -> Vec<String> {
-    let quickest = rows.iter().filter(|row| row.is_answer(asked)).map(|row| row.seconds).min_by(f64::total_cmp);
+    let fastest = rows.iter().filter(|row| row.is_answer(asked)).map(|row| row.seconds).min_by(f64::total_cmp);
     let heads = ["engine", "seconds", "times", "nodes", "failures", "answer", "by"].map(str::to_owned);
     let cells = |row: &Row| {
-        let times = quickest.filter(|_| row.is_answer(asked)).map(|quickest| row.seconds / quickest.max(1e-6));
+        let times = fastest.filter(|_| row.is_answer(asked)).map(|fastest| row.seconds / fastest.max(1e-6));
         let times = times.map(|times| if times < 100.0 { format!("{times:.1}") } else { format!("{times:.0}") });
         [
             row.engine.clone(),

@@ -8,14 +8,15 @@ use crate::output::Output;
 use crate::output::tell;
 use crate::progress::Spinner;
 use crate::report::{self, Report};
-use crate::split::{self, Whole};
+use crate::split;
 use crate::{files, impossible, interrupt};
 use damier_model::{Grounds, Limit, Outcome, Run, stage};
-use damier_solve::Question;
 use damier_solve::answers;
 use damier_solve::engines::LOCAL;
 use damier_solve::recount::{Recount, recount};
 use damier_solve::walk::WalkReport;
+use damier_solve::{Answered, Question};
+use damier_split::Whole;
 use std::time::Instant;
 
 pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
@@ -65,65 +66,65 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
     run.budget.time = stage::time_left().or(run.budget.time);
     run.progress = Some(&tell);
     let begun = Instant::now();
-    let mut outcome = match &whole {
-        Some(whole) => whole.count(&plan, instance.as_ref(), &run)?,
-        None => answers::count(&plan, instance.as_ref(), &run)?,
+    let mut answered = match &whole {
+        Some(whole) => whole.count(&plan, &run)?,
+        None => answers::count(&plan, &run)?,
     };
     drop(leaving);
     let wanted = whole.is_none() && part.is_none() && !asked.how.no_confirm;
-    let again = || recount(puzzle, instance.as_ref(), &plan, &outcome, begun.elapsed(), &run);
+    let again = || recount(puzzle, instance.as_ref(), &answered, begun.elapsed(), &run);
     let recount = if wanted { Some(again()?) } else { None };
-    if let (Some(by), Grounds::Claimed { .. }) = (recount.as_ref().and_then(Recount::by), &outcome.grounds) {
-        outcome.grounds = Grounds::Confirmed { by: by.to_owned() };
+    if let (Some(by), Grounds::Claimed { .. }) = (recount.as_ref().and_then(Recount::by), &answered.outcome.grounds) {
+        answered.outcome.grounds = Grounds::Confirmed { by: by.to_owned() };
     }
+    let Answered { outcome, by, .. } = &answered;
     spinner.finish();
 
     let mut output = Output::standard();
     if asked.print.json {
-        let report = Report::new(puzzle, instance.as_ref(), &plan, &outcome, &[]).with_recount(recount.as_ref());
+        let report = Report::new(puzzle, instance.as_ref(), &answered, &[]).with_recount(recount.as_ref());
         let report = report.with_part(part, &cut).with_split(whole.as_ref().and_then(Whole::report));
-        if asked.unique { report.with_unique(is_unique(&outcome)) } else { report }.print(&mut output)?;
+        if asked.unique { report.with_unique(is_unique(outcome)) } else { report }.print(&mut output)?;
     } else {
-        let walked = plan.walk_report();
-        match walked.as_ref().and_then(WalkReport::stuck_at) {
+        match by.walk.as_ref().and_then(WalkReport::stuck_at) {
             Some(_) => output.line("unknown")?,
-            None if nothing_known(&outcome) => {
+            None if nothing_known(outcome) => {
                 output.line("unknown")?;
                 let best = outcome.objective.unwrap_or_default();
                 if !asked.print.quiet {
                     tell!("the best answers were not counted; the best known is worth {best}");
                 }
             }
-            None => output.line(&sentence(asked.unique, &outcome))?,
+            None => output.line(&sentence(asked.unique, outcome))?,
         }
         output.flush()?;
-        if let (false, Some(walked)) = (asked.print.quiet, &walked) {
-            tell!("{}; {}", walked.summary(|| "counted".to_owned()), report::effort(&plan, &outcome));
+        if let (false, Some(walked)) = (asked.print.quiet, &by.walk) {
+            tell!("{}; {}", walked.summary(|| "counted".to_owned()), report::effort(&answered));
         }
         if !asked.print.quiet {
-            report::tell_if_unverified(&outcome);
-            report::tell_if_some_are_missing(puzzle, &plan);
+            report::tell_if_unverified(outcome);
+            report::tell_if_some_are_missing(puzzle, &answered);
         }
-        if let (false, Some(rule)) = (asked.print.quiet, plan.leaves_out()) {
-            let model = plan.model().unwrap_or_default();
+        if let (false, Some(rule)) = (asked.print.quiet, by.leaves_out) {
+            let model = by.model.as_deref().unwrap_or_default();
             tell!("the model '{model}' leaves out a part of the rules ({rule}): some of these may be wrong answers");
         }
-        if let (false, true, Some(limit)) = (asked.print.quiet, cut_short(asked.unique, &outcome), outcome.stopped_by) {
+        if let (false, true, Some(limit)) = (asked.print.quiet, cut_short(asked.unique, outcome), outcome.stopped_by) {
             let all = if limit == Limit::Solutions { "perhaps not all" } else { "not all" };
-            tell!("{all}: {}; {}", limit.describe(), report::effort(&plan, &outcome));
+            tell!("{all}: {}; {}", limit.describe(), report::effort(&answered));
         }
-        if !asked.print.quiet && plan.engine() == LOCAL && !outcome.complete {
+        if !asked.print.quiet && by.engine == LOCAL && !outcome.complete {
             tell!("local search finds solutions but cannot tell that there are no others");
         }
         if let (false, Some(_)) = (asked.print.quiet, part) {
             tell!("counted{} only", split::in_words(part));
         }
         if asked.print.stats {
-            report::statistics(&plan, &outcome, recount.as_ref());
-            whole.iter().for_each(Whole::tell_statistics);
+            report::statistics(&answered, recount.as_ref());
+            whole.iter().for_each(split::tell_statistics);
         }
     }
-    Ok(split::exit(&asked.split, exit(asked.unique, &outcome)))
+    Ok(split::exit(&asked.split, exit(asked.unique, outcome)))
 }
 
 /// Whether best answers are asked for, and none was counted before the end.

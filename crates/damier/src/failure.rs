@@ -83,6 +83,12 @@ impl From<InputError> for Failure {
     }
 }
 
+impl From<damier_files::Refused> for Failure {
+    fn from(refused: damier_files::Refused) -> Failure {
+        Failure::Refused(refused.0)
+    }
+}
+
 impl From<stage::Ended> for Failure {
     fn from(ended: stage::Ended) -> Failure {
         Failure::Stopped(ended.to_string())
@@ -101,6 +107,28 @@ impl From<damier_solve::Failure> for Failure {
             damier_solve::Failure::Refused(message) => Failure::Refused(message),
             damier_solve::Failure::Stopped(ended) => ended.into(),
             damier_solve::Failure::CheckFailed(message) => Failure::CheckFailed(message),
+        }
+    }
+}
+
+impl From<damier_driver::Failure> for Failure {
+    fn from(failure: damier_driver::Failure) -> Failure {
+        match failure {
+            damier_driver::Failure::Refused(message) => Failure::Refused(message),
+            damier_driver::Failure::Stopped(message) => Failure::Stopped(message),
+            damier_driver::Failure::CheckFailed(message) => Failure::CheckFailed(message),
+            damier_driver::Failure::ClosedPipe => Failure::ClosedPipe,
+        }
+    }
+}
+
+impl From<damier_driver::Exit> for Exit {
+    fn from(exit: damier_driver::Exit) -> Exit {
+        match exit {
+            damier_driver::Exit::Answered => Exit::Answered,
+            damier_driver::Exit::NoSolution => Exit::NoSolution,
+            damier_driver::Exit::BadInput => Exit::BadInput,
+            damier_driver::Exit::Stopped => Exit::Stopped,
         }
     }
 }
@@ -134,5 +162,16 @@ impl From<io::Error> for Failure {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
             _ => Failure::Refused(format!("cannot write the output: {error}")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_check_of_the_driver_ends_with_70_as_any_other() {
+        let failure = Failure::from(damier_driver::Failure::CheckFailed("broken".to_owned()));
+        assert_eq!(failure.report() as u8, 70);
     }
 }

@@ -1,36 +1,20 @@
-//! Reading instances, never trusting what is there; and [writing] files, never losing what is there.
+//! Reading instances, never trusting what is there. (How files are written, never losing what is there: `damier-files`.)
 
-mod copied;
-mod json;
-mod writing;
-
-pub(crate) use writing::{Draft, may_write, write, write_bytes};
+pub(crate) use damier_files::{Draft, STANDARD_INPUT, may_write, write, write_all, write_bytes};
+pub(crate) use damier_puzzles::parts::{boards, one_of, placed};
 
 use crate::arguments::{OwnOptions, as_typed};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::tell;
 use damier_model::for_screen;
+use damier_puzzles::copied;
 use damier_puzzles::drawing::Wanted;
-use damier_puzzles::{Given, InputError, Instance, Options, Puzzle, Source, Takes, of_address, unread_address};
+use damier_puzzles::{Given, Instance, Options, Puzzle, Source, Takes, of_address, unread_address};
+use damier_solve::walk::counted;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-
-/// What messages call the text that is read from no file.
-pub(crate) const STANDARD_INPUT: &str = "standard input";
-
-/// The longest text read: far above any sensible board, far below the memory of a machine.
-const MAX_BYTES: u64 = 128 << 20;
-
-/// Room for most boards, so that they are read in one go.
-const USUAL_BYTES: usize = 4096;
-
-/// What no text has in any encoding that takes a byte for a character.
-const NEVER_IN_TEXT: [u8; 6] = [0, 1, 2, 3, 4, 5];
-
-/// What some editors put before a text in UTF-8.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The text an argument stands for: standard input, the instance itself, or a file.
 pub(crate) fn source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Failure> {
@@ -54,16 +38,20 @@ fn taken(puzzle: &dyn Puzzle, argument: &str, wanted: Wanted) -> Result<(Source,
     let source = any_source(puzzle, argument)?;
     match other_puzzle(puzzle, &source.text) {
         Some(other) => Err(of_another(other, argument)),
-        None => copied::read(puzzle, source, wanted),
+        None => Ok(copied::read(puzzle, source, wanted)?),
     }
 }
 
-/// The boards of a text that holds several, each with the number of its first line; nothing if it holds one.
-pub(crate) fn boards<'t>(puzzle: &dyn Puzzle, source: &'t Source) -> Vec<(usize, &'t str)> {
-    match &source.parts[..] {
-        [] => puzzle.boards(&source.text),
-        parts => parts.iter().map(|(line, part)| (*line, &source.text[part.clone()])).collect(),
+/// Refuses answers that are not as many as the boards; both with the name of the place that they are from.
+pub(crate) fn same_number(answers: (&str, usize), givens: (&str, usize)) -> Result<(), Failure> {
+    let ((answers, has), (givens, wanted)) = (answers, givens);
+    if has == wanted {
+        return Ok(());
     }
+    Err(Failure::Refused(format!(
+        "{answers} holds {}, and {givens} {wanted}; accepted: as many answers as boards, in the same order",
+        counted(has.max(1) as u64, "answer"),
+    )))
 }
 
 /// Whose address a text is, if it is one of another puzzle.
@@ -135,20 +123,6 @@ pub(crate) fn read(
     }
 }
 
-/// The board that begins in this line of a file of several, as a text of its own.
-pub(crate) fn one_of(source: &Source, board: &str) -> Source {
-    match source.parts.is_empty() {
-        true => Source::file(source.origin.as_str(), board),
-        false => Source::of_parts(format!("{}, as it was read", source.origin), [(1, board.to_owned())]),
-    }
-}
-
-/// An error in [one board of several](one_of), of which this is the line, as an error in the file; a board that does not stand
-/// there as it was read keeps places of its own.
-pub(crate) fn placed(board: &Source, line: usize, error: InputError) -> InputError {
-    if board.parts.is_empty() { error.below(line - 1) } else { error }
-}
-
 /// The instance of that number, which begins in this line of a file of several.
 pub(crate) fn read_one_of(
     puzzle: &dyn Puzzle,
@@ -209,25 +183,9 @@ pub(crate) fn plain(argument: &str, accepted: &str) -> Result<Option<Source>, Fa
 }
 
 fn text(origin: &str, reader: impl Read, accepted: &str) -> Result<String, Failure> {
-    let mut bytes = Vec::with_capacity(USUAL_BYTES);
-    let refused = |what: String| Failure::Refused(format!("{what}\n  = accepted: {accepted}"));
-    let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
-    read.map_err(|error| refused(format!("cannot read {origin}: {error}")))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(refused(format!("{origin} is larger than {} MB", MAX_BYTES >> 20)));
+    let read = damier_files::read_text(origin, reader, accepted)?;
+    if let Some(warning) = &read.warning {
+        tell!("warning: {}", for_screen(warning));
     }
-    if bytes.starts_with(BYTE_ORDER_MARK) {
-        bytes.drain(..BYTE_ORDER_MARK.len());
-    }
-    String::from_utf8(bytes).or_else(|error| {
-        let bytes = error.as_bytes();
-        let line = 1 + bytes[..error.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count();
-        let what = format!("{origin} is not text in UTF-8 (line {line})");
-        if bytes.iter().any(|&byte| NEVER_IN_TEXT.contains(&byte)) {
-            return Err(refused(what));
-        }
-        tell!("warning: {}, and taken for Latin-1", for_screen(&what));
-        // Its bytes are the first characters of Unicode.
-        Ok(bytes.iter().map(|&byte| char::from(byte)).collect())
-    })
+    Ok(read.text)
 }

@@ -6,16 +6,16 @@
 
 mod destination;
 mod maker;
-mod verify;
 
 use crate::arguments::Generate;
 use crate::failure::{Exit, Failure};
 use crate::output::tell;
 use crate::progress::Bar;
-use crate::report::{json, to_microseconds};
+use crate::report::json;
 use crate::{interrupt, output::Output};
-use damier_model::{Budget, Limit, Progress, Run, stage};
-use damier_puzzles::{Made, Source};
+use damier_model::{Budget, Limit, Progress, Run, stage, to_microseconds};
+use damier_puzzles::{Made, Source, seed_of};
+use damier_solve::unique;
 use damier_solve::walk::counted;
 use destination::Destination;
 use maker::Maker;
@@ -28,9 +28,6 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Fresh seeds are below this: short enough to be typed again.
 const FRESH: u64 = 1_000_000_000;
-
-/// Seeds of later boards of a series are below this: JSON is read by programs whose numbers are no larger integers.
-const SEEDS: u64 = 1 << 53;
 
 /// What `--json` says of each board.
 #[derive(Serialize)]
@@ -172,30 +169,17 @@ fn board(
         bar.say(format!(", try {tries}: {} proves that it has one solution", asked.verify_engine));
         let run = run();
         let proved = stage::within(&run.budget, Instant::now(), || {
-            verify::has_one_solution(asked.puzzle, instance.as_ref(), &asked.verify_engine, &run)
+            unique::has_one_solution(asked.puzzle, instance.as_ref(), &asked.verify_engine, &run)
         });
         match proved {
             Err(stage::Ended { limit, .. }) | Ok(Ok(Some(limit))) => return Ok(Err((limit, tries))),
-            Ok(Err(failure)) => return Err(failure),
+            Ok(Err(failure)) => return Err(failure.into()),
             Ok(Ok(None)) => verified = Some(asked.verify_engine.clone()),
         }
     }
     let text = form.map_or(Ok(text), |form| instance.write_as(form))?;
     let solve_s = to_microseconds(this_began.elapsed().as_secs_f64());
     Ok(Ok(Board { text, file: None, seed, difficulty, tries, verified, solve_s }))
-}
-
-/// The seed of board number k, counted from 0: the one given for the first, then numbers that look like chance.
-fn seed_of(seed: u64, number: u64) -> u64 {
-    // As SplitMix64 ends (Steele, Lea, Flood 2014), modulo a smaller power of two. Each step is one to one, so that no board
-    // of a series comes twice.
-    let mixed = |mut z: u64| {
-        z %= SEEDS;
-        z = (z ^ (z >> 25)).wrapping_mul(0xbf58_476d_1ce4_e5b9) % SEEDS;
-        z = (z ^ (z >> 22)).wrapping_mul(0x94d0_49bb_1331_11eb) % SEEDS;
-        z ^ (z >> 26)
-    };
-    if number == 0 { seed } else { mixed(seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))) }
 }
 
 impl Tally {
@@ -241,19 +225,5 @@ fn summary(
             if tries == 1 { "1 try".to_owned() } else { format!("{tries} tries") },
             if limit == Limit::Nodes { "" } else { "more time (--time-limit), " },
         ),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashSet;
-
-    #[test]
-    fn the_first_board_has_the_seed_given_and_no_two_have_the_same() {
-        assert_eq!(seed_of(7, 0), 7);
-        let seeds: HashSet<u64> = (0..1000).flat_map(|number| [seed_of(7, number), seed_of(8, number)]).collect();
-        assert_eq!(seeds.len(), 2000);
-        assert!(seeds.iter().all(|&seed| seed < SEEDS), "a number that not every reader of JSON can hold");
     }
 }

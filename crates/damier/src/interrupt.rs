@@ -85,6 +85,16 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
     Arc::clone(flag)
 }
 
+/// Sets a flag when standard input ends: how processes below another one notice that it waits for them no longer.
+pub(crate) fn when_input_ends(flag: &Arc<AtomicBool>) {
+    let flag = Arc::clone(flag);
+    // Ends with the program.
+    std::thread::spawn(move || {
+        let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
+        flag.store(true, Ordering::SeqCst);
+    });
+}
+
 /// Takes a line of progress off the terminal, from within a signal: written past the locks of standard error, which the
 /// interrupted thread may hold.
 fn clear_progress() {

@@ -6,12 +6,16 @@
 //! |---|---|
 //! | read, check and draw puzzles | [`puzzles`] |
 //! | state a model | [`model::Model`] |
-//! | ask: one answer, all, their number, the best | [`solve::plan`], [`solve::answers`], [`solve::models`] |
+//! | ask: one answer, all, their number, the best | [`solve::ask`], [`solve::Problem`], [`solve::answers`] |
 //! | compile MiniZinc | [`minizinc::machine::compile`] |
 //! | add a constraint with a propagator of one's own | [`cp::Propagator`], [`cp::Cp::with`] |
 
 #[doc(inline)]
 pub use damier_cp as cp;
+#[doc(inline)]
+pub use damier_driver as driver;
+#[doc(inline)]
+pub use damier_files as files;
 #[doc(inline)]
 pub use damier_lcg as lcg;
 #[doc(inline)]
@@ -33,7 +37,11 @@ pub use damier_sat as sat;
 #[doc(inline)]
 pub use damier_solve as solve;
 #[doc(inline)]
+pub use damier_split as split;
+#[doc(inline)]
 pub use damier_study as study;
+#[doc(inline)]
+pub use damier_trace as trace;
 
 /// The Rust of the guide, compiled and run.
 #[cfg(doctest)]

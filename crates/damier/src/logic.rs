@@ -11,9 +11,10 @@ use crate::progress::Spinner;
 use crate::report::{self, Report};
 use crate::{files, interrupt};
 use damier_logic::{Cnf, Ground, LogicModel, Parameters, SHIPPED, Theory, TooLarge, show};
-use damier_model::{Assignment, Budget, Engine, Limit, Outcome, Run, Status, stage};
+use damier_model::{Assignment, Budget, Limit, Outcome, Run, Status, stage};
 use damier_puzzles::Source;
-use damier_solve::engines::{self, AUTO, DIRECT, EngineSettings, SAT};
+use damier_solve::engines::{self, DIRECT, EngineSettings};
+use damier_solve::{Answered, Conditions, Problem, Question, answers, plan};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
@@ -72,13 +73,6 @@ fn too_large(refused: TooLarge) -> Failure {
     Failure::Refused(format!("{refused}\n  = accepted: {ways}a larger --max-clauses"))
 }
 
-/// A solver, what it is given, and how its answers are checked.
-struct Case<'g> {
-    engine: Box<dyn Engine>,
-    logic: LogicModel,
-    ground: &'g Ground,
-}
-
 fn solve(asked: &Logic, ground: &Ground, start: Instant) -> Result<Exit, Failure> {
     let clauses = ground.nnf().and_then(|nnf| nnf.clauses(asked.cnf, asked.max_clauses)).map_err(too_large)?;
     let several = asked.all || asked.limit.is_some();
@@ -89,7 +83,14 @@ fn solve(asked: &Logic, ground: &Ground, start: Instant) -> Result<Exit, Failure
         return Err(Failure::Refused(format!("{message}\n  = accepted: {accepted}")));
     }
     let size = format!("{}: {} variables, {} clauses", asked.cnf, clauses.variables(), clauses.len());
-    let case = Case { engine: engine(&asked.engine)?, logic: clauses.to_model(&asked.file), ground };
+    let logic = clauses.to_model(&asked.file);
+    let read = |solution: &Assignment| read(&logic, ground, solution);
+    let question = match (asked.count, several) {
+        (true, _) => Question::Number,
+        (_, true) => Question::Several,
+        _ => Question::First,
+    };
+    let plan = plan::plan(question, Problem::clauses(&logic.model, &read), &conditions(&asked.engine)?)?;
     let spinner = Spinner::new(!asked.quiet);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
     let budget = Budget {
@@ -104,28 +105,22 @@ fn solve(asked: &Logic, ground: &Ground, start: Instant) -> Result<Exit, Failure
 
     let mut output = Output::standard();
     let mut kept = Vec::new();
-    let mut outcome = if asked.count {
-        case.count(&run)?
-    } else if several {
-        case.list(&run, &mut |answer| {
-            if asked.json {
-                kept.push(answer);
-                Ok(())
-            } else {
-                output.line(&answer)
-            }
-        })?
-    } else {
-        let (outcome, answer) = case.first(&run)?;
-        kept.extend(answer);
-        outcome
-    };
+    let mut printed = Ok(());
+    let Answered { mut outcome, by, .. } = answers::put(question, &plan, &run, &mut |answer| {
+        if asked.json || !several {
+            kept.push(answer.text);
+            return ControlFlow::Continue(());
+        }
+        printed = output.line(&answer.text);
+        if printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    printed?;
     outcome.statistics.build_s += build_s;
     spinner.finish();
 
     let answered = outcome.is_all_that_was_asked();
     if asked.json {
-        Report::of(case.engine.name(), asked.file.clone(), &outcome, &kept).print(&mut output)?;
+        Report::of(by.engine, asked.file.clone(), &outcome, &kept).print(&mut output)?;
     } else {
         kept.iter().try_for_each(|answer| output.line(answer))?;
         if asked.count {
@@ -134,7 +129,7 @@ fn solve(asked: &Logic, ground: &Ground, start: Instant) -> Result<Exit, Failure
         output.flush()?;
         if !asked.quiet {
             let seconds = outcome.statistics.build_s + outcome.statistics.solve_s;
-            tell!("{}; {seconds:.3} s, {}, {size}", summary(&outcome, several || asked.count), case.engine.name());
+            tell!("{}; {seconds:.3} s, {}, {size}", summary(&outcome, several || asked.count), by.engine);
         }
     }
     Ok(if several || asked.count { report::exit_of_list(&outcome) } else { report::exit(outcome.status) })
@@ -154,74 +149,25 @@ fn summary(outcome: &Outcome, several: bool) -> String {
     }
 }
 
-/// The engine of that name; `auto` is the one made for clauses.
-fn engine(name: &str) -> Result<Box<dyn Engine>, Failure> {
-    let wanted = if name == AUTO { SAT } else { name };
-    let mut engines = engines::engines(EngineSettings::default());
-    match engines.iter().position(|engine| engine.name() == wanted) {
-        Some(at) => Ok(engines.swap_remove(at)),
-        None => {
-            let known: Vec<&str> = engines.iter().map(|engine| engine.name()).collect();
-            let message = if name == DIRECT { "rules have no algorithm of their own" } else { "no such engine" };
-            Err(Failure::Refused(format!("{message}; accepted: {}", known.join(", "))))
-        }
+/// How the clauses are solved.
+fn conditions(engine: &str) -> Result<Conditions, Failure> {
+    if engine == DIRECT {
+        let known: Vec<&str> = engines::engines(EngineSettings::default()).iter().map(|engine| engine.name()).collect();
+        let message = "rules have no algorithm of their own";
+        return Err(Failure::Refused(format!("{message}; accepted: {}", known.join(", "))));
     }
+    Ok(Conditions { engine: engine.to_owned(), ..Conditions::default() })
 }
 
-impl Case<'_> {
-    fn unable(&self, what: &str) -> Failure {
-        Failure::Refused(format!("the engine '{}' cannot {what}; see 'damier engines'", self.engine.name()))
+/// The atoms that hold in a solution of the clauses, or the grounded rule that it breaks.
+fn read(logic: &LogicModel, ground: &Ground, solution: &Assignment) -> Result<String, String> {
+    let mut holds = vec![false; ground.rules().atoms().len()];
+    for (_, literal, number) in &logic.atoms {
+        holds[*number] = solution.is_true(*literal);
     }
-
-    fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), Failure> {
-        let finder = self.engine.finder().ok_or_else(|| self.unable("look for one solution"))?;
-        let (outcome, found) = finder.find(&self.logic.model, run)?;
-        Ok((outcome, found.map(|assignment| self.checked(&assignment)).transpose()?))
-    }
-
-    fn list(
-        &self,
-        run: &Run,
-        show: &mut (dyn FnMut(String) -> Result<(), Failure> + Send),
-    ) -> Result<Outcome, Failure> {
-        let enumerator = self.engine.enumerator().ok_or_else(|| self.unable("list solutions"))?;
-        let mut failure = None;
-        let outcome = enumerator.enumerate(&self.logic.model, run, &mut |assignment| match self
-            .checked(assignment)
-            .and_then(&mut *show)
-        {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                failure = Some(error);
-                ControlFlow::Break(())
-            }
-        })?;
-        failure.map_or(Ok(outcome), Err)
-    }
-
-    fn count(&self, run: &Run) -> Result<Outcome, Failure> {
-        match self.engine.counter() {
-            Some(counter) => Ok(counter.count(&self.logic.model, run)?),
-            None => self.list(run, &mut |_| Ok(())),
-        }
-    }
-
-    /// The atoms that hold, if the clauses and the grounded rules agree that this is a solution.
-    fn checked(&self, assignment: &Assignment) -> Result<String, Failure> {
-        let mut holds = vec![false; self.ground.rules().atoms().len()];
-        for (_, literal, number) in &self.logic.atoms {
-            holds[*number] = assignment.is_true(*literal);
-        }
-        let names: Vec<String> = self.logic.true_atoms(assignment).iter().map(ToString::to_string).collect();
-        let answer = names.join(" ");
-        let by_clauses = self.logic.model.broken_by(assignment);
-        let by_rules = || self.ground.broken_by(|number| holds[number]).map(|rule| format!("rule \"{rule}\""));
-        match by_clauses.or_else(by_rules) {
-            None => Ok(answer),
-            Some(broken) => Err(Failure::CheckFailed(format!(
-                "a solution by the engine '{}' breaks {broken}: {answer}; to reproduce it, run the same command",
-                self.engine.name()
-            ))),
-        }
+    let names: Vec<String> = logic.true_atoms(solution).iter().map(ToString::to_string).collect();
+    match ground.broken_by(|number| holds[number]) {
+        None => Ok(names.join(" ")),
+        Some(rule) => Err(format!("rule \"{rule}\" does not hold")),
     }
 }

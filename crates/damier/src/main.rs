@@ -3,7 +3,6 @@
 //! Thin on purpose: puzzles read, model, check and draw; engines solve; here they are introduced to each other and what
 //! they say is printed. No answer is printed that was not checked against the model and against the puzzle's rules.
 
-mod answered;
 mod arguments;
 mod asking;
 mod check;
@@ -32,7 +31,6 @@ mod report;
 mod solve;
 mod split;
 mod study;
-mod trace;
 
 use arguments::{Arguments, HowLong, Verb};
 use clap::{CommandFactory, FromArgMatches};

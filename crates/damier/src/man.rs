@@ -40,12 +40,7 @@ fn write_all(topics: &[Topic], folder: &Path, force: bool) -> Result<Exit, Failu
     for topic in topics {
         pages.push((folder.join(format!("{}.1", topic.name())), page(topic)?));
     }
-    for (path, _) in &pages {
-        files::may_write(path, force)?;
-    }
-    let refused = |error| Failure::Refused(format!("cannot make the folder '{}': {error}", folder.display()));
-    std::fs::create_dir_all(folder).map_err(refused)?;
-    pages.iter().try_for_each(|(path, page)| files::write_bytes(path, page, force))?;
+    files::write_all(&pages, force)?;
     Ok(Exit::Answered)
 }
 

@@ -1,8 +1,7 @@
 //! Many boards in one file: an answer each, in order, over all cores. Boards of a line have answers of a line, boards of
 //! several lines have such answers with a blank one between them, and in JSON each is an object in a line.
 //!
-//! Boards are taken in batches by whoever is free; a batch that is done waits for those before it. A board that cannot be
-//! read has a line of its own like all others, and the message says which; the exit code remembers it.
+//! A board that cannot be read has a line of its own like all others, and the message says which; the exit code remembers it.
 
 use crate::arguments::{How, HowLong, OwnOptions};
 use crate::asking::{self, Extras};
@@ -13,17 +12,12 @@ use crate::report::Report;
 use crate::{count, files, impossible, report};
 use damier_model::{Budget, Grounds, Limit, Outcome, Run, Status, stage};
 use damier_puzzles::{Puzzle, Source};
-use damier_solve::Question;
-use damier_solve::answers;
+use damier_solve::{Question, answers, in_order};
 use serde::Serialize;
 use serde_json::json;
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
-/// Boards that one worker takes at a time: enough to make handing over cheap, few enough to keep all busy.
-const BATCH: usize = 64;
 /// What stands for an answer where none was found in time.
 const UNKNOWN: &str = "unknown";
 const NO_SOLUTION: &str = "no solution";
@@ -114,63 +108,36 @@ struct One {
 /// Answers to every board: solutions, or their numbers.
 pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
     let begun = Instant::now();
-    let batches: Vec<&[(usize, &str)]> = many.boards.chunks(BATCH).collect();
-    let next = AtomicUsize::new(0);
-    let (tell, hear) = mpsc::channel();
     let mut output = Output::standard();
     let mut tally = Tally::default();
-    let failure = std::thread::scope(|scope| {
-        for _ in 0..many.threads().clamp(1, batches.len().max(1)) {
-            let (tell, next, batches) = (tell.clone(), &next, &batches);
-            scope.spawn(move || {
-                while let Some((index, batch)) = take(next, batches) {
-                    let answer = |(number, &(line, text)): (usize, &(usize, &str))| {
-                        (line, one(many, run, begun, Place { number, line, text }))
-                    };
-                    let numbered = (index * BATCH + 1..).zip(batch);
-                    let answered: Vec<(usize, Result<One, Failure>)> = numbered.map(answer).collect();
-                    // Nobody listens any more after a failure.
-                    if tell.send((index, answered)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(tell);
-        let mut waiting = BTreeMap::new();
-        let mut expected = 0;
-        let mut separate = false;
-        for (index, batch) in hear {
-            waiting.insert(index, batch);
-            while let Some(batch) = waiting.remove(&expected) {
-                expected += 1;
-                for (line, answered) in batch {
-                    let (one, message) = match answered {
-                        Ok(one) => (Some(one), None),
-                        Err(Failure::Refused(message)) => (None, Some((line, message))),
-                        Err(failure) => {
-                            next.store(usize::MAX / 2, Ordering::Relaxed);
-                            return Some(failure);
-                        }
-                    };
-                    let said = match (&one, &message) {
-                        (None, Some((line, message))) if many.json => object(*line, &json!({ "error": message })),
-                        _ => Ok(one.as_ref().map_or(NO_BOARD, |one| one.line.as_str()).to_owned()),
-                    };
-                    let apart = if separate { "\n" } else { "" };
-                    separate = many.in_blocks();
-                    if let Err(failure) = said.and_then(|said| output.line(&format!("{apart}{said}"))) {
-                        next.store(usize::MAX / 2, Ordering::Relaxed);
-                        return Some(failure);
-                    }
-                    if let Some((_, message)) = message.filter(|_| tally.unreadable < MAX_NAMED) {
-                        tell!("error: {message}");
-                    }
-                    tally.add(one);
-                }
+    let (mut failure, mut separate) = (None, false);
+    let ask = |index: usize, &(line, text): &(usize, &str)| {
+        (line, one(many, run, begun, Place { number: index + 1, line, text }))
+    };
+    in_order(&many.boards, many.threads(), ask, |(line, answered)| {
+        let (one, message) = match answered {
+            Ok(one) => (Some(one), None),
+            Err(Failure::Refused(message)) => (None, Some(message)),
+            Err(other) => {
+                failure = Some(other);
+                return ControlFlow::Break(());
             }
+        };
+        let said = match (&one, &message) {
+            (None, Some(message)) if many.json => object(line, &json!({ "error": message })),
+            _ => Ok(one.as_ref().map_or(NO_BOARD, |one| one.line.as_str()).to_owned()),
+        };
+        let apart = if separate { "\n" } else { "" };
+        separate = many.in_blocks();
+        if let Err(other) = said.and_then(|said| output.line(&format!("{apart}{said}"))) {
+            failure = Some(other);
+            return ControlFlow::Break(());
         }
-        None
+        if let Some(message) = message.filter(|_| tally.unreadable < MAX_NAMED) {
+            tell!("error: {message}");
+        }
+        tally.add(one);
+        ControlFlow::Continue(())
     });
     output.flush()?;
     if let Some(failure) = failure {
@@ -189,11 +156,6 @@ pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
         Tally { unsatisfiable: 1.., .. } => Exit::NoSolution,
         _ => Exit::Answered,
     })
-}
-
-fn take<'b, 't>(next: &AtomicUsize, batches: &'b [&'t [(usize, &'t str)]]) -> Option<(usize, &'b [(usize, &'t str)])> {
-    let index = next.fetch_add(1, Ordering::Relaxed);
-    batches.get(index).map(|&batch| (index, batch))
 }
 
 impl Tally {
@@ -223,9 +185,9 @@ fn one(many: &Many, run: &Run, begun: Instant, board: Place) -> Result<One, Fail
         shorter = Some(Run { budget: Budget { time, ..run.budget.clone() }, ..run.clone() });
     }
     let run = shorter.as_ref().unwrap_or(run);
-    let unknown = |limit| {
+    let unknown = |limit: Limit| {
         let line = match many.json {
-            true => object(line, &json!({ "status": UNKNOWN, "stopped_by": report::limit_name(limit) }))?,
+            true => object(line, &json!({ "status": UNKNOWN, "stopped_by": limit.name() }))?,
             false => UNKNOWN.to_owned(),
         };
         Ok(One { status: Status::Unknown, stopped_by: Some(limit), several: false, line, according_to: None })
@@ -257,25 +219,28 @@ fn answered(many: &Many, run: &Run, Place { number, line, text }: Place) -> Resu
     let extras = Extras::default();
     let plan = asking::plan(many.question, many.puzzle, instance.as_ref(), many.how, many.how_long, extras)?;
     if counts {
-        let outcome = answers::count(&plan, instance.as_ref(), run)?;
+        let answered = answers::count(&plan, run)?;
+        let outcome = &answered.outcome;
         let known = outcome.is_all_that_was_asked();
         let several = many.unique && outcome.count > 1;
         let (status, stopped_by) = if known { (outcome.status, None) } else { (Status::Unknown, outcome.stopped_by) };
         let line = match many.json {
             true => {
-                let report = Report::new(many.puzzle, instance.as_ref(), &plan, &outcome, &[]);
-                object(line, &if many.unique { report.with_unique(count::is_unique(&outcome)) } else { report })?
+                let report = Report::new(many.puzzle, instance.as_ref(), &answered, &[]);
+                object(line, &if many.unique { report.with_unique(count::is_unique(outcome)) } else { report })?
             }
-            false if count::nothing_known(&outcome) => UNKNOWN.to_owned(),
-            false => count::sentence(many.unique, &outcome),
+            false if count::nothing_known(outcome) => UNKNOWN.to_owned(),
+            false => count::sentence(many.unique, outcome),
         };
-        return Ok(One { status, stopped_by, several, line, according_to: according_to(&outcome) });
+        return Ok(One { status, stopped_by, several, line, according_to: according_to(outcome) });
     }
-    let (outcome, answer) = answers::first(&plan, instance.as_ref(), run)?;
+    let mut answered = answers::first(&plan, run)?;
+    let answer = answered.answers.pop();
+    let outcome = &answered.outcome;
     let line = match (&answer, outcome.status) {
         _ if many.json => {
             let solutions: Vec<String> = answer.into_iter().map(|answer| answer.text).collect();
-            object(line, &Report::new(many.puzzle, instance.as_ref(), &plan, &outcome, &solutions))?
+            object(line, &Report::new(many.puzzle, instance.as_ref(), &answered, &solutions))?
         }
         // What an answer is worth stands before it, as where there is one board.
         (Some(answer), _) if many.in_blocks() => {
@@ -289,7 +254,7 @@ fn answered(many: &Many, run: &Run, Place { number, line, text }: Place) -> Resu
         (None, Status::Unsatisfiable) => NO_SOLUTION.to_owned(),
         (None, _) => UNKNOWN.to_owned(),
     };
-    let according_to = according_to(&outcome);
+    let according_to = according_to(outcome);
     Ok(One { status: outcome.status, stopped_by: outcome.stopped_by, several: false, line, according_to })
 }
 

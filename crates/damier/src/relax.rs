@@ -8,10 +8,10 @@ use crate::asking::{self, Extras};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::output::tell;
-use crate::report::{self, json, limit_name, status_name, to_microseconds};
+use crate::report::{self, json, status_name};
 use crate::{files, interrupt};
 use damier_mip::{Relaxation, relaxation};
-use damier_model::Status;
+use damier_model::{Limit, Status, to_microseconds};
 use damier_solve::Question;
 use serde::Serialize;
 use std::time::Instant;
@@ -63,7 +63,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
             engine,
             model: &model,
             status: status_name(relaxed.status),
-            stopped_by: relaxed.stopped_by.map(limit_name),
+            stopped_by: relaxed.stopped_by.map(Limit::name),
             relaxation: Figures { value, fractional, columns, integers, rows, entries, lazy, iterations },
             build_s: to_microseconds(build_s),
             solve_s: to_microseconds(solve_s),

@@ -3,13 +3,13 @@
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::output::tell;
-use crate::split::SplitReport;
 use damier_cp::{CutMark, Part};
-use damier_model::{Grounds, Limit, Outcome, Statistics, Status};
+use damier_model::{Grounds, Limit, Outcome, Statistics, Status, to_microseconds};
 use damier_puzzles::{Instance, Puzzle};
-use damier_solve::Plan;
+use damier_solve::Answered;
 use damier_solve::recount::Recount;
 use damier_solve::walk::{RulesReport, WalkReport};
+use damier_split::SplitReport;
 use serde::Serialize;
 
 /// The object that `--json` prints.
@@ -83,24 +83,21 @@ impl<'a> Report<'a> {
     pub(crate) fn new(
         puzzle: &'a dyn Puzzle,
         instance: &dyn Instance,
-        plan: &'a Plan,
-        outcome: &Outcome,
+        answered: &'a Answered,
         solutions: &'a [String],
     ) -> Report<'a> {
         let puzzle = Some(puzzle.name());
-        let statistics = with_build_time(plan, &outcome.statistics);
-        let outcome = Outcome { statistics, ..outcome.clone() };
-        let of = Report::of(plan.engine(), instance.describe(), &outcome, solutions);
-        let walked = plan.walk_report();
-        let because = walked.as_ref().and_then(WalkReport::impossible).map(str::to_owned).into_iter().collect();
-        let rules = walked.map(|walked| walked.report());
+        let Answered { outcome, by, .. } = answered;
+        let of = Report::of(by.engine, instance.describe(), outcome, solutions);
+        let because = by.walk.as_ref().and_then(WalkReport::impossible).map(str::to_owned).into_iter().collect();
+        let rules = by.walk.as_ref().map(WalkReport::report);
         Report {
             puzzle,
-            chosen_because: plan.why(),
-            model: plan.model(),
+            chosen_because: by.why.as_deref(),
+            model: by.model.as_deref(),
             because,
             rules,
-            leaves_out: plan.leaves_out(),
+            leaves_out: by.leaves_out,
             ..of
         }
     }
@@ -121,7 +118,7 @@ impl<'a> Report<'a> {
             model: None,
             status: status_name(outcome.status),
             complete: outcome.complete,
-            stopped_by: outcome.stopped_by.map(limit_name),
+            stopped_by: outcome.stopped_by.map(Limit::name),
             count: outcome.count,
             objective: outcome.objective,
             verified,
@@ -224,15 +221,6 @@ pub(crate) fn in_json(value: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(value).map_err(|error| Failure::Refused(format!("cannot write JSON: {error}")))
 }
 
-/// Clocks know no more, and people read it better.
-pub(crate) fn to_microseconds(seconds: f64) -> f64 {
-    (seconds * 1e6).round() / 1e6
-}
-
-fn with_build_time(plan: &Plan, statistics: &Statistics) -> Statistics {
-    Statistics { build_s: plan.build_s + statistics.build_s, ..*statistics }
-}
-
 pub(crate) fn status_name(status: Status) -> &'static str {
     match status {
         Status::Solved => "solved",
@@ -241,22 +229,9 @@ pub(crate) fn status_name(status: Status) -> &'static str {
     }
 }
 
-pub(crate) fn limit_name(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Time => "time",
-        Limit::Nodes => "nodes",
-        Limit::Failures => "failures",
-        Limit::Solutions => "solutions",
-        Limit::Memory => "memory",
-        Limit::Cancelled => "interrupt",
-        Limit::GaveUp => "solver",
-    }
-}
-
-/// Seconds taken and by whom, to end a summary.
-pub(crate) fn effort(plan: &Plan, outcome: &Outcome) -> String {
-    let s = with_build_time(plan, &outcome.statistics);
-    format!("{:.3} s, {}", s.build_s + s.solve_s, plan.describe())
+/// Seconds taken and the method, to end a summary.
+pub(crate) fn effort(answered: &Answered) -> String {
+    format!("{:.3} s, {}", answered.seconds(), answered.by.method)
 }
 
 /// What it rests on that nothing was missed, where that is what a run ended with.
@@ -290,19 +265,20 @@ pub(crate) fn tell_if_unverified(outcome: &Outcome) {
 }
 
 /// Says of a model that keeps only some of the answers that it does.
-pub(crate) fn tell_if_some_are_missing(puzzle: &dyn Puzzle, plan: &Plan) {
-    if let Some(model) = plan.model().filter(|model| !puzzle.finds_all(model)) {
+pub(crate) fn tell_if_some_are_missing(puzzle: &dyn Puzzle, answered: &Answered) {
+    if let Some(model) = answered.by.model.as_deref().filter(|model| !puzzle.finds_all(model)) {
         tell!("the model '{model}' keeps only some of the answers; another model finds all (see 'damier puzzles')");
     }
 }
 
 /// The table of `--stats`, on standard error.
-pub(crate) fn statistics(plan: &Plan, outcome: &Outcome, recount: Option<&Recount>) {
-    let s = with_build_time(plan, &outcome.statistics);
+pub(crate) fn statistics(answered: &Answered, recount: Option<&Recount>) {
+    let Answered { outcome, by, .. } = answered;
+    let s = &outcome.statistics;
     let ended = outcome.stopped_by.map_or("complete", Limit::describe);
     let seconds = |s: f64| format!("{s:.6}");
     let rows = [
-        ("by", plan.describe()),
+        ("by", by.method.clone()),
         ("status", format!("{} ({ended})", status_name(outcome.status))),
         ("solutions", outcome.count.to_string()),
         ("nodes", s.nodes.to_string()),
@@ -313,7 +289,7 @@ pub(crate) fn statistics(plan: &Plan, outcome: &Outcome, recount: Option<&Recoun
         ("build seconds", seconds(s.build_s)),
         ("solve seconds", seconds(s.solve_s)),
     ];
-    let why = plan.why().map(|why| ("chosen because", why.to_owned()));
+    let why = by.why.clone().map(|why| ("chosen because", why));
     // A count may have been confirmed where it was made, and not been made again.
     let recounted = recount.filter(|recount| recount.by().is_some() || *claim(outcome) == Grounds::Exact);
     let confirmed = recounted.map(Recount::in_words).or_else(|| confirmed_by(outcome));

@@ -9,15 +9,15 @@ use crate::output::tell;
 use crate::progress::{Spinner, gap_in_words};
 use crate::proof::ProofFile;
 use crate::report::{self, Report};
-use crate::split::{self, Whole};
-use crate::{files, impossible, interrupt, relax, trace};
+use crate::split;
+use crate::{files, impossible, interrupt, relax};
 use damier_model::{Budget, Conflict, Grounds, Limit, Outcome, Run, Status, stage};
 use damier_puzzles::{AnswerLook, Instance, Puzzle, Source, text, text_width};
 use damier_solve::answers::{self, Answer};
-use damier_solve::engines::LCG;
-use damier_solve::plan::Solver;
+use damier_solve::conflict::conflict;
 use damier_solve::walk::{WalkReport, counted};
-use damier_solve::{Plan, Question};
+use damier_solve::{Answered, Attribution, Plan, Question};
+use damier_split::Whole;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         }
         return Ok(Exit::NoSolution);
     }
-    let trace = asked.trace_search.as_deref().map(|path| trace::open(path, asked.force)).transpose()?;
+    let trace = asked.trace_search.as_deref().map(|path| damier_trace::open(path, asked.force)).transpose()?;
     let proof = asked.proof.as_deref().map(|path| ProofFile::open(path, &asked.how, asked.force)).transpose()?;
     let extras = Extras {
         trace: trace.clone(),
@@ -89,8 +89,8 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
     let mut kept: Vec<Answer> = Vec::new();
     let mut wrong: Vec<String> = Vec::new();
     let mut separate = false;
-    let outcome = if let Some(k) = asked.nth {
-        nth(&plan, instance.as_ref(), run, k, &mut kept)?
+    let mut answered = if let Some(k) = asked.nth {
+        answers::nth(&plan, &run, k)?
     } else if several {
         let mut print = |answer: Answer| -> Result<(), Failure> {
             if asked.print.json {
@@ -113,25 +113,28 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
             printed = print(answer);
             if printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let outcome = match &whole {
-            Some(whole) => whole.list(&plan, instance.as_ref(), &run, &mut show)?,
-            None => answers::list(&plan, instance.as_ref(), &run, &mut show)?,
+        let answered = match &whole {
+            Some(whole) => whole.list(&plan, &run, &mut show)?,
+            None => answers::list(&plan, &run, &mut show)?,
         };
         printed?;
-        outcome
+        answered
     } else {
-        let (outcome, answer) = match &whole {
-            Some(whole) => whole.first(&plan, instance.as_ref(), &run)?,
-            None => answers::first(&plan, instance.as_ref(), &run)?,
-        };
-        kept.extend(answer);
-        outcome
+        match &whole {
+            Some(whole) => whole.first(&plan, &run)?,
+            None => answers::first(&plan, &run)?,
+        }
     };
+    kept.append(&mut answered.answers);
+    let Answered { outcome, by, .. } = &answered;
     drop(leaving);
     spinner.finish();
-    let bound = spinner.bound().map(|bound| plan.whole_bound(bound));
-    if let Some(file) = trace {
-        file.finish()?;
+    let bound = spinner.bound().map(|bound| by.whole_bound(bound));
+    if let (Some(file), Some(path)) = (trace, &asked.trace_search) {
+        let unwritten = |error| Failure::Refused(format!("the search tree could not be written: {error}"));
+        if let Some(cut) = file.finish().map_err(unwritten)? {
+            tell!("note: {}: {cut}", path.display());
+        }
     }
     let core = match outcome.status {
         // That there is no solution stands, whatever the reasons take.
@@ -143,24 +146,24 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
 
     if asked.print.json {
         let (texts, violations): (Vec<String>, Vec<_>) = kept.iter().cloned().map(|a| (a.text, a.violations)).unzip();
-        let violations = plan.leaves_out().map(|_| violations);
-        let report = Report::new(puzzle, instance.as_ref(), &plan, &outcome, &texts).with_bound(bound);
+        let violations = by.leaves_out.map(|_| violations);
+        let report = Report::new(puzzle, instance.as_ref(), &answered, &texts).with_bound(bound);
         let report = report.with_part(asked.split.part, &cut).with_split(whole.as_ref().and_then(Whole::report));
         report.with_core(core.as_deref()).with_violations(violations).print(&mut output)?;
     } else {
-        let walked = plan.walk_report();
+        let walked = by.walk.as_ref();
         if let (Status::Unsatisfiable, Some(words), None) =
             (outcome.status, instance.words_for_no_solution(), asked.split.part)
         {
             output.line(words)?;
         }
-        for step in walked.iter().flat_map(WalkReport::steps_in_words) {
+        for step in walked.into_iter().flat_map(WalkReport::steps_in_words) {
             output.line(&step)?;
         }
         if let Some(worth) = kept.first().and_then(|answer| answer.worth) {
             output.line(&worth.to_string())?;
         }
-        let stuck_at = walked.as_ref().and_then(WalkReport::stuck_at);
+        let stuck_at = walked.and_then(WalkReport::stuck_at);
         for answer in kept.iter().map(|answer| answer.text.as_str()).chain(stuck_at) {
             // Of a board in text and its drawing, people get the drawing, programs the text.
             let look = puzzle.answers_look_like();
@@ -178,27 +181,27 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         output.flush()?;
         // A wrong answer must not pass for a right one, however little is to be said.
         if !asked.print.quiet || !wrong.is_empty() {
-            tell_wrong(&plan, &wrong, several);
+            tell_wrong(by, &wrong, several);
         }
         if !asked.print.quiet && several {
-            report::tell_if_some_are_missing(puzzle, &plan);
+            report::tell_if_some_are_missing(puzzle, &answered);
         }
         if !asked.print.quiet {
-            let searched = || summary(asked, &outcome, kept.len(), bound);
-            let summary = walked.as_ref().map_or_else(searched, |walked| walked.summary(searched));
-            tell!("{summary}{}; {}", split::in_words(asked.split.part), report::effort(&plan, &outcome));
+            let searched = || summary(asked, outcome, kept.len(), bound);
+            let summary = walked.map_or_else(searched, |walked| walked.summary(searched));
+            tell!("{summary}{}; {}", split::in_words(asked.split.part), report::effort(&answered));
             let is_explained =
-                asked.core || asked.split.part.is_some() || walked.as_ref().and_then(WalkReport::impossible).is_some();
+                asked.core || asked.split.part.is_some() || walked.and_then(WalkReport::impossible).is_some();
             if outcome.status == Status::Unsatisfiable && !is_explained {
                 tell!("  --core tells which clues and rules cannot hold together");
             }
-            if let Some(uses) = walked.and_then(|walked| walked.uses_in_words()) {
+            if let Some(uses) = walked.and_then(WalkReport::uses_in_words) {
                 tell!("steps: {uses}");
             }
         }
         if asked.print.stats {
-            report::statistics(&plan, &outcome, None);
-            whole.iter().for_each(Whole::tell_statistics);
+            report::statistics(&answered, None);
+            whole.iter().for_each(split::tell_statistics);
         }
     }
     if let Some(proof) = proof {
@@ -247,7 +250,6 @@ fn many_boards(
 
 /// The reasons of a few constraints that cannot hold together, each once.
 fn reasons(asked: &Solve, plan: &Plan) -> Result<Option<Vec<String>>, Failure> {
-    let Solver::Engine { formulation, .. } = &plan.solver else { return Ok(None) };
     let solver = asked.how.sat_solver.clone().unwrap_or_default();
     let run = asking::run(&asked.how, &asked.how_long, None, interrupt::flag());
     let tell = |what: &str| {
@@ -255,11 +257,8 @@ fn reasons(asked: &Solve, plan: &Plan) -> Result<Option<Vec<String>>, Failure> {
             tell!("{what}");
         }
     };
-    let posted = formulation.model.constraints();
-    let conflict = match plan.engine() {
-        LCG => damier_lcg::core(&formulation.model, &run)?,
-        _ => damier_sat::core(&formulation.model, &solver, &run)?,
-    };
+    let Some((model, conflict)) = conflict(plan, &solver, &run)? else { return Ok(None) };
+    let posted = model.constraints();
     match conflict {
         Conflict::Core { constraints, minimal } => {
             let few = if minimal { "none of them can be left out" } else { "perhaps fewer would do" };
@@ -298,31 +297,15 @@ fn reasons_of(constraints: impl Iterator<Item = String>) -> Vec<String> {
     reasons.into_iter().map(in_words).collect()
 }
 
-/// The K-th solution alone. On one thread, since the order would be chance on several.
-fn nth(plan: &Plan, instance: &dyn Instance, run: Run, k: u64, kept: &mut Vec<Answer>) -> Result<Outcome, Failure> {
-    let mut seen = 0;
-    let outcome = answers::list(plan, instance, &Run { threads: 1, ..run }, &mut |answer| {
-        seen += 1;
-        if seen == k {
-            kept.push(answer);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    })?;
-    // The one asked for is there, so the question is answered to the end.
-    let found = !kept.is_empty();
-    Ok(Outcome { complete: outcome.complete || found, stopped_by: outcome.stopped_by.filter(|_| !found), ..outcome })
-}
-
 /// What an answer breaks, if it breaks anything.
 fn in_words(answer: &Answer) -> Option<String> {
     if answer.violations.is_empty() { None } else { Some(answer.violations.join("; ")) }
 }
 
 /// Says of answers that break a rule which, and that the model does not know it.
-fn tell_wrong(plan: &Plan, wrong: &[String], several: bool) {
-    let Some(rule) = plan.leaves_out() else { return };
-    let model = plan.model().unwrap_or_default();
+fn tell_wrong(by: &Attribution, wrong: &[String], several: bool) {
+    let Some(rule) = by.leaves_out else { return };
+    let model = by.model.as_deref().unwrap_or_default();
     let lead = format!("the rules, which the model '{model}' leaves out in part ({rule})");
     match wrong {
         [] => tell!("no rule is broken, though the model '{model}' leaves out a part of them ({rule})"),

@@ -33,9 +33,8 @@ impl Audit {
     /// What a solution contradicts, in words: a reason that holds in it while what it was given for does not, or a clause that
     /// it breaks. Whatever speaks of the kernel's own variables is passed over.
     pub fn contradicted_by(&self, model: &Model, solution: &Assignment) -> Option<String> {
-        let all = |atoms: &[Atom]| {
-            atoms.iter().map(|atom| atom.holds_in(model, solution)).collect::<Option<Vec<bool>>>()
-        };
+        let all =
+            |atoms: &[Atom]| atoms.iter().map(|atom| atom.holds_in(model, solution)).collect::<Option<Vec<bool>>>();
         for (reason, claim) in &self.inferences {
             let applies = all(reason).is_some_and(|held| held.iter().all(|&held| held));
             let wrong = match claim {

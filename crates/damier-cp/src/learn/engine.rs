@@ -46,10 +46,10 @@ pub struct Learning {
 
 impl Engine for Learning {
     fn name(&self) -> &'static str {
-        "lcg"
+        "learn"
     }
     fn summary(&self) -> &'static str {
-        "lazy clause generation: propagation that explains, search that learns"
+        "lazy clause generation on the kernel of cp: its propagators explain, its search learns"
     }
     fn finder(&self) -> Option<&dyn FindSolution> {
         Some(self)

@@ -89,13 +89,16 @@ impl Reason {
 
     /// The conditions, with `x = v` as two bounds.
     pub(crate) fn facts(&self) -> impl Iterator<Item = Atom> {
-        self.atoms.iter().flat_map(|&atom| {
-            let Atom { var, is, value } = atom;
-            match is {
-                Is::Equal => [Some(Atom::at_least(var, value)), Some(Atom::at_most(var, value))],
-                _ => [Some(atom), None],
-            }
-        }).flatten()
+        self.atoms
+            .iter()
+            .flat_map(|&atom| {
+                let Atom { var, is, value } = atom;
+                match is {
+                    Is::Equal => [Some(Atom::at_least(var, value)), Some(Atom::at_most(var, value))],
+                    _ => [Some(atom), None],
+                }
+            })
+            .flatten()
     }
 
     /// All that was known of a variable.

@@ -1,8 +1,8 @@
 //! The search that learns: decide, propagate, and after a conflict go back to where what was learned says something new.
 
-use super::{Atom, Holds};
 use super::activity::Activity;
 use super::analyse::Analyser;
+use super::{Atom, Holds};
 use crate::kernel::Kernel;
 use crate::search::choose::Chooser;
 use crate::search::decision::{Decision, Test};

@@ -185,7 +185,13 @@ impl Propagator for Connected {
         }
         // If the claim were wrong, two chosen vertices would be apart: by the excluded ones around the piece of one of them.
         let state = |v: usize| match claim.of_literal(self.chosen[v]) {
-            Some(holds) => if holds { EXCLUDED } else { CHOSEN },
+            Some(holds) => {
+                if holds {
+                    EXCLUDED
+                } else {
+                    CHOSEN
+                }
+            }
             None if past.is_true(self.chosen[v]) => CHOSEN,
             None if past.is_false(self.chosen[v]) => EXCLUDED,
             None => OPEN,

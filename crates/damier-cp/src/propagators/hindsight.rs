@@ -9,23 +9,39 @@ use crate::learn::{Atom, Audit, Reason};
 use crate::post::compile;
 use crate::store::VarId;
 use crate::store::journal::Cause;
+use crate::view::View;
 use damier_model::{Assignment, Constraint, Domain, Model, Strength, Term, Var};
 
-const TRIALS: u64 = 400;
+const TRIALS: u64 = 80;
 const DIVES: usize = 8;
 
 /// Where a trial gets its terms from.
 struct Terms {
     model: Model,
     dice: Dice,
-    /// Whether variables are views, 0..1 or repeated now and then.
-    odd: bool,
+    kind: Kind,
+}
+
+/// What the terms are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Plain,
+    /// Views, 0..1 variables, constants and repeated variables among them.
+    Mixed,
+    /// Many constants, so that what fails does so without a change to a domain.
+    Constant,
+    /// Domains kept as several words, or as ranges.
+    Far,
 }
 
 impl Terms {
     fn term(&mut self, low: i64, high: i64) -> Term {
         let known = self.model.variables();
-        let kind = if self.odd { self.dice.below(12) } else { 12 };
+        let kind = match self.kind {
+            Kind::Plain | Kind::Far => 12,
+            Kind::Mixed => self.dice.below(12),
+            Kind::Constant => 1 + self.dice.below(3) * self.dice.below(6),
+        };
         match kind {
             0 if known > 0 => {
                 let x = Var::from_index(self.dice.below(known));
@@ -43,7 +59,11 @@ impl Terms {
 
     fn variable(&mut self, low: i64, high: i64) -> Var {
         let with_holes = self.dice.below(3) == 0;
-        let domain = if with_holes { self.dice.domain(low, high, 6) } else { Domain::range(low, high) };
+        let mut domain = if with_holes { self.dice.domain(low, high, 6) } else { Domain::range(low, high) };
+        if self.kind == Kind::Far && self.dice.below(2) == 0 {
+            let far = [-70, 90, 700, 70_000][self.dice.below(4)];
+            domain = Domain::from_values(domain.values().chain([far]).collect::<Vec<_>>());
+        }
         self.model.int(format!("x{}", self.model.variables()), domain)
     }
 
@@ -53,8 +73,13 @@ impl Terms {
 }
 
 fn reasons_hold(strength: Strength, make: impl Fn(&mut Terms) -> Constraint) {
-    for seed in 0..TRIALS {
-        let mut terms = Terms { model: Model::new("trial"), dice: Dice::new(seed + 1), odd: seed % 2 == 1 };
+    reasons_hold_in(TRIALS, strength, make);
+}
+
+fn reasons_hold_in(trials: u64, strength: Strength, make: impl Fn(&mut Terms) -> Constraint) {
+    for seed in 0..trials {
+        let kind = [Kind::Plain, Kind::Mixed, Kind::Constant, Kind::Far][seed as usize % 4];
+        let mut terms = Terms { model: Model::new("trial"), dice: Dice::new(seed + 1), kind };
         let constraint = make(&mut terms);
         let Terms { mut model, mut dice, .. } = terms;
         let guarded = seed % 5 == 4;
@@ -86,16 +111,21 @@ fn dive(kernel: &mut Kernel, variables: usize, dice: &mut Dice) {
             break;
         }
         let x = open[dice.below(open.len())];
-        let (min, max) = (kernel.store.record(x).min, kernel.store.record(x).max);
+        let values: Vec<i64> = kernel.store.values(View { var: x, scale: 1, offset: 0 }).collect();
+        let k = dice.below(values.len());
         let decision = match dice.below(5) {
-            0 => Atom::at_least(x, dice.between(min + 1, max)),
-            1 => Atom::at_most(x, dice.between(min, max - 1)),
-            2 => Atom::equal(x, if dice.below(2) == 0 { min } else { max }),
-            _ => Atom::not_equal(x, dice.between(min, max)),
+            0 => Atom::at_least(x, values[k.max(1)]),
+            1 => Atom::at_most(x, values[k] - i64::from(k > 0)),
+            2 => Atom::equal(x, values[k]),
+            _ => Atom::not_equal(x, values[k]),
         };
         kernel.store.push();
         kernel.store.cause = Cause::Decision;
         let _ = kernel.store.assert(decision);
+        if open.len() > 1 && dice.below(2) == 0 {
+            // What is consistent after each decision fails only if several come together.
+            continue;
+        }
         let outcome = kernel.propagate();
         kernel.audit_level();
         if outcome.is_err() {
@@ -231,6 +261,16 @@ mod tests {
         });
     }
 
+    /// So many values that no matching is looked for.
+    #[test]
+    fn of_numbers_of_very_many_values() {
+        reasons_hold_in(8, Strength::Auto, |t| {
+            let many = t.model.int("many", 0..=20_000);
+            let total = t.term(0, 3);
+            n_value([t.term(0, 1), t.term(0, 1), many.into()], total)
+        });
+    }
+
     #[test]
     fn of_inverse() {
         for strength in [Strength::Auto, Strength::Bounds, Strength::Domain] {
@@ -252,6 +292,10 @@ mod tests {
             }
             value_precedence(t.terms(6, 0, 4), values)
         });
+        reasons_hold(Strength::Auto, |t| {
+            let late = Term::constant(1 + t.dice.between(1, 2));
+            value_precedence(t.terms(4, 0, 3).into_iter().chain([late]), [1, 2, 3])
+        });
     }
 
     #[test]
@@ -261,6 +305,10 @@ mod tests {
             member(t.term(-4, 10), set)
         });
         reasons_hold(Strength::Auto, |t| all_equal(t.terms(4, 0, 5)));
+        reasons_hold(Strength::Auto, |t| {
+            let other = Term::constant(t.dice.between(0, 4));
+            all_equal([t.term(0, 4), t.term(0, 4), other])
+        });
         reasons_hold(Strength::Auto, |t| odd_number_of(t.model.bools("b", 6)));
     }
 }

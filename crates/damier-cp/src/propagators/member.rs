@@ -95,6 +95,8 @@ impl Propagator for Member {
             Some((Is::AtLeast, value)) => self.beyond_members_below(weakest_least(term, value), reason),
             Some((Is::AtMost, value)) => self.beyond_members_above(weakest_most(term, value), reason),
             Some(_) => return false,
+            // A constant is no member whatever happens.
+            None if term.scale == 0 => {}
             None if self.domain.max().is_none_or(|max| max < past.min(term)) => {
                 self.beyond_members_below(past.min(term), reason);
             }

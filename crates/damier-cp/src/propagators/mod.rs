@@ -29,8 +29,8 @@ pub(crate) mod minimum;
 pub(crate) mod n_value;
 pub(crate) mod regular;
 mod scope;
-mod suppose;
 mod supports;
+mod suppose;
 pub(crate) mod table;
 #[cfg(test)]
 pub(crate) mod testing;

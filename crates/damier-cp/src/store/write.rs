@@ -2,8 +2,8 @@
 
 use super::journal::Change;
 use super::{Conflict, Events, Pruned, SavedRecord, Store, VarId};
-use crate::learn::Is;
 use crate::domain::{Record, Shape, WORD};
+use crate::learn::Is;
 
 impl Store {
     /// Saves a record once per level, and gives it for writing.

@@ -1,6 +1,7 @@
 //! A board to fill with pieces: its size, what is asked for, and the army.
 
 use super::pieces::Move;
+use crate::grid::Grid;
 use crate::letters::Letters;
 use damier_model::Cell;
 
@@ -79,9 +80,14 @@ impl Chess {
         self.rows * self.columns
     }
 
+    /// The squares.
+    pub fn grid(&self) -> Grid {
+        Grid::new(self.columns, self.rows)
+    }
+
     /// Where the square of that index is.
     pub fn place(&self, index: usize) -> Cell {
-        Cell { row: (index / self.columns) as u32 + 1, column: (index % self.columns) as u32 + 1 }
+        self.grid().place(index)
     }
 
     /// Whether a number of pieces is to be as large or as small as possible.

@@ -5,6 +5,7 @@
 //! condition* `a·x + b·y + c·i + d·j + e op 0` speaks of the piece's row x and column y and of a square's row i and column j,
 //! all from 1; where it holds, the square is threatened. No piece threatens the square it stands on.
 
+use crate::grid::Grid;
 use crate::letters::Letters;
 use std::fmt;
 
@@ -137,44 +138,22 @@ pub(super) fn vectors(a: usize, b: usize) -> Vec<(isize, isize)> {
     all
 }
 
-/// A board as far as moves need to know it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Size {
-    pub(super) rows: usize,
-    pub(super) columns: usize,
-}
-
-impl Size {
-    pub(super) fn squares(self) -> usize {
-        self.rows * self.columns
-    }
-
-    /// The square a step away, if the board has it.
-    pub(super) fn step(self, from: usize, vector: (isize, isize)) -> Option<usize> {
-        let row = (from / self.columns).checked_add_signed(vector.0).filter(|&row| row < self.rows)?;
-        let column = (from % self.columns).checked_add_signed(vector.1).filter(|&column| column < self.columns)?;
-        Some(row * self.columns + column)
-    }
-
-    /// The squares that repeated steps come to, in order.
-    pub(super) fn ray(self, from: usize, vector: (isize, isize)) -> impl Iterator<Item = usize> {
-        std::iter::successors(self.step(from, vector), move |&square| self.step(square, vector))
-    }
-}
-
 /// The squares that a piece with these moves threatens from a square, ascending, each once; rides only if asked for.
-pub(super) fn threatened(moves: &[Move], size: Size, from: usize, rides: bool) -> Vec<usize> {
-    let place = |square: usize| (square / size.columns + 1, square % size.columns + 1);
+pub(super) fn threatened(moves: &[Move], grid: Grid, from: usize, rides: bool) -> Vec<usize> {
+    let place = |square: usize| {
+        let (row, column) = grid.position(square);
+        (row + 1, column + 1)
+    };
     let mut squares = Vec::new();
     for threat in moves {
         match *threat {
-            Move::Leap(a, b) => squares.extend(vectors(a, b).into_iter().filter_map(|vector| size.step(from, vector))),
+            Move::Leap(a, b) => squares.extend(vectors(a, b).into_iter().filter_map(|vector| grid.step(from, vector))),
             Move::Ride(a, b) if rides => {
-                vectors(a, b).into_iter().for_each(|vector| squares.extend(size.ray(from, vector)));
+                vectors(a, b).into_iter().for_each(|vector| squares.extend(grid.ray(from, vector)));
             }
             Move::Ride(..) => {}
             Move::Where(condition) => {
-                squares.extend((0..size.squares()).filter(|&square| condition.holds(place(from), place(square))));
+                squares.extend(grid.indices().filter(|&square| condition.holds(place(from), place(square))));
             }
         }
     }
@@ -187,12 +166,14 @@ pub(super) fn threatened(moves: &[Move], size: Size, from: usize, rides: bool) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::{Line, Way};
 
     fn reach(moves: &[Move], n: usize, row: usize, column: usize) -> String {
-        let size = Size { rows: n, columns: n };
-        let squares = threatened(moves, size, (row - 1) * n + column - 1, true);
+        let grid = Grid::square(n);
+        let squares = threatened(moves, grid, grid.index(row - 1, column - 1), true);
         let sign = |square: usize| if squares.contains(&square) { 'x' } else { '.' };
-        (0..n).map(|row| (0..n).map(|column| sign(row * n + column)).collect::<String>()).collect::<Vec<_>>().join("/")
+        let row = |row: Line| row.run().indices().map(sign).collect::<String>();
+        grid.lines_along(Way::Across).map(row).collect::<Vec<_>>().join("/")
     }
 
     #[test]

@@ -114,7 +114,7 @@ fn threatens(chess: &Chess, placement: &Placement, kind: usize, from: usize, to:
 #[cfg(test)]
 mod tests {
     use super::super::formats;
-    use super::super::pieces::{Size, threatened};
+    use super::super::pieces::threatened;
     use super::*;
     use crate::input::Source;
 
@@ -190,9 +190,9 @@ mod tests {
         ] {
             let asked = format!("independence 7x5, piece x {definition} 1");
             let chess = formats::read(&Source::argument(asked)).expect(definition);
-            let (size, empty) = (Size { rows: 5, columns: 7 }, vec![None; 35]);
+            let empty = vec![None; 35];
             for from in 0..35 {
-                let walked = threatened(&chess.army[0].moves, size, from, true);
+                let walked = threatened(&chess.army[0].moves, chess.grid(), from, true);
                 let told: Vec<usize> = (0..35).filter(|&to| threatens(&chess, &empty, 0, from, to)).collect();
                 assert_eq!(walked, told, "{definition} from {from}");
             }

@@ -4,7 +4,7 @@
 use super::pieces::{Comparison, Condition, FAIRY, Move, STANDARD};
 use crate::input::{InputError, Source};
 use crate::puzzle::UsageError;
-use crate::words::{self, Word};
+use crate::reading::{Word, content};
 
 pub(super) const ACCEPTED: &str = "leaper(A,B), rider(A,B), linear(a b c d e OP; …), the name of a piece (rook, bishop, \
                                    knight, queen, king, wazir, ferz, dabbaba, alfil, camel, zebra, giraffe, nightrider), \
@@ -51,7 +51,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Move>, UsageError> {
 /// Reads a file with a condition per line; `#` begins a comment.
 pub(super) fn read_file(source: &Source) -> Result<Vec<Move>, InputError> {
     let mut moves = Vec::new();
-    for line in words::content(&source.text, '#') {
+    for line in content(&source.text, '#') {
         let text: Vec<&str> = line.iter().map(|word| word.text).collect();
         let refused = |word: &Word, message: String| source.error(message, &[word.mark], CONDITION);
         match condition(&text) {

@@ -1,5 +1,6 @@
 //! The board: a square of cells, some with a number, and signs between neighbours.
 
+use crate::grid::Grid;
 use damier_model::Cell;
 
 /// The smallest side of a board.
@@ -52,23 +53,18 @@ impl Futoshiki {
         Futoshiki { given: vec![None; self.given.len()], ..self.clone() }
     }
 
+    /// Its cells.
+    pub(super) fn grid(&self) -> Grid {
+        Grid::square(self.side)
+    }
+
     /// A cell as people count it.
     pub(super) fn cell(&self, index: usize) -> Cell {
-        Cell { row: (index / self.side) as u32 + 1, column: (index % self.side) as u32 + 1 }
+        self.grid().place(index)
     }
 
     /// The sign between a cell and the one to its right or below it.
     pub(super) fn sign(&self, first: usize, last: usize) -> Option<Sign> {
         self.signs.binary_search_by_key(&(first, last), |sign| sign.cells()).ok().map(|at| self.signs[at])
-    }
-
-    /// Every two neighbours, the left or upper one first, row after row.
-    pub(super) fn neighbours(&self) -> impl Iterator<Item = (usize, usize)> {
-        let side = self.side;
-        (0..side * side).flat_map(move |cell| {
-            let right = (cell % side + 1 < side).then_some((cell, cell + 1));
-            let below = (cell / side + 1 < side).then_some((cell, cell + side));
-            [right, below].into_iter().flatten()
-        })
     }
 }

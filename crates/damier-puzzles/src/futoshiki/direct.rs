@@ -4,8 +4,7 @@ use super::board::Futoshiki;
 use super::formats;
 use super::search::Search;
 use crate::puzzle::{Direct, UsageError, Visit};
-use crate::sampling;
-use damier_model::{Limit, Outcome, Run, Statistics};
+use damier_model::{Limit, Outcome, Run};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -21,16 +20,8 @@ impl Direct for Futoshiki {
         self.side <= AT_ONCE
     }
 
-    fn counts_this(&self) -> bool {
-        true
-    }
-
     fn count(&self, run: &Run) -> Result<Outcome, UsageError> {
         self.enumerate_cells(run, &mut |_| ControlFlow::Continue(()))
-    }
-
-    fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
-        sampling::first(|visit| self.enumerate(run, visit))
     }
 
     fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {
@@ -45,27 +36,20 @@ impl Futoshiki {
         run: &Run,
         visit: &mut dyn FnMut(&[Option<u8>]) -> ControlFlow<()>,
     ) -> Result<Outcome, UsageError> {
-        let begun = Instant::now();
         let most = run.budget.solutions.unwrap_or(u64::MAX);
-        let mut search = Search::new(self, run, begun);
+        let mut search = Search::new(self, run, Instant::now());
         let mut count = 0;
         let ended = search.each(None, &mut |cells| {
             count += 1;
             let go_on = visit(cells);
             if count >= most { ControlFlow::Break(()) } else { go_on }
         });
-        let stopped_by = match ended {
+        search.meter.statistics.solutions = count;
+        search.meter.stopped_by = match ended {
             Err(limit) => Some(limit),
             Ok(ControlFlow::Break(())) => Some(Limit::Solutions),
             Ok(ControlFlow::Continue(())) => None,
         };
-        let statistics = Statistics {
-            nodes: search.nodes,
-            failures: search.failures,
-            solutions: count,
-            solve_s: begun.elapsed().as_secs_f64(),
-            ..Statistics::default()
-        };
-        Ok(Outcome::of(statistics, stopped_by))
+        Ok(search.meter.outcome())
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn picture(board: &Futoshiki, answer: Option<&[Option<u8>]>) -> Pictu
             picture.pieces.push(Piece { cell, glyph: Glyph::Number(number.into()), tone });
         }
     }
-    for (first, last) in board.neighbours() {
+    for (first, last) in board.grid().pairs() {
         let (one, other) = (board.cell(first), board.cell(last));
         let cell = Cell { row: one.row + other.row - 1, column: one.column + other.column - 1 };
         picture.tiles.push((cell, Shade::Bare));

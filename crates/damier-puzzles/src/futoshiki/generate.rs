@@ -29,7 +29,7 @@ const USUAL_DENSITY: f64 = 0.1;
 /// Boards begun before a wish is given up without any other limit.
 const MOST_TRIES: u64 = 100;
 /// Nodes of the search for a filling before another begins.
-const MOST_NODES: u64 = 20_000;
+const MOST_NODES: u64 = 20_224;
 /// Nodes of the proof that there is one solution without a clue, before the clue stays; minimal boards may take any number.
 const MOST_EFFORT: u64 = 512;
 
@@ -116,7 +116,7 @@ fn fill(side: usize, rng: &mut Rng, run: &Run, begun: Instant) -> Result<Option<
             true => Sign { smaller: one, greater: other },
             false => Sign { smaller: other, greater: one },
         };
-        let signs = empty.neighbours().map(sign).collect();
+        let signs = empty.grid().pairs().map(sign).collect();
         Futoshiki::new(side, given, signs)
     };
     Ok(found.map(with_signs))
@@ -167,6 +167,8 @@ fn thin(
 
 /// The time, memory and word of a run, with so many nodes.
 fn within<'a>(run: &Run, nodes: Option<u64>) -> Run<'a> {
+    // A limit is met when the last node is entered, and these may all be used up.
+    let nodes = nodes.map(|most| most + 1);
     let budget = Budget { nodes, solutions: None, failures: None, ..run.budget.clone() };
     Run { budget, ..Run::default() }
 }

@@ -28,7 +28,7 @@ use crate::puzzle::{
     Puzzle, Refusal, UsageError, Violation,
 };
 pub use board::{Futoshiki, MAX_SIDE, MIN_SIDE};
-pub use reasons::{FutoshikiRule, Line};
+pub use reasons::FutoshikiRule;
 
 /// The registry entry.
 pub struct FutoshikiPuzzle;

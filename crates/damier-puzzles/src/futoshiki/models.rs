@@ -8,7 +8,6 @@
 use super::board::Futoshiki;
 use super::formats;
 use super::reasons::FutoshikiRule::{Differ, Given, Less, Once, OneNumber};
-use super::reasons::Line;
 use crate::puzzle::{Formulation, FormulationInfo, FormulationOptions, UsageError};
 use damier_model::{
     Assignment, Branching, Lit, Model, Relate, Strength, ValSelect, Var, VarSelect, all_different_by, any_of,
@@ -56,8 +55,8 @@ fn alldiff(board: &Futoshiki, options: &FormulationOptions) -> Formulation {
     for (index, given) in givens(board) {
         m.post(x[index].equals(i64::from(given))).because(Given(board.cell(index), given));
     }
-    for line in Line::all(board.side) {
-        let cells = line.indices().into_iter().map(|index| x[index]);
+    for line in board.grid().lines() {
+        let cells = line.run().indices().map(|index| x[index]);
         m.post(all_different_by(strength, cells)).because(Differ(line));
     }
     for sign in &board.signs {
@@ -82,9 +81,9 @@ fn booleans(board: &Futoshiki, options: &FormulationOptions) -> Formulation {
     for (index, cell) in x.iter().enumerate() {
         m.post(exactly_one(cell)).because(OneNumber(board.cell(index)));
     }
-    for line in Line::all(side) {
+    for line in board.grid().lines() {
         for number in 1..=side as u8 {
-            let places = line.indices().into_iter().map(|index| x[index][usize::from(number) - 1]);
+            let places = line.run().indices().map(|index| x[index][usize::from(number) - 1]);
             m.post(exactly_one(places)).because(Once(number, line));
         }
     }

@@ -1,47 +1,8 @@
 //! Why each constraint of the models is there, in words and cells.
 
+use crate::grid::Line;
 use damier_model::{Cell, Reason};
 use std::fmt;
-
-/// A row or a column, counted from 1, of a board of that side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
-    /// A row.
-    Row(u32, u32),
-    /// A column.
-    Column(u32, u32),
-}
-
-impl Line {
-    /// All rows of a board of that side, then all columns.
-    pub(super) fn all(side: usize) -> impl Iterator<Item = Line> {
-        let side = side as u32;
-        (1..=side).map(move |row| Line::Row(row, side)).chain((1..=side).map(move |column| Line::Column(column, side)))
-    }
-
-    /// Its cells, from the left or from above.
-    pub fn cells(self) -> Vec<Cell> {
-        match self {
-            Line::Row(row, side) => (1..=side).map(|column| Cell { row, column }).collect(),
-            Line::Column(column, side) => (1..=side).map(|row| Cell { row, column }).collect(),
-        }
-    }
-
-    /// The same cells, counted from 0, row after row.
-    pub(super) fn indices(self) -> Vec<usize> {
-        let (Line::Row(_, side) | Line::Column(_, side)) = self;
-        self.cells().iter().map(|cell| ((cell.row - 1) * side + cell.column - 1) as usize).collect()
-    }
-}
-
-impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Line::Row(row, _) => write!(f, "row {row}"),
-            Line::Column(column, _) => write!(f, "column {column}"),
-        }
-    }
-}
 
 /// A rule of Futoshiki as one constraint states it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +48,7 @@ impl Reason for FutoshikiRule {
         match self {
             Given(cell, _) | OneNumber(cell) => vec![*cell],
             Less(smaller, greater) => vec![*smaller, *greater],
-            Differ(line) | Once(_, line) => line.cells(),
+            Differ(line) | Once(_, line) => line.places().collect(),
         }
     }
 }

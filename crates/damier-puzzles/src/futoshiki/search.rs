@@ -6,7 +6,7 @@
 //! boards that people solve is a few microseconds.
 
 use super::board::Futoshiki;
-use super::reasons::Line;
+use crate::meter::Meter;
 use damier_model::{Limit, Run};
 use fastrand::Rng;
 use std::ops::ControlFlow;
@@ -21,18 +21,13 @@ type Possible = Vec<u32>;
 pub(super) struct Search<'a> {
     board: &'a Futoshiki,
     lines: Vec<Vec<usize>>,
-    run: &'a Run<'a>,
-    begun: Instant,
-    /// Guesses looked at, and the root.
-    pub(super) nodes: u64,
-    /// Those that led to nothing.
-    pub(super) failures: u64,
+    pub(super) meter: Meter<'a>,
 }
 
 impl<'a> Search<'a> {
     pub(super) fn new(board: &'a Futoshiki, run: &'a Run<'a>, begun: Instant) -> Search<'a> {
-        let lines = Line::all(board.side).map(Line::indices).collect();
-        Search { board, lines, run, begun, nodes: 0, failures: 0 }
+        let lines = board.grid().lines().map(|line| line.run().indices().collect()).collect();
+        Search { board, lines, meter: Meter::since(begun, run, NODES_AT_ONCE) }
     }
 
     /// Shows every solution once, numbers in order or by chance, until somebody has enough or a limit is met.
@@ -43,6 +38,7 @@ impl<'a> Search<'a> {
     ) -> Result<ControlFlow<()>, Limit> {
         let all = all(self.board.side);
         let possible = self.board.given.iter().map(|given| given.map_or(all, |number| 1 << (number - 1))).collect();
+        self.meter.try_look()?;
         self.descend(possible, chance, visit)
     }
 
@@ -62,14 +58,9 @@ impl<'a> Search<'a> {
         mut chance: Option<&mut Rng>,
         visit: &mut dyn FnMut(&[Option<u8>]) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Limit> {
-        if self.nodes.is_multiple_of(NODES_AT_ONCE)
-            && let Some(limit) = self.run.budget.exceeded(self.begun, self.nodes, self.failures)
-        {
-            return Err(limit);
-        }
-        self.nodes += 1;
+        self.meter.try_node(0)?;
         if !self.settle(&mut possible) {
-            self.failures += 1;
+            self.meter.failure();
             return Ok(ControlFlow::Continue(()));
         }
         let open = (0..possible.len()).filter(|&cell| possible[cell].count_ones() > 1);

@@ -6,7 +6,7 @@
 //! put back and others taken, then the next try begins with other operators; where more are, some are put back.
 
 use super::board::Garam;
-use super::direct::{Network, Search, Watch, bits, filling};
+use super::direct::{Network, Search, bits, filling};
 use super::formats::{self, FULL, LAYOUTS};
 use crate::generator::{Generator, Made, StyleInfo, Wish};
 use crate::options::{OptionInfo, Options, Takes};
@@ -171,7 +171,7 @@ fn fill(layout: &Garam, rng: &mut Rng, run: &Run, begun: Instant) -> Result<Opti
     }
     let budget = Budget { nodes: Some(MOST_NODES), solutions: None, failures: None, ..run.budget.clone() };
     let limited = Run { budget, ..Run::default() };
-    let mut search = Search::new(layout, Watch::new(&limited, begun));
+    let mut search = Search::new(layout, &limited, begun);
     search.restart(&possible);
     let mut found = None;
     let ended = search.each(Some(rng), &mut |possible| {
@@ -188,7 +188,7 @@ fn fill(layout: &Garam, rng: &mut Rng, run: &Run, begun: Instant) -> Result<Opti
 fn thin(order: &Order, full: &Garam, rng: &mut Rng, run: &Run, begun: Instant) -> Result<Option<Garam>, Limit> {
     let budget = Budget { nodes: None, solutions: None, failures: None, ..run.budget.clone() };
     let unlimited = Run { budget, ..Run::default() };
-    let mut search = Search::new(full, Watch::new(&unlimited, begun));
+    let mut search = Search::new(full, &unlimited, begun);
     let mut cells: Vec<usize> = (0..full.places.len()).collect();
     rng.shuffle(&mut cells);
     let mut best = take(full.clone(), &cells, &mut search)?;

@@ -1,5 +1,6 @@
 //! A map: obstacles and free cells, and sensors that look one of four ways.
 
+use crate::grid::Grid;
 use crate::letters::Letters;
 use crate::picture::Facing;
 use damier_model::Cell;
@@ -31,9 +32,21 @@ pub(super) struct Drawn {
 }
 
 impl Museum {
+    /// A map with no obstacles but its outer walls.
+    pub(super) fn walled(width: usize, height: usize) -> Museum {
+        let grid = Grid::new(width, height);
+        let wall = grid.indices().map(|index| grid.is_outer(index)).collect();
+        Museum { width, height, wall, letters: Letters::English }
+    }
+
+    /// Its cells.
+    pub fn grid(&self) -> Grid {
+        Grid::new(self.width, self.height)
+    }
+
     /// Where the cell of that index is.
     pub fn place(&self, index: usize) -> Cell {
-        Cell { row: (index / self.width) as u32 + 1, column: (index % self.width) as u32 + 1 }
+        self.grid().place(index)
     }
 
     /// The indices of the free cells, row by row.

@@ -9,35 +9,17 @@
 //! A largest matching is found by Hopcroft and Karp (1973): shortest augmenting paths, many at a time, O(cells·√runs).
 
 use super::map::{Museum, Sensors};
+use crate::grid::{CellRun, Way};
 use crate::picture::Facing;
 use std::collections::VecDeque;
 
 /// No run, no cell.
 const NONE: u32 = u32::MAX;
 
-/// An unbroken line of free cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Run {
-    pub(super) first: usize,
-    /// From one cell to the next.
-    pub(super) step: usize,
-    pub(super) length: usize,
-}
-
-impl Run {
-    pub(super) fn cell(self, at: usize) -> usize {
-        self.first + at * self.step
-    }
-
-    pub(super) fn cells(self) -> impl DoubleEndedIterator<Item = usize> {
-        (0..self.length).map(move |at| self.cell(at))
-    }
-}
-
 /// All runs of a map.
 pub(super) struct Runs {
     /// Those across, then those down.
-    pub(super) all: Vec<Run>,
+    pub(super) all: Vec<CellRun>,
     /// How many go across.
     pub(super) across: usize,
     /// The run across of every cell; [`NONE`] for obstacles.
@@ -48,31 +30,19 @@ pub(super) struct Runs {
 
 impl Runs {
     pub(super) fn of(museum: &Museum) -> Runs {
-        let (width, height) = (museum.width, museum.height);
-        let mut all = Vec::new();
-        let mut collect = |lines: usize, line_step: usize, length: usize, step: usize| {
+        let mut all: Vec<CellRun> = Vec::new();
+        let mut collect = |way: Way| {
             let mut run_of = vec![NONE; museum.wall.len()];
-            for line in 0..lines {
-                let mut open: Option<usize> = None;
-                for at in 0..length {
-                    let index = line * line_step + at * step;
-                    if museum.wall[index] {
-                        open = None;
-                        continue;
-                    }
-                    let run = *open.get_or_insert_with(|| {
-                        all.push(Run { first: index, step, length: 0 });
-                        all.len() - 1
-                    });
-                    all[run].length += 1;
-                    run_of[index] = run as u32;
+            for line in museum.grid().lines_along(way) {
+                for run in line.run().parts(|index| !museum.wall[index]) {
+                    run.indices().for_each(|index| run_of[index] = all.len() as u32);
+                    all.push(run);
                 }
             }
-            run_of
+            (run_of, all.len())
         };
-        let across_of = collect(height, width, width, 1);
-        let across = across_of.iter().filter(|&&run| run != NONE).max().map_or(0, |&last| last as usize + 1);
-        let down_of = collect(width, 1, height, width);
+        let (across_of, across) = collect(Way::Across);
+        let (down_of, _) = collect(Way::Down);
         Runs { all, across, across_of, down_of }
     }
 
@@ -129,7 +99,7 @@ impl Runs {
             if distance[run] > nearest {
                 break;
             }
-            for cell in self.all[run].cells() {
+            for cell in self.all[run].indices() {
                 match matching.cell_of[self.down_of(cell)] {
                     NONE => nearest = nearest.min(distance[run]),
                     taken => {
@@ -157,11 +127,11 @@ impl Runs {
                 }
                 continue;
             }
-            let cell = self.all[run].cell(next[run]);
+            let cell = self.all[run].index(next[run]);
             match matching.cell_of[self.down_of(cell)] {
                 NONE => {
                     for &run in &way {
-                        let cell = self.all[run].cell(next[run]);
+                        let cell = self.all[run].index(next[run]);
                         matching.cell_of[run] = cell as u32;
                         matching.cell_of[self.down_of(cell)] = cell as u32;
                     }
@@ -186,7 +156,7 @@ impl Runs {
         let mut open: Vec<usize> = (0..self.across).filter(|&run| matching.cell_of[run] == NONE).collect();
         open.iter().for_each(|&run| reached[run] = true);
         while let Some(run) = open.pop() {
-            for cell in self.all[run].cells() {
+            for cell in self.all[run].indices() {
                 let down = self.down_of(cell);
                 if reached[down] {
                     continue;
@@ -211,13 +181,13 @@ impl Runs {
         let mut sensors = vec![None; cells];
         let mut watched_from = vec![usize::MAX; self.all.len()];
         for run in (self.across..self.all.len()).filter(|&run| chosen[run]) {
-            if let Some(cell) = self.all[run].cells().find(|&cell| !chosen[self.across_of(cell)]) {
+            if let Some(cell) = self.all[run].indices().find(|&cell| !chosen[self.across_of(cell)]) {
                 sensors[cell] = Some(Facing::South);
                 watched_from[run] = cell;
             }
         }
         for run in (0..self.across).filter(|&run| chosen[run]) {
-            if let Some(cell) = self.all[run].cells().find(|&cell| cell < watched_from[self.down_of(cell)]) {
+            if let Some(cell) = self.all[run].indices().find(|&cell| cell < watched_from[self.down_of(cell)]) {
                 sensors[cell] = Some(Facing::East);
             }
         }
@@ -254,7 +224,7 @@ mod tests {
     fn every_cell_lies_in_one_run_across_and_one_down() {
         let museum = formats::read(&Source::argument("*****\n*  **\n* * *\n*****")).expect("closed");
         let runs = Runs::of(&museum);
-        let listed: Vec<Vec<usize>> = runs.all.iter().map(|run| run.cells().collect()).collect();
+        let listed: Vec<Vec<usize>> = runs.all.iter().map(|run| run.indices().collect()).collect();
         assert_eq!(listed, [vec![6, 7], vec![11], vec![13], vec![6, 11], vec![7], vec![13]]);
         assert_eq!(runs.across, 3);
         assert_eq!(

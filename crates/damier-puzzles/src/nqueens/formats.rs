@@ -12,7 +12,7 @@
 use super::board::{Board, MAX_SIZE};
 use crate::input::{InputError, Mark, Source};
 use crate::puzzle::{FormatInfo, UsageError};
-use crate::words::{Word, content, is_number};
+use crate::reading::{Word, content, is_number};
 use damier_model::Cell;
 use std::collections::HashMap;
 use std::fmt::Write;

@@ -13,7 +13,7 @@ mod markdown;
 pub use markdown::untabled;
 
 use crate::input::Mark;
-use crate::words::Word;
+use crate::reading::{Cut, SourceLine, Word, all_lines};
 
 /// Columns of the text per cell, at most: numbers have two digits, and there may be two blanks between them.
 const MOST_COLUMNS: usize = 4;
@@ -22,56 +22,26 @@ const MANY_CELLS: usize = 8;
 /// What stands between fields, the most telling first.
 const SEPARATORS: [char; 3] = [';', ',', '\t'];
 
-/// A line of a text, which may hold nothing.
-#[derive(Clone, Copy)]
-pub(crate) struct RawLine<'t> {
-    /// Which line of the text it is, from 1.
-    pub(crate) number: usize,
-    /// What stands there, without a comment.
-    pub(crate) text: &'t str,
-}
-
-impl RawLine<'_> {
-    fn is_blank(&self) -> bool {
-        self.text.trim().is_empty()
-    }
-}
-
 /// The lines after that one. Those that hold nothing but a comment are left out: they are no empty rows.
-pub(crate) fn raw_lines(text: &str, after: usize) -> Vec<RawLine<'_>> {
-    let bare = |line: &'_ str| {
-        let begins = |at: usize| line[..at].chars().next_back().is_none_or(char::is_whitespace);
-        line.match_indices('#').map(|(at, _)| at).find(|&at| begins(at))
-    };
-    let line = |(number, text): (usize, &'_ str)| match bare(text) {
-        Some(at) if text[..at].trim().is_empty() => None,
-        Some(at) => Some((number, at)),
-        None => Some((number, text.len())),
-    };
-    let numbered = (1..).zip(text.lines()).skip(after);
-    numbered
-        .filter_map(|(number, text)| line((number, text)).map(|(number, end)| RawLine { number, text: &text[..end] }))
-        .collect()
+pub(crate) fn raw_lines(text: &str, after: usize) -> Vec<SourceLine<'_>> {
+    let is_comment = |(whole, line): &(&str, SourceLine)| line.is_blank() && line.text.len() < whole.len();
+    text.lines().zip(all_lines(text)).skip(after).filter(|both| !is_comment(both)).map(|(_, line)| line).collect()
 }
 
 /// What stands between the fields of these lines, if anything does.
-pub(crate) fn separator(lines: &[RawLine]) -> Option<char> {
+pub(crate) fn separator(lines: &[SourceLine]) -> Option<char> {
     SEPARATORS.into_iter().find(|&c| lines.iter().any(|line| line.text.contains(c)))
 }
 
 /// What stands between the separators of a line, without blanks and quotes around it.
-pub(crate) fn fields<'t>(line: &RawLine<'t>, separator: char) -> Vec<Word<'t>> {
-    let mut column = 1;
-    let field = |part: &'t str| {
-        let lead = part.chars().take_while(|c| c.is_whitespace()).count();
-        let (trimmed, width) = (part.trim(), part.chars().count());
-        let text = unquoted(trimmed);
-        let lead = if text.is_empty() { 0 } else { lead + usize::from(text.len() < trimmed.len()) };
-        let mark = Mark::at(line.number, column + lead, text.chars().count().max(1));
-        column += width + 1;
-        Word { text, mark }
+pub(crate) fn fields<'t>(line: &SourceLine<'t>, separator: char) -> Vec<Word<'t>> {
+    let field = |(before, part): (usize, SourceLine<'t>)| {
+        let Word { text: quoted, mark } = part.whole();
+        let text = unquoted(quoted);
+        let column = if text.is_empty() { 1 } else { mark.column + usize::from(text.len() < quoted.len()) };
+        Word { text, mark: Mark::at(line.number, before + column, text.chars().count().max(1)) }
     };
-    line.text.split(separator).map(field).collect()
+    line.parts(separator).map(field).collect()
 }
 
 /// A field without the quotes that spreadsheets put around it.
@@ -122,8 +92,8 @@ impl Candidate<'_> {
 }
 
 /// Rows of fields between tabs, of which those at the end of a line may be missing.
-pub(crate) fn tabbed<'t>(lines: &[RawLine<'t>], shape: &Shape) -> Reading<'t> {
-    let fields = |line: &RawLine<'t>| {
+pub(crate) fn tabbed<'t>(lines: &[SourceLine<'t>], shape: &Shape) -> Reading<'t> {
+    let fields = |line: &SourceLine<'t>| {
         let fields = if line.text.is_empty() { Vec::new() } else { fields(line, '\t') };
         let length = fields.len();
         let cells = fields.into_iter().enumerate().filter(|(_, field)| !field.text.is_empty()).collect();
@@ -136,7 +106,7 @@ pub(crate) fn tabbed<'t>(lines: &[RawLine<'t>], shape: &Shape) -> Reading<'t> {
 }
 
 /// Rows of cells in columns of the text, where a blank stands for an empty cell.
-pub(crate) fn typed<'t>(lines: &[RawLine<'t>], shape: &Shape) -> Reading<'t> {
+pub(crate) fn typed<'t>(lines: &[SourceLine<'t>], shape: &Shape) -> Reading<'t> {
     let holds = |spread: &Spread| !spread.cells.is_empty();
     let ways = (1..=MOST_COLUMNS).flat_map(|columns| {
         let spread = spread(lines, columns);
@@ -147,7 +117,7 @@ pub(crate) fn typed<'t>(lines: &[RawLine<'t>], shape: &Shape) -> Reading<'t> {
 
 /// Whether these lines may be typed so: blanks among signs that are all cells of some board, and no sign for an empty
 /// cell.
-pub(crate) fn looks_typed(lines: &[RawLine], is_sign: impl Fn(char) -> bool) -> bool {
+pub(crate) fn looks_typed(lines: &[SourceLine], is_sign: impl Fn(char) -> bool) -> bool {
     let lines = || lines.iter().filter(|line| !line.is_blank());
     lines().count() > 1
         && lines().any(|line| line.text.trim_end().contains(' '))
@@ -156,15 +126,16 @@ pub(crate) fn looks_typed(lines: &[RawLine], is_sign: impl Fn(char) -> bool) -> 
 
 /// The cells of a line at their places.
 struct Spread<'t> {
-    line: RawLine<'t>,
+    line: SourceLine<'t>,
     /// Number of places up to the end of the line, empty ones included.
     length: usize,
     cells: Vec<(usize, Word<'t>)>,
 }
 
 /// The cells of all lines, each so many columns wide; nothing if some do not keep to that.
-fn spread<'t>(lines: &[RawLine<'t>], columns: usize) -> Option<Vec<Spread<'t>>> {
-    let words: Vec<Vec<Word<'t>>> = lines.iter().map(|line| words(line, columns == 1)).collect();
+fn spread<'t>(lines: &[SourceLine<'t>], columns: usize) -> Option<Vec<Spread<'t>>> {
+    let cut = if columns == 1 { Cut::Characters } else { Cut::Words };
+    let words: Vec<Vec<Word<'t>>> = lines.iter().map(|line| line.cells(cut)).collect();
     let all = || words.iter().flatten().map(|word| (word.mark.column - 1, word.mark.column + word.mark.width - 2));
     let first = all().next()?;
     let starts_align = all().all(|(start, _)| start % columns == first.0 % columns);
@@ -185,30 +156,6 @@ fn spread<'t>(lines: &[RawLine<'t>], columns: usize) -> Option<Vec<Spread<'t>>> 
         rows.push(Spread { line: *line, length: line.text.chars().count().div_ceil(columns), cells });
     }
     Some(rows)
-}
-
-/// The words of a line, or its characters.
-fn words<'t>(line: &RawLine<'t>, characters: bool) -> Vec<Word<'t>> {
-    let mut found: Vec<Word> = Vec::new();
-    let mut begun = None;
-    for (column, (at, c)) in (1..).zip(line.text.char_indices()) {
-        if c.is_whitespace() {
-            begun = None;
-            continue;
-        }
-        let end = at + c.len_utf8();
-        match (found.last_mut(), begun) {
-            (Some(word), Some(start)) if !characters => {
-                word.text = &line.text[start..end];
-                word.mark.width += 1;
-            }
-            _ => {
-                begun = Some(at);
-                found.push(Word { text: &line.text[at..end], mark: Mark::at(line.number, column, 1) });
-            }
-        }
-    }
-    found
 }
 
 /// The boards that these rows may be: of the lines that hold something, of these and what lies between them, or of all.

@@ -1,5 +1,6 @@
 //! A board of Singles: its numbers, and what is already marked on it.
 
+use crate::grid::Grid;
 use damier_model::Cell;
 
 /// What is known of a cell.
@@ -31,9 +32,14 @@ impl Singles {
         Singles { width, height, numbers, marks }
     }
 
+    /// Its cells.
+    pub fn grid(&self) -> Grid {
+        Grid::new(self.width, self.height)
+    }
+
     /// Where the cell of that index is.
     pub fn place(&self, index: usize) -> Cell {
-        Cell { row: (index / self.width) as u32 + 1, column: (index % self.width) as u32 + 1 }
+        self.grid().place(index)
     }
 
     /// The board in native text: rows of numbers between commas, `*` before one marked black, `o` before one marked

@@ -6,6 +6,7 @@
 
 use super::board::{Mark, Singles};
 use super::rules::{list, white_parts};
+use crate::grid::Line;
 use crate::puzzle::Violation;
 use damier_model::Cell;
 
@@ -13,13 +14,8 @@ use damier_model::Cell;
 pub(super) fn contradictions(board: &Singles) -> Vec<Violation> {
     let mut found = Vec::new();
     black_touching(board, &mut found);
-    for row in 0..board.height {
-        let cells = (0..board.width).map(|column| row * board.width + column);
-        two_white(board, cells.collect(), &format!("row {}", row + 1), &mut found);
-    }
-    for column in 0..board.width {
-        let cells = (0..board.height).map(|row| row * board.width + column);
-        two_white(board, cells.collect(), &format!("column {}", column + 1), &mut found);
+    for line in board.grid().lines() {
+        two_white(board, line, &mut found);
     }
     cut_in_parts(board, &mut found);
     found
@@ -27,23 +23,20 @@ pub(super) fn contradictions(board: &Singles) -> Vec<Violation> {
 
 fn black_touching(board: &Singles, found: &mut Vec<Violation>) {
     let black = |index: usize| board.marks[index] == Some(Mark::Black);
-    for one in (0..board.marks.len()).filter(|&one| black(one)) {
-        let right = (one % board.width + 1 < board.width).then_some(one + 1);
-        let below = Some(one + board.width).filter(|&below| below < board.marks.len());
-        for other in right.into_iter().chain(below).filter(|&other| black(other)) {
-            let cells = [board.place(one), board.place(other)];
-            let sentence = format!("{} and {} touch, but both are marked black", cells[0], cells[1]);
-            found.push(Violation::broken(sentence, cells));
-        }
+    for (one, other) in board.grid().pairs().filter(|&(one, other)| black(one) && black(other)) {
+        let cells = [board.place(one), board.place(other)];
+        let sentence = format!("{} and {} touch, but both are marked black", cells[0], cells[1]);
+        found.push(Violation::broken(sentence, cells));
     }
 }
 
 /// Places of a line where one cell with a certain number is white for sure: more than one such place is too many.
-fn two_white(board: &Singles, line: Vec<usize>, name: &str, found: &mut Vec<Violation>) {
+fn two_white(board: &Singles, line: Line, found: &mut Vec<Violation>) {
+    let run = line.run();
     let mut by_number: Vec<(u32, usize)> =
-        line.iter().enumerate().map(|(at, &index)| (board.numbers[index], at)).collect();
+        run.indices().enumerate().map(|(at, index)| (board.numbers[index], at)).collect();
     by_number.sort_unstable();
-    let marked = |at: usize| board.marks[line[at]] == Some(Mark::White);
+    let marked = |at: usize| board.marks[run.index(at)] == Some(Mark::White);
     for same in by_number.chunk_by(|one, other| one.0 == other.0).filter(|same| same.len() > 1) {
         let (mut places, mut next): (Vec<Vec<usize>>, usize) = (Vec::new(), 0);
         while let Some(&(_, at)) = same.get(next) {
@@ -59,16 +52,16 @@ fn two_white(board: &Singles, line: Vec<usize>, name: &str, found: &mut Vec<Viol
         if places.len() < 2 {
             continue;
         }
-        let cells: Vec<Cell> = places.iter().flatten().map(|&at| board.place(line[at])).collect();
+        let cells: Vec<Cell> = places.iter().flatten().map(|&at| board.place(run.index(at))).collect();
         let number = same[0].0;
         let sentence = if places.iter().all(|place| place.len() == 1) {
-            format!("{number} is marked white more than once in {name}: {}", list(&cells))
+            format!("{number} is marked white more than once in {line}: {}", list(&cells))
         } else {
             let white = |place: &Vec<usize>| {
-                let names: Vec<String> = place.iter().map(|&at| board.place(line[at]).to_string()).collect();
+                let names: Vec<String> = place.iter().map(|&at| board.place(run.index(at)).to_string()).collect();
                 if names.len() == 1 { names.concat() } else { format!("one of {}", names.join(" and ")) }
             };
-            format!("{number} is white more than once in {name}: {}, and {}", white(&places[0]), white(&places[1]))
+            format!("{number} is white more than once in {line}: {}, and {}", white(&places[0]), white(&places[1]))
         };
         found.push(Violation::broken(sentence, cells));
     }

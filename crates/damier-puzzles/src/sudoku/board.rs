@@ -1,6 +1,7 @@
 //! The board: a square of cells, its regions, and what is given.
 
 use super::solve::Methods;
+use crate::grid::{Grid, Way};
 use damier_model::Cell;
 
 /// The smallest side: below, boxes are lines.
@@ -29,10 +30,11 @@ impl Sudoku {
     /// An empty board with boxes of so many columns and rows; its side is their product, at most [`MAX_SIDE`].
     pub fn with_boxes(columns: usize, rows: usize) -> Sudoku {
         let side = columns * rows;
-        let region = |cell: usize| ((cell / side / rows) * rows + cell % side / columns) as u8;
+        let grid = Grid::square(side);
+        let region = |(row, column): (usize, usize)| (row / rows * rows + column / columns) as u8;
         Sudoku {
             side,
-            regions: (0..side * side).map(region).collect(),
+            regions: grid.indices().map(|cell| region(grid.position(cell))).collect(),
             boxes: Some((columns, rows)),
             diagonals: false,
             cells: vec![None; side * side],
@@ -59,30 +61,35 @@ impl Sudoku {
 
     /// Everything that holds each number once: rows, then columns, then regions, then diagonals if they count.
     pub fn houses(&self) -> Vec<House> {
-        let side = self.side;
-        let line = |kind, cells: &dyn Fn(usize, usize) -> usize| {
-            (0..side).map(|index| House { kind, index, cells: (0..side).map(|i| cells(index, i)).collect() }).collect()
-        };
-        let mut houses: Vec<House> = line(HouseKind::Row, &|row, i| row * side + i);
-        houses.extend::<Vec<House>>(line(HouseKind::Column, &|column, i| i * side + column));
-        let mut regions: Vec<Vec<usize>> = vec![Vec::new(); side];
+        let mut houses = Vec::with_capacity(3 * self.side + 2);
+        for (kind, way) in [(HouseKind::Row, Way::Across), (HouseKind::Column, Way::Down)] {
+            let lines = self.grid().lines_along(way).enumerate();
+            houses.extend(lines.map(|(index, line)| House { kind, index, cells: line.run().indices().collect() }));
+        }
+        let mut regions: Vec<Vec<usize>> = vec![Vec::new(); self.side];
         for (cell, &region) in self.regions.iter().enumerate() {
             regions[usize::from(region)].push(cell);
         }
         let regions = regions.into_iter().enumerate();
         houses.extend(regions.map(|(index, cells)| House { kind: HouseKind::Region, index, cells }));
         if self.diagonals {
-            let falling = (0..side).map(|i| i * side + i).collect();
-            let rising = (0..side).map(|i| (side - 1 - i) * side + i).collect();
-            houses.push(House { kind: HouseKind::Diagonal, index: 0, cells: falling });
-            houses.push(House { kind: HouseKind::Diagonal, index: 1, cells: rising });
+            let (falling, rising) = ((0, (1, 1)), (self.grid().index(self.side - 1, 0), (-1, 1)));
+            for (index, (corner, vector)) in [falling, rising].into_iter().enumerate() {
+                let cells = std::iter::once(corner).chain(self.grid().ray(corner, vector)).collect();
+                houses.push(House { kind: HouseKind::Diagonal, index, cells });
+            }
         }
         houses
     }
 
+    /// Its cells.
+    pub fn grid(&self) -> Grid {
+        Grid::square(self.side)
+    }
+
     /// Where the cell of that index is.
     pub fn place(&self, index: usize) -> Cell {
-        Cell { row: (index / self.side) as u32 + 1, column: (index % self.side) as u32 + 1 }
+        self.grid().place(index)
     }
 
     /// What a house is called: `row 3`, `box 5` or, if regions are irregular, `region 5`.

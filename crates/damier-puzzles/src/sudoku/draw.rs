@@ -39,18 +39,8 @@ pub(super) fn picture(board: &Sudoku, answer: Option<&[Option<u8>]>) -> Picture 
 
 /// Every two cells side by side in different regions, row after row.
 fn borders(board: &Sudoku) -> Vec<(Cell, Cell)> {
-    let side = board.side;
-    let mut borders = Vec::new();
-    for cell in 0..board.cells.len() {
-        let right = (cell % side + 1 < side).then_some(cell + 1);
-        let below = (cell / side + 1 < side).then_some(cell + side);
-        for other in [right, below].into_iter().flatten() {
-            if board.regions[cell] != board.regions[other] {
-                borders.push((board.place(cell), board.place(other)));
-            }
-        }
-    }
-    borders
+    let borders = board.grid().pairs().filter(|&(one, other)| board.regions[one] != board.regions[other]);
+    borders.map(|(one, other)| (board.place(one), board.place(other))).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! A board of Unruly: what is given, and whether lines must differ.
 
 use super::solve::Methods;
+use crate::grid::Grid;
 use damier_model::Cell;
 
 /// What a cell is filled with.
@@ -63,9 +64,14 @@ impl Unruly {
         Unruly { width, height, cells: vec![None; width * height], unique_lines: false, methods: Methods::default() }
     }
 
+    /// Its cells.
+    pub fn grid(&self) -> Grid {
+        Grid::new(self.width, self.height)
+    }
+
     /// Where the cell of that index is.
     pub fn place(&self, index: usize) -> Cell {
-        Cell { row: (index / self.width) as u32 + 1, column: (index % self.width) as u32 + 1 }
+        self.grid().place(index)
     }
 
     /// The board in native text, which says everything.

@@ -7,8 +7,8 @@
 use super::Unruly;
 use super::board::Colour;
 use super::rules;
+use crate::grid::Vector;
 use crate::puzzle::Violation;
-use damier_model::Cell;
 
 /// Open cells without a colour that are named, before that is left at saying that there are more.
 const MOST_NAMED: usize = 100;
@@ -43,16 +43,10 @@ fn without_a_colour(board: &Unruly, found: &mut Vec<Violation>) {
 
 /// Two cells of that colour with which the cell would make three in line.
 fn pair_beside(board: &Unruly, index: usize, colour: Colour) -> Option<[usize; 2]> {
-    let Cell { row, column } = board.place(index);
-    let (x, y) = (i64::from(column) - 1, i64::from(row) - 1);
-    let at = |dx: i64, dy: i64| {
-        let (x, y) = (usize::try_from(x + dx).ok()?, usize::try_from(y + dy).ok()?);
-        let index = y * board.width + x;
-        (x < board.width && y < board.height && board.cells[index] == Some(colour)).then_some(index)
-    };
+    let at = |vector: Vector| board.grid().step(index, vector).filter(|&other| board.cells[other] == Some(colour));
     [(-2, -1), (-1, 1), (1, 2)].into_iter().find_map(|(one, other)| {
-        let across = at(one, 0).zip(at(other, 0));
-        let down = || at(0, one).zip(at(0, other));
+        let across = at((0, one)).zip(at((0, other)));
+        let down = || at((one, 0)).zip(at((other, 0)));
         across.or_else(down).map(|(one, other)| [one, other])
     })
 }

@@ -30,7 +30,7 @@ use crate::puzzle::{
     MethodInfo, Puzzle, Refusal, UsageError, Violation,
 };
 pub use board::{Colour, Unruly};
-pub use reasons::{Line, UnrulyRule, Way};
+pub use reasons::UnrulyRule;
 
 /// The registry entry.
 pub struct UnrulyPuzzle;

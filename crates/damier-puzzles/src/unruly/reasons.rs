@@ -4,47 +4,9 @@
 //! somebody asks.
 
 use super::board::Colour;
+use crate::grid::{Grid, Line, Way};
 use damier_model::{Cell, Reason};
 use std::fmt;
-
-/// Which way a line goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// Along a row.
-    Across,
-    /// Along a column.
-    Down,
-}
-
-/// A row or a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// Whether it is a row or a column.
-    pub way: Way,
-    /// Which one, from 1.
-    pub number: u32,
-    /// How many cells it has.
-    pub length: u32,
-}
-
-impl Line {
-    /// Its cells in order.
-    pub fn cells(self) -> impl Iterator<Item = Cell> {
-        (1..=self.length).map(move |at| match self.way {
-            Way::Across => Cell { row: self.number, column: at },
-            Way::Down => Cell { row: at, column: self.number },
-        })
-    }
-}
-
-impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.way {
-            Way::Across => write!(f, "row {}", self.number),
-            Way::Down => write!(f, "column {}", self.number),
-        }
-    }
-}
 
 /// A rule of Unruly as one constraint states it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,10 +31,8 @@ use UnrulyRule::*;
 
 /// Three cells in line.
 fn three(first: Cell, way: Way) -> [Cell; 3] {
-    [0, 1, 2].map(|step| match way {
-        Way::Across => Cell { column: first.column + step, ..first },
-        Way::Down => Cell { row: first.row + step, ..first },
-    })
+    let (down, right) = way.vector();
+    [0, 1, 2].map(|step| Cell { row: first.row + step * down as u32, column: first.column + step * right as u32 })
 }
 
 impl fmt::Display for UnrulyRule {
@@ -87,8 +47,7 @@ impl fmt::Display for UnrulyRule {
             Balanced(line) => write!(f, "as many 0s as 1s in {line}"),
             LineKeepsRules(line) => write!(f, "as many 0s as 1s in {line}, and never three alike in line"),
             Differ(one, other) => write!(f, "{one} and {other} are not alike"),
-            AllDiffer(Way::Across, ..) => write!(f, "no two rows are alike"),
-            AllDiffer(Way::Down, ..) => write!(f, "no two columns are alike"),
+            AllDiffer(way, ..) => write!(f, "no two {}s are alike", way.word()),
         }
     }
 }
@@ -109,11 +68,9 @@ impl Reason for UnrulyRule {
         match *self {
             Given(cell, _) | OneColour(cell) => vec![cell],
             NoThree(cell, way) => three(cell, way).to_vec(),
-            Balanced(line) | LineKeepsRules(line) => line.cells().collect(),
-            Differ(one, other) => one.cells().chain(other.cells()).collect(),
-            AllDiffer(_, rows, columns) => {
-                (1..=rows).flat_map(|row| (1..=columns).map(move |column| Cell { row, column })).collect()
-            }
+            Balanced(line) | LineKeepsRules(line) => line.places().collect(),
+            Differ(one, other) => one.places().chain(other.places()).collect(),
+            AllDiffer(_, rows, columns) => Grid::new(columns as usize, rows as usize).places().collect(),
         }
     }
 }

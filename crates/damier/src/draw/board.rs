@@ -3,11 +3,10 @@
 use crate::arguments::Draw;
 use crate::failure::{Exit, Failure};
 use crate::output::tell;
-use crate::{answered, files, impossible, interrupt};
+use crate::{files, impossible, interrupt};
 use damier_model::{Budget, Run, Status};
-use damier_puzzles::{Filled, InputError, Instance, Picture, Source};
-use damier_solve::answers;
-use damier_solve::plan;
+use damier_puzzles::{Filled, InputError, Instance, Picture, Source, parts};
+use damier_solve::{Answered, answers, plan};
 use std::rc::Rc;
 
 /// A board to draw, or what options alone describe.
@@ -86,7 +85,7 @@ impl Missing {
 pub(super) fn answered(asked: &Draw, board: &Board) -> Result<Drawn, Failure> {
     let (Some(source), Some(given)) = (&board.source, &board.given) else { return solved(asked, board) };
     let instance = read(asked, given)?;
-    let answer = answered::read(instance.as_ref(), source).map_err(|error| board.error(error))?;
+    let answer = parts::read_answer(instance.as_ref(), source).map_err(|error| board.error(error))?;
     Ok(Drawn::Picture(instance.picture(Some(&Source::argument(answer)))?))
 }
 
@@ -120,7 +119,7 @@ pub(super) fn as_it_stands(asked: &Draw, board: &Board) -> Result<Picture, Failu
     if instance.is_blank() { Ok(instance.picture(None)?) } else { filled(asked, source) }
 }
 
-/// A board with a first solution on it, or the best, by whatever is quickest.
+/// A board with a first solution on it, or the best, by the method that finds it soonest.
 pub(super) fn solved(asked: &Draw, board: &Board) -> Result<Drawn, Failure> {
     solve(asked, board, read(asked, board)?.as_ref())
 }
@@ -155,9 +154,9 @@ fn solve(asked: &Draw, board: &Board, instance: &dyn Instance) -> Result<Drawn, 
         return Ok(Drawn::Nothing(Missing::Impossible));
     }
     let budget = Budget { time: asked.time_limit, cancel: Some(interrupt::flag()), ..Budget::default() };
-    let plan = plan::quickest(asked.puzzle, instance)?;
-    let (outcome, answer) = answers::first(&plan, instance, &Run { budget, ..Run::default() })?;
-    match (answer, outcome.status) {
+    let plan = plan::any_solution(asked.puzzle, instance)?;
+    let Answered { outcome, mut answers, .. } = answers::first(&plan, &Run { budget, ..Run::default() })?;
+    match (answers.pop(), outcome.status) {
         (Some(answer), _) => {
             if !outcome.complete {
                 tell!("{}stopped before the end: better answers than this one may exist", board.place());

@@ -3,8 +3,8 @@
 use super::board::Board;
 use crate::arguments::Draw;
 use crate::failure::Failure;
-use crate::{answered, files};
-use damier_puzzles::{Puzzle, Source};
+use crate::files;
+use damier_puzzles::{Puzzle, Source, parts};
 use std::fs::DirEntry;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -54,7 +54,7 @@ fn answers(asked: &Draw, sources: &[Source], given: &str) -> Result<Vec<Board>, 
         split(&self::sources(asked.puzzle, &[given.to_owned()])?, |source| files::boards(asked.puzzle, source));
     // How many answers a text holds is known beforehand only if it is the only one.
     let expected = if sources.len() == 1 && instances.len() > 1 { instances.len() } else { 0 };
-    let mut answers = split(sources, |source| answered::answers(asked.puzzle, source, expected));
+    let mut answers = split(sources, |source| parts::answers(asked.puzzle, source, expected));
     let instances: Vec<Rc<Board>> = instances.into_iter().map(Rc::new).collect();
     if let [one] = &instances[..] {
         answers.iter_mut().for_each(|answer| answer.given = Some(Rc::clone(one)));
@@ -64,7 +64,7 @@ fn answers(asked: &Draw, sources: &[Source], given: &str) -> Result<Vec<Board>, 
         [source] => source.origin.as_str(),
         _ => "what is to be drawn",
     };
-    answered::same_number((from, answers.len()), (given, instances.len()))?;
+    files::same_number((from, answers.len()), (given, instances.len()))?;
     answers.iter_mut().zip(instances).for_each(|(answer, instance)| answer.given = Some(instance));
     Ok(answers)
 }

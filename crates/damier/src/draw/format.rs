@@ -59,7 +59,7 @@ pub(super) fn refuse_what_cannot_be(asked: &Draw, format: PictureFormat) -> Resu
         )));
     }
     match asked.file() {
-        Some(path) => files::may_write(path, asked.force),
+        Some(path) => Ok(files::may_write(path, asked.force)?),
         None if matches!(format, Png | Pdf) && io::stdout().is_terminal() => {
             let name = if format == Png { "a PNG picture" } else { "a PDF document" };
             Err(Failure::Refused(format!("{name} means nothing to a terminal; accepted: --out FILE, or a pipe")))

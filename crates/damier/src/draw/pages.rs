@@ -1,12 +1,10 @@
 //! Boards as pictures: one alone, or pages of several.
-//!
-//! A book is made page by page, so that thousands of boards take no more memory than their document.
 
 use super::{Canvas, Part, Shown};
 use crate::arguments::{Draw, PaperSize, PictureFormat};
 use crate::failure::Failure;
 use crate::output::tell;
-use damier_print::{Book, Drawing, Page, Paper, PrintError, missing_letters, png, sheet_png, sheet_svg};
+use damier_print::{Drawing, Page, Paper, PrintError, SheetFormat, Sheets, SheetsWish, missing_letters};
 use damier_puzzles::{Source, svg};
 use std::path::Path;
 
@@ -19,26 +17,7 @@ const MOST: usize = 100;
 /// Solutions on a page: small, they are only looked at.
 const SOLUTIONS: usize = 12;
 
-pub(super) struct Pages {
-    format: PictureFormat,
-    width: Option<u32>,
-    /// One drawing alone, without a page around it.
-    bare: bool,
-    /// What all pages have in common.
-    like: Page,
-    /// Places on a page of boards.
-    places: usize,
-    /// Places on a page of solutions at the end, if there are such pages.
-    small: Option<usize>,
-    numbered: bool,
-    /// The page in hand: what is on it, and its part.
-    drawings: Vec<Drawing>,
-    part: Part,
-    /// How many pages are done.
-    done: usize,
-    book: Book,
-    picture: Vec<u8>,
-}
+pub(super) struct Pages(Sheets);
 
 impl Pages {
     pub(super) fn new(
@@ -67,58 +46,21 @@ impl Pages {
         if let (Some(title), false) = (&asked.title, format == PictureFormat::Svg) {
             tell_missing(title)?;
         }
-        Ok(Pages {
-            format,
+        let title = asked.title.clone();
+        let at_the_end = title.as_ref().map_or("Solutions".to_owned(), |title| format!("{title}: solutions"));
+        Ok(Pages(Sheets::new(SheetsWish {
+            format: match format {
+                PictureFormat::Svg => SheetFormat::Svg,
+                PictureFormat::Png => SheetFormat::Png,
+                PictureFormat::Pdf | PictureFormat::Text => SheetFormat::Pdf,
+            },
             width: asked.width,
             bare: one_page && boards == 1 && wished.is_none() && asked.paper.is_none() && asked.title.is_none(),
-            like: Page {
-                paper,
-                title: asked.title.clone(),
-                foot: foot(asked, boards, sources),
-                style: WHITE.to_owned(),
-                ..Page::default()
-            },
+            like: Page { paper, title, foot: foot(asked, boards, sources), style: WHITE.to_owned(), ..Page::default() },
             places,
-            small,
+            last: small.map(|places| (places, at_the_end)),
             numbered: pages > 1,
-            drawings: Vec::new(),
-            part: Part::Boards,
-            done: 0,
-            book: Book::new(asked.title.as_deref()),
-            picture: Vec::new(),
-        })
-    }
-
-    /// How many drawings a page of this part has room for.
-    fn places(&self, part: Part) -> usize {
-        self.small.filter(|_| part == Part::Solutions).unwrap_or(self.places)
-    }
-
-    /// Ends the page in hand.
-    fn turn(&mut self) -> Result<(), Failure> {
-        self.done += 1;
-        let drawings = std::mem::take(&mut self.drawings);
-        if let ([Drawing { svg, .. }], true) = (&drawings[..], self.bare) {
-            self.picture = match self.format {
-                PictureFormat::Png => png(svg, self.width)?,
-                _ => svg.clone().into_bytes(),
-            };
-            return Ok(());
-        }
-        let at_the_end = self.small.is_some() && self.part == Part::Solutions;
-        let title = match &self.like.title {
-            Some(title) if at_the_end => Some(format!("{title}: solutions")),
-            None if at_the_end => Some("Solutions".to_owned()),
-            title => title.clone(),
-        };
-        let number = self.numbered.then_some(self.done);
-        let page = Page { title, drawings, places: self.places(self.part), number, ..self.like.clone() };
-        match self.format {
-            PictureFormat::Png => self.picture = sheet_png(&page, self.width)?,
-            PictureFormat::Svg => self.picture = sheet_svg(&page)?.into_bytes(),
-            PictureFormat::Pdf | PictureFormat::Text => self.book.add(&page)?,
-        }
-        Ok(())
+        })))
     }
 }
 
@@ -141,19 +83,11 @@ fn foot(asked: &Draw, boards: usize, sources: &[Source]) -> Option<String> {
 
 impl Canvas for Pages {
     fn add(&mut self, part: Part, Shown { picture, caption }: Shown) -> Result<(), Failure> {
-        if part != self.part && !self.drawings.is_empty() {
-            self.turn()?;
-        }
-        self.part = part;
-        self.drawings.push(Drawing { svg: svg(&picture), caption });
-        if self.drawings.len() == self.places(part) { self.turn() } else { Ok(()) }
+        Ok(self.0.add(part == Part::Solutions, Drawing { svg: svg(&picture), caption })?)
     }
 
-    fn finish(mut self: Box<Self>) -> Result<Vec<u8>, Failure> {
-        if !self.drawings.is_empty() {
-            self.turn()?;
-        }
-        Ok(if self.format == PictureFormat::Pdf { self.book.finish()? } else { self.picture })
+    fn finish(self: Box<Self>) -> Result<Vec<u8>, Failure> {
+        Ok(self.0.finish()?)
     }
 }
 

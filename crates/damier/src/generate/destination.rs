@@ -86,7 +86,7 @@ impl Destination {
     pub(super) fn finish(&mut self) -> Result<(), Failure> {
         match self {
             Destination::Standard { output, .. } => output.flush(),
-            Destination::File { draft, .. } => draft.keep_or_leave(),
+            Destination::File { draft, .. } => Ok(draft.keep_or_leave()?),
             Destination::Folder { .. } | Destination::Nowhere => Ok(()),
         }
     }

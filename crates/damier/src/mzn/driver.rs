@@ -1,9 +1,9 @@
 //! Being called `minizinc`: the words that its driver takes, brought into the form of `damier mzn`.
 
-use super::settings;
 use crate::arguments::Mzn;
 use crate::failure::{self, Failure};
 use clap::{Args, Command, FromArgMatches};
+use damier_driver::settings;
 use std::ffi::OsString;
 use std::path::Path;
 

@@ -3,40 +3,23 @@
 //! Called under the name `minizinc` (a link to this program), the same code answers as MiniZinc's driver does, so that
 //! programs written for that driver work unchanged.
 
-mod answers;
-mod beyond;
-mod by_engine;
-mod checker;
-mod choice;
+mod asked;
 mod compile;
-mod destination;
 mod driver;
-mod enough;
-mod external;
-mod install;
-mod interface;
-mod judging;
-mod messages;
-mod presenter;
 mod sandbox;
-mod settings;
-mod solve;
-mod solvers;
-mod summary;
 
 use crate::arguments::Mzn;
 use crate::failure::{Exit, Failure};
-use crate::interrupt;
-use damier_minizinc::with_large_stack;
+use crate::files;
+use crate::output::tell;
+use compile::{Question, may_replace};
+use damier_driver::{Asked, Destination, Teller, answers, in_large_room, install, solvers};
 use damier_model::{Budget, stage};
-use messages::Teller;
-use serde_json::json;
+use damier_solve::engines::AUTO;
 use std::ffi::OsString;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
-
-/// The room on the heap to begin with.
-const ROOM: usize = 4 << 20;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
 
 /// Answers at once what is about MiniZinc: the program called under another name, or the verbs of this folder, for which
 /// the options of all other verbs need not be set up.
@@ -76,41 +59,24 @@ pub(crate) fn flatzinc(asked: &Mzn) -> Result<Exit, Failure> {
 }
 
 fn on_large_stack(asked: &Mzn, flatzinc: bool) -> Result<Exit, Failure> {
-    let work = || {
-        take_room();
-        obey(asked, flatzinc)
-    };
-    match catch_unwind(AssertUnwindSafe(|| with_large_stack(work))) {
-        Ok(Ok(told)) => told,
-        Ok(Err(error)) => Err(Failure::Refused(format!("no thread can be started: {error}"))),
-        Err(_) => Err(Failure::CheckFailed("the compiler stopped in a panic".to_owned())),
-    }
-}
-
-/// Makes the thread's heap large at once.
-///
-/// The C library lets the heap of a thread other than the first grow by a page at a time, with a call of the system for each:
-/// hundreds of them for a small model, a tenth of all time. What was given back stays in the heap below a limit, which
-/// follows the largest block that ever had pages of its own: the first block here is that one, the second makes the room.
-/// Pages that nobody writes to take no memory.
-fn take_room() {
-    for size in [ROOM, ROOM / 2] {
-        drop(std::hint::black_box(Vec::<u8>::with_capacity(size)));
-    }
+    in_large_room(|| obey(asked, flatzinc)).unwrap_or_else(|failure| Err(failure.into()))
 }
 
 fn obey(asked: &Mzn, flatzinc: bool) -> Result<Exit, Failure> {
     let start = Instant::now();
     let instead = &asked.instead;
     if instead.install_solver && !asked.what.sandbox {
-        return install::run(asked.print.force);
+        let configured = install::run(asked.print.force)?;
+        tell!("wrote {}; try: minizinc --solver damier model.mzn", configured.display());
+        return Ok(Exit::Answered);
     }
-    let (mut teller, told) = match begin(asked, start) {
+    let question = Question { typed: asked, asked: &asked::asked(asked) };
+    let (mut teller, told) = match begin(&question, start) {
         Ok(mut teller) => {
-            let told = answer(asked, flatzinc, &mut teller, start);
+            let told = answer(&question, flatzinc, &mut teller, start);
             (teller, told)
         }
-        Err(failure) => (Teller::plain(asked, start), Err(failure)),
+        Err(failure) => (Teller::new(Destination::standard(), &question.asked.print, start), Err(failure)),
     };
     let told = match told {
         // In a stream, an error is a message like others.
@@ -121,7 +87,7 @@ fn obey(asked: &Mzn, flatzinc: bool) -> Result<Exit, Failure> {
         other => other,
     };
     let told_well = told.is_ok();
-    match (told, teller.settle(told_well)) {
+    match (told, teller.settle(told_well).map_err(Failure::from)) {
         (Ok(exit), settled) => settled.map(|()| exit),
         // The second says where the output is that could not be written to its end.
         (Err(Failure::Refused(_)), Err(Failure::Refused(message))) => Err(Failure::Refused(message)),
@@ -130,15 +96,22 @@ fn obey(asked: &Mzn, flatzinc: bool) -> Result<Exit, Failure> {
 }
 
 /// What is seen before anything is read: whether it is allowed, and where the output goes.
-fn begin(asked: &Mzn, start: Instant) -> Result<Teller, Failure> {
-    if asked.what.sandbox {
-        sandbox::refuse(asked)?;
+fn begin(question: &Question, start: Instant) -> Result<Teller, Failure> {
+    let Question { typed, asked } = question;
+    if typed.what.sandbox {
+        sandbox::refuse(typed)?;
     }
-    Teller::new(asked, start)
+    let out = match &typed.print.output {
+        // What is compiled goes there, not what is said of it.
+        Some(path) if !asked.compile => Destination::file(path, may_replace(typed))?,
+        _ => Destination::standard(),
+    };
+    Ok(Teller::new(out, &asked.print, start))
 }
 
-fn answer(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Instant) -> Result<Exit, Failure> {
-    let instead = &asked.instead;
+fn answer(question: &Question, flatzinc: bool, teller: &mut Teller, start: Instant) -> Result<Exit, Failure> {
+    let Question { typed, asked } = *question;
+    let instead = &typed.instead;
     if instead.solvers_json {
         teller.text(&solvers::as_json())?;
         return Ok(Exit::Answered);
@@ -152,34 +125,31 @@ fn answer(asked: &Mzn, flatzinc: bool, teller: &mut Teller, start: Instant) -> R
         return Ok(Exit::Answered);
     }
     if instead.config_dirs {
-        teller.text(&config_dirs())?;
+        teller.text(&solvers::config_dirs())?;
         return Ok(Exit::Answered);
     }
-    match &instead.ozn_file {
-        Some(file) => answers::run(file, asked, teller),
-        None => {
-            let time = asked.how.time_limit.map(Duration::from_millis);
-            let (memory, cancel) = (asked.how.memory_limit(), Some(interrupt::flag()));
-            let budget = Budget { time, memory, cancel, ..Budget::default() };
-            let answered = stage::within(&budget, start, || compile::run(asked, flatzinc, teller, start));
-            let ended = match answered {
-                Ok(Err(Failure::Stopped(ended))) => ended,
-                Ok(answered) => return answered,
-                Err(ended) => ended.to_string(),
-            };
-            teller.warning(&format!("stopped: {ended}"))?;
-            compile::stopped(asked, teller)
-        }
+    if let Some(file) = &instead.ozn_file {
+        return said(file, question, teller);
     }
+    let Asked { how, cancel, .. } = asked;
+    let cancel = Some(Arc::clone(cancel));
+    let budget = Budget { time: how.time_limit, memory: how.memory_limit, cancel, ..Budget::default() };
+    let answered = stage::within(&budget, start, || compile::run(question, flatzinc, teller, start));
+    let ended = match answered {
+        Ok(Err(Failure::Stopped(ended))) => ended,
+        Ok(answered) => return answered,
+        Err(ended) => ended.to_string(),
+    };
+    teller.warning(&format!("stopped: {ended}"))?;
+    Ok(damier_driver::stopped(asked, teller)?.into())
 }
 
-fn config_dirs() -> String {
-    let user = solvers::user_folder().map(|folder| folder.display().to_string()).unwrap_or_default();
-    let described = json!({
-        "globalConfigFile": "",
-        "userConfigFile": format!("{user}/Preferences.json"),
-        "userSolverConfigDir": format!("{user}/solvers"),
-        "mznStdlibDir": "",
-    });
-    serde_json::to_string_pretty(&described).unwrap_or_default()
+/// `--ozn-file`: what a solver says on standard input, as this output model has it.
+fn said(file: &Path, question: &Question, teller: &mut Teller) -> Result<Exit, Failure> {
+    let (name, accepted) = (file.display().to_string(), answers::ACCEPTED);
+    let output_model = files::plain(&name, accepted)?
+        .ok_or_else(|| Failure::Refused(format!("there is no file '{name}'\n  = accepted: {accepted}")))?;
+    let options = compile::options(question, &solvers::find(AUTO)?, false);
+    let said = std::io::stdin().lock();
+    Ok(answers::run(&output_model, said, &options, question.asked, teller)?.into())
 }

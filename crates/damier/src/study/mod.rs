@@ -7,9 +7,8 @@ mod show;
 use crate::arguments::{StudyVerb, WhichStudy};
 use crate::failure::{Exit, Failure};
 use crate::files;
-use damier_study::run::BOARDS;
-use damier_study::{Plan, Results, Study};
-use std::path::{Path, PathBuf};
+use damier_study::{Plan, Results, Study, results};
+use std::path::PathBuf;
 
 pub(crate) fn run(asked: &StudyVerb) -> Result<Exit, Failure> {
     match asked {
@@ -47,29 +46,11 @@ pub(crate) fn opened(which: &WhichStudy) -> Result<Opened, Failure> {
     let study = Study::read(&source, file, *quick)?;
     let puzzles: Vec<&str> = damier_puzzles::puzzles().iter().map(|puzzle| puzzle.name()).collect();
     study.check_puzzles(|name| damier_puzzles::find(name).is_some(), &puzzles.join(", "))?;
-    let (folder, boards) = folders(&study, out.as_deref())?;
+    let (folder, boards) = results::folders(&study, out.as_deref()).map_err(Failure::Refused)?;
     let plan = Plan::of(&study, &boards)?;
     let unreadable = |error| Failure::Refused(format!("cannot read the results in '{}': {error}", folder.display()));
     let results = Results::read(&folder).map_err(unreadable)?;
     Ok(Opened { study, plan, folder, boards, results })
-}
-
-/// The folder of results, and the folder of boards in it as seen from the study's folder, where commands run.
-fn folders(study: &Study, out: Option<&Path>) -> Result<(PathBuf, PathBuf), Failure> {
-    let ending = if study.quick { "quick" } else { "results" };
-    let name = format!("{}.{ending}", study.name);
-    let Some(out) = out else { return Ok((study.folder.join(&name), Path::new(&name).join(BOARDS))) };
-    let unusable = |path: &Path, error| Failure::Refused(format!("cannot use '{}': {error}", path.display()));
-    let own = study.folder.canonicalize().map_err(|error| unusable(&study.folder, error))?;
-    let absolute = std::path::absolute(out).map_err(|error| unusable(out, error))?;
-    // As it is called on this machine, whether it is there already or not: runs are recognised by their commands.
-    let there = absolute.ancestors().find_map(|part| Some((part, part.canonicalize().ok()?)));
-    let absolute = match &there {
-        Some((part, real)) => real.join(absolute.strip_prefix(part).unwrap_or(Path::new(""))),
-        None => absolute,
-    };
-    let seen = absolute.strip_prefix(&own).map_or_else(|_| absolute.clone(), Path::to_owned);
-    Ok((out.to_owned(), seen.join(BOARDS)))
 }
 
 /// What is said of lines in the results that cannot be read.

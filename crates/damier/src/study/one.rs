@@ -12,7 +12,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 pub(crate) fn run(asked: &StudyOne) -> Result<Exit, Failure> {
     let cancel = interrupt::flag();
@@ -46,11 +46,6 @@ fn from_input(cancel: &Arc<AtomicBool>) -> Result<String, Failure> {
     let mut line = String::new();
     let failed = |error| Failure::Refused(format!("cannot read standard input: {error}"));
     io::stdin().read_line(&mut line).map_err(failed)?;
-    let cancel = Arc::clone(cancel);
-    // Ends with the program.
-    std::thread::spawn(move || {
-        let _ = io::copy(&mut io::stdin(), &mut io::sink());
-        cancel.store(true, Ordering::SeqCst);
-    });
+    interrupt::when_input_ends(cancel);
     Ok(line)
 }

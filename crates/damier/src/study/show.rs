@@ -14,8 +14,7 @@ use damier_study::compare::{self, Comparison};
 use damier_study::plot::{self, Theme};
 use damier_study::report::{Wanted, file_name, pages};
 use damier_study::{Findings, PlotSpec, Record, Results, Table, results, table};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 pub(crate) fn tables(asked: &StudyTable) -> Result<Exit, Failure> {
     let opened = with_results(&asked.which)?;
@@ -77,7 +76,7 @@ pub(crate) fn plots(asked: &StudyPlot) -> Result<Exit, Failure> {
     if drawn.is_empty() {
         return Err(Failure::Refused("nothing could be drawn".to_owned()));
     }
-    write_all(&folder, &drawn, asked.out.is_none() || asked.force)?;
+    files::write_all(&drawn, asked.out.is_none() || asked.force)?;
     for (path, _) in &drawn {
         tell!("{}", path.display());
     }
@@ -98,7 +97,7 @@ pub(crate) fn report(asked: &StudyReport) -> Result<Exit, Failure> {
         (folder.join("report.md"), made.markdown.into_bytes()),
     ];
     written.extend(made.plots.into_iter().map(|(path, svg)| (folder.join(path), svg.into_bytes())));
-    write_all(folder, &written, asked.out.is_none() || asked.force)?;
+    files::write_all(&written, asked.out.is_none() || asked.force)?;
     made.not_drawn.iter().for_each(|why| tell!("{why}"));
     let differ = findings.disagreements();
     differ.iter().for_each(|one| tell!("ANSWERS DIFFER: {}: {}", one.instance, one.what));
@@ -207,18 +206,4 @@ fn records(path: &Path, quick: bool) -> Result<Vec<Record>, Failure> {
         return Err(no_results(&ShownStudy { file: path.to_owned(), quick, results: None }));
     }
     Ok(known)
-}
-
-/// Writes files into a folder and those below it; all of them or, if one may not be replaced, none.
-fn write_all(folder: &Path, all: &[(PathBuf, Vec<u8>)], force: bool) -> Result<(), Failure> {
-    for (path, _) in all {
-        files::may_write(path, force)?;
-    }
-    for (path, bytes) in all {
-        let within = path.parent().unwrap_or(folder);
-        let made = fs::create_dir_all(within);
-        made.map_err(|error| Failure::Refused(format!("cannot make the folder '{}': {error}", within.display())))?;
-        files::write_bytes(path, bytes, force)?;
-    }
-    Ok(())
 }

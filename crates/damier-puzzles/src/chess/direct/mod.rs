@@ -16,12 +16,11 @@ mod squares;
 
 use super::board::{Chess, Goal, Kind, Number};
 use super::formats;
-use super::pieces::{Size, threatened};
+use super::pieces::threatened;
 use crate::puzzle::{Direct, UsageError, Visit};
 use damier_model::{Limit, Outcome, Run};
 use search::Search;
 use squares::Squares;
-use std::ops::ControlFlow;
 
 /// Ways to place the army, whatever they are worth, up to which boards are counted here: as a power of two.
 const LARGEST_COUNT: f64 = 36.0;
@@ -46,9 +45,8 @@ pub(super) fn direct(chess: &Chess) -> Option<&dyn Direct> {
 
 /// Whether the fewest pieces are soon found.
 fn few_are_enough(chess: &Chess) -> bool {
-    let size = Size { rows: chess.rows, columns: chess.columns };
-    let watches =
-        |kind: &Kind| (0..chess.squares()).map(|from| 1 + threatened(&kind.moves, size, from, true).len()).max();
+    let grid = chess.grid();
+    let watches = |kind: &Kind| grid.indices().map(|from| 1 + threatened(&kind.moves, grid, from, true).len()).max();
     let most = chess.army.iter().filter_map(watches).max().unwrap_or(1);
     chess.squares() <= FEW_SQUARES || (chess.army.len() == 1 && chess.squares().div_ceil(most) <= FEW_PIECES)
 }
@@ -86,25 +84,11 @@ impl Direct for Chess {
         Ok(search.outcome())
     }
 
-    fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
-        let mut answer = None;
-        let mut keep = |placement: &_| {
-            answer = Some(formats::write_answer(self, placement));
-            ControlFlow::Break(())
-        };
-        let mut search = Search::new(self, run, Some(&mut keep));
-        let _ = search.begin();
-        let outcome = search.outcome();
-        let found = answer.is_some();
-        let stopped_by = outcome.stopped_by.filter(|_| !found);
-        Ok((Outcome { complete: outcome.complete || found, stopped_by, ..outcome }, answer))
-    }
-
     fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {
         let mut show = |placement: &_| visit(formats::write_answer(self, placement));
         let mut search = Search::new(self, run, Some(&mut show));
         if search.begin().is_break() {
-            search.stopped_by.get_or_insert(Limit::Solutions);
+            let _ = search.meter.stop(Limit::Solutions);
         }
         Ok(search.outcome())
     }

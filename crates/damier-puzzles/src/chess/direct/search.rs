@@ -2,10 +2,10 @@
 
 use super::squares::Squares;
 use crate::chess::board::{Chess, Goal, Number, Placement};
-use crate::chess::pieces::{Move, Size, threatened, vectors};
-use damier_model::{Limit, Outcome, Progress, Run, Statistics};
+use crate::chess::pieces::{Move, threatened, vectors};
+use crate::meter::Meter;
+use damier_model::{Outcome, Run};
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 /// Who is shown boards; without one they are only counted.
 pub(super) type Show<'s> = &'s mut dyn FnMut(&Placement) -> ControlFlow<()>;
@@ -15,17 +15,13 @@ const NODES_AT_ONCE: u64 = 1 << 14;
 
 pub(super) struct Search<'a, 's> {
     chess: &'a Chess,
-    run: &'a Run<'a>,
-    begun: Instant,
+    pub(super) meter: Meter<'a>,
     show: Option<Show<'s>>,
     full: Squares,
     kinds: Vec<KindOnBoard>,
     occupied: Squares,
-    nodes: u64,
-    found: u64,
     /// The number of pieces to be minimised that is tried at present.
     objective: Option<i64>,
-    pub(super) stopped_by: Option<Limit>,
 }
 
 /// A kind: what it threatens from where, and where it stands.
@@ -73,9 +69,9 @@ impl Ray {
 
 impl KindOnBoard {
     fn new(chess: &Chess, moves: &[Move], number: usize) -> KindOnBoard {
-        let (size, squares) = (Size { rows: chess.rows, columns: chess.columns }, chess.squares());
+        let (grid, squares) = (chess.grid(), chess.squares());
         let set = |from: usize, rides: bool| -> Squares {
-            threatened(moves, size, from, rides).into_iter().chain([from]).collect()
+            threatened(moves, grid, from, rides).into_iter().chain([from]).collect()
         };
         let watches: Vec<Squares> = (0..squares).map(|from| set(from, true)).collect();
         let from = |to: usize| (0..squares).filter(|&from| watches[from].has(to)).collect();
@@ -84,7 +80,7 @@ impl KindOnBoard {
             _ => None,
         });
         let directions: Vec<(isize, isize)> = rides.flatten().collect();
-        let rays = |from: usize| directions.iter().map(|&vector| Ray::new(from, size.ray(from, vector))).collect();
+        let rays = |from: usize| directions.iter().map(|&vector| Ray::new(from, grid.ray(from, vector))).collect();
         KindOnBoard {
             left: number,
             placed: Squares::NONE,
@@ -114,16 +110,12 @@ impl<'a, 's> Search<'a, 's> {
         });
         Search {
             chess,
-            run,
-            begun: Instant::now(),
+            meter: Meter::new(run, NODES_AT_ONCE),
             show,
             full: (0..squares).collect(),
             kinds: kinds.collect(),
             occupied: Squares::NONE,
-            nodes: 0,
-            found: 0,
             objective: None,
-            stopped_by: None,
         }
     }
 
@@ -137,7 +129,7 @@ impl<'a, 's> Search<'a, 's> {
         for total in 0..=self.chess.squares() {
             self.objective = Some(total as i64);
             self.share_out(total, &best)?;
-            if self.found > 0 {
+            if self.meter.statistics.solutions > 0 {
                 break;
             }
         }
@@ -163,7 +155,7 @@ impl<'a, 's> Search<'a, 's> {
 
     /// Places what is left of a kind, from a square on, and of the kinds behind it.
     fn independent(&mut self, kind: usize, from: usize, threatened: Squares) -> ControlFlow<()> {
-        self.look()?;
+        self.meter.node(0)?;
         let Some(here) = self.kinds.get(kind) else { return self.show_board() };
         if here.left == 0 {
             return self.independent(kind + 1, 0, threatened);
@@ -186,7 +178,7 @@ impl<'a, 's> Search<'a, 's> {
 
     /// Goes on until all squares are watched, blocked sight not considered.
     fn dominate(&mut self, watched: Squares) -> ControlFlow<()> {
-        self.look()?;
+        self.meter.node(0)?;
         let open = self.full & !watched;
         if open.is_empty() {
             return self.place_rest(0, 0);
@@ -237,7 +229,7 @@ impl<'a, 's> Search<'a, 's> {
 
     /// Everything is watched: the rest stands anywhere it may.
     fn place_rest(&mut self, kind: usize, from: usize) -> ControlFlow<()> {
-        self.look()?;
+        self.meter.node(0)?;
         let Some(here) = self.kinds.get(kind) else { return self.show_board() };
         if here.left == 0 {
             return self.place_rest(kind + 1, 0);
@@ -248,7 +240,7 @@ impl<'a, 's> Search<'a, 's> {
         }
         let last = self.kinds[kind + 1..].iter().all(|kind| kind.left == 0);
         if last && self.show.is_none() && !self.chess.blocking {
-            return self.add(binomial(open.len() as u64, here.left as u64));
+            return self.meter.found(binomial(open.len() as u64, here.left as u64));
         }
         for square in open.each() {
             self.put(kind, square);
@@ -288,52 +280,17 @@ impl<'a, 's> Search<'a, 's> {
             return ControlFlow::Continue(());
         }
         if let Some(show) = &mut self.show {
-            self.found += 1;
             let kind = |square: usize| self.kinds.iter().position(|kind| kind.placed.has(square));
-            show(&(0..self.chess.squares()).map(kind).collect())?;
-            return self.add(0);
+            let go_on = show(&(0..self.chess.squares()).map(kind).collect());
+            self.meter.found(1)?;
+            return go_on;
         }
-        self.add(1)
-    }
-
-    fn add(&mut self, boards: u64) -> ControlFlow<()> {
-        self.found = self.found.saturating_add(boards);
-        match self.run.budget.solutions {
-            Some(most) if self.found >= most => {
-                self.found = most;
-                self.stopped_by = Some(Limit::Solutions);
-                ControlFlow::Break(())
-            }
-            _ => ControlFlow::Continue(()),
-        }
-    }
-
-    fn look(&mut self) -> ControlFlow<()> {
-        self.nodes += 1;
-        if !self.nodes.is_multiple_of(NODES_AT_ONCE) {
-            return ControlFlow::Continue(());
-        }
-        if let Some(progress) = self.run.progress {
-            progress(&Progress { nodes: self.nodes, solutions: self.found, ..Progress::default() });
-        }
-        match self.run.budget.exceeded(self.begun, self.nodes, 0) {
-            Some(limit) => {
-                self.stopped_by = Some(limit);
-                ControlFlow::Break(())
-            }
-            None => ControlFlow::Continue(()),
-        }
+        self.meter.found(1)
     }
 
     pub(super) fn outcome(&self) -> Outcome {
-        let statistics = Statistics {
-            nodes: self.nodes,
-            solutions: self.found,
-            solve_s: self.begun.elapsed().as_secs_f64(),
-            ..Statistics::default()
-        };
-        let objective = self.objective.filter(|_| self.found > 0);
-        Outcome { objective, ..Outcome::of(statistics, self.stopped_by) }
+        let objective = self.objective.filter(|_| self.meter.statistics.solutions > 0);
+        Outcome { objective, ..self.meter.outcome() }
     }
 }
 

@@ -7,6 +7,7 @@ use crate::input::Source;
 use damier_model::{Budget, Status};
 use damier_testkit::skip::shared_data;
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 fn read(asked: &str) -> Chess {

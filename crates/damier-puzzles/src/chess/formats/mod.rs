@@ -13,6 +13,7 @@ use crate::input::{InputError, Mark, Source};
 use crate::letters::Letters;
 use crate::options::{Given, Options, Takes};
 use crate::puzzle::{FormatInfo, Refusal, UsageError};
+use crate::reading::{SourceLine, content, lines_before};
 
 pub(super) const ACCEPTED: &str = "\
 options: -i or -d, -n N, and numbers of pieces: --rooks K, --bishops K, --knights K, --queens K, --kings K, --piece SPEC=K;
@@ -43,7 +44,7 @@ pub(super) fn is_inline(argument: &str) -> bool {
 pub(super) fn read(source: &Source) -> Result<Chess, InputError> {
     let Parts { chess, board } = take_apart(source)?;
     if let Some(first) = board.first() {
-        let mark = Mark::at(first.number, 1, first.text.trim_end().chars().count());
+        let mark = first.from_start();
         return Err(source.error("a board follows: this is an answer already", &[mark], "check looks at answers"));
     }
     chess.ok_or_else(|| source.error(format!("{} asks for nothing", source.origin), &[], ACCEPTED))
@@ -66,19 +67,20 @@ pub(super) fn read_filled(source: &Source) -> Result<(Chess, Placement), InputEr
 /// Reads an answer; what is asked for may stand before it and is passed over.
 pub(super) fn read_answer(chess: &Chess, source: &Source) -> Result<Placement, InputError> {
     let lines = lines(&source.text);
-    let begin = lines.iter().position(|line| line.is_number() || line.is_row()).unwrap_or(0);
+    let begin = lines.iter().position(|line| is_number(line) || is_row(line)).unwrap_or(0);
     read_board(chess, source, &lines[begin..])
 }
 
 /// A board on its own, as letters; `None` for an empty square.
 pub(super) fn read_letters(source: &Source) -> Option<Vec<Vec<Option<char>>>> {
     let lines = lines(&source.text);
-    let rows = &lines[usize::from(lines.first()?.is_number())..];
-    let row =
-        |line: &Line| line.signs().map(|(_, sign)| Some(sign).filter(|&sign| !is_empty(sign))).collect::<Vec<_>>();
+    let rows = &lines[usize::from(is_number(lines.first()?))..];
+    let row = |line: &SourceLine| {
+        line.signs().map(|(_, sign)| Some(sign).filter(|&sign| !is_empty(sign))).collect::<Vec<_>>()
+    };
     let board: Vec<Vec<Option<char>>> = rows.iter().map(row).collect();
     let width = board.first()?.len();
-    (rows.iter().all(Line::is_row) && board.iter().all(|row| row.len() == width)).then_some(board)
+    (rows.iter().all(is_row) && board.iter().all(|row| row.len() == width)).then_some(board)
 }
 
 /// The board in the instance's letters.
@@ -150,32 +152,17 @@ fn course(chess: &Chess) -> Result<String, UsageError> {
     Ok(format!("{goal} -n {} -t {rooks} -f {bishops} -c {knights}", chess.rows))
 }
 
-/// A line that holds something.
-#[derive(Clone, Copy)]
-struct Line<'t> {
-    /// Which line of the text it is, from 1.
-    number: usize,
-    /// What stands there, without a comment.
-    text: &'t str,
+/// Whether a line is a number alone.
+fn is_number(line: &SourceLine) -> bool {
+    line.text.trim().bytes().all(|byte| byte.is_ascii_digit())
 }
 
-impl Line<'_> {
-    fn is_number(&self) -> bool {
-        self.text.trim().bytes().all(|byte| byte.is_ascii_digit())
-    }
-
-    /// Whether it is a row of a board: letters that stand alone, or signs of empty squares and capitals.
-    fn is_row(&self) -> bool {
-        let sign = |c: char| is_empty(c) || c.is_ascii_alphabetic();
-        let alone = self.text.split_whitespace().all(|word| word.chars().count() == 1);
-        let together = self.text.chars().all(|c| !c.is_ascii_lowercase());
-        self.signs().all(|(_, c)| sign(c)) && (alone || together)
-    }
-
-    /// The characters with their columns, blanks left out.
-    fn signs(&self) -> impl Iterator<Item = (usize, char)> {
-        (1..).zip(self.text.chars()).filter(|(_, c)| !c.is_whitespace())
-    }
+/// Whether a line is a row of a board: letters that stand alone, or signs of empty squares and capitals.
+fn is_row(line: &SourceLine) -> bool {
+    let sign = |c: char| is_empty(c) || c.is_ascii_alphabetic();
+    let alone = line.text.split_whitespace().all(|word| word.chars().count() == 1);
+    let together = line.text.chars().all(|c| !c.is_ascii_lowercase());
+    line.signs().all(|(_, c)| sign(c)) && (alone || together)
 }
 
 fn is_empty(sign: char) -> bool {
@@ -183,21 +170,19 @@ fn is_empty(sign: char) -> bool {
 }
 
 /// The lines that hold something; `#` begins a comment.
-fn lines(text: &str) -> Vec<Line<'_>> {
-    let bare = |line: &'_ str| line.split('#').next().map_or(0, str::len);
-    let all = (1..).zip(text.lines()).map(|(number, line)| Line { number, text: &line[..bare(line)] });
-    all.filter(|line| !line.text.trim().is_empty()).collect()
+fn lines(text: &str) -> Vec<SourceLine<'_>> {
+    lines_before(text, '#').collect()
 }
 
 /// What is asked for, and the lines of a board behind it.
 struct Parts<'t> {
     chess: Option<Chess>,
-    board: Vec<Line<'t>>,
+    board: Vec<SourceLine<'t>>,
 }
 
 fn take_apart(source: &Source) -> Result<Parts<'_>, InputError> {
     let lines = lines(&source.text);
-    let begin = lines.iter().position(|line| line.is_number() || line.is_row()).unwrap_or(lines.len());
+    let begin = lines.iter().position(|line| is_number(line) || is_row(line)).unwrap_or(lines.len());
     let (asked, board) = lines.split_at(begin);
     if asked.is_empty() {
         return Ok(Parts { chess: None, board: board.to_vec() });
@@ -217,7 +202,7 @@ fn take_apart(source: &Source) -> Result<Parts<'_>, InputError> {
             }
         }
     }
-    let mark = Mark::at(asked[0].number, 1, asked[0].text.trim_end().chars().count());
+    let mark = asked[0].from_start();
     let chess = order.finish().map_err(|UsageError(message)| source.error(message, &[mark], STATEMENTS))?;
     Ok(Parts { chess: Some(chess), board: board.to_vec() })
 }
@@ -258,9 +243,9 @@ fn statement(order: &mut Order, text: &str) -> Result<(), UsageError> {
 }
 
 /// The course's options, as they stand on its command line.
-fn read_course(order: &mut Order, source: &Source, lines: &[Line]) -> Result<(), InputError> {
+fn read_course(order: &mut Order, source: &Source, lines: &[SourceLine]) -> Result<(), InputError> {
     let mut options = Options::default();
-    let words: Vec<_> = crate::words::content(&source.text, '#').into_iter().flatten().collect();
+    let words: Vec<_> = content(&source.text, '#').into_iter().flatten().collect();
     let last = lines.last().map_or(0, |line| line.number);
     let mut words = words.into_iter().filter(|word| word.mark.line <= last);
     while let Some(word) = words.next() {
@@ -286,7 +271,7 @@ fn read_course(order: &mut Order, source: &Source, lines: &[Line]) -> Result<(),
 }
 
 /// The board on these lines, perhaps after a number that says how many pieces were counted.
-fn read_board(chess: &Chess, source: &Source, lines: &[Line]) -> Result<Placement, InputError> {
+fn read_board(chess: &Chess, source: &Source, lines: &[SourceLine]) -> Result<Placement, InputError> {
     let letters: Vec<String> = chess.army.iter().map(|kind| format!("{} ({})", kind.letter, kind.name)).collect();
     let help = format!(
         "a board has {} rows of {} squares: '*' for an empty one, or {}",
@@ -294,12 +279,12 @@ fn read_board(chess: &Chess, source: &Source, lines: &[Line]) -> Result<Placemen
         chess.columns,
         letters.join(", ")
     );
-    let number = lines.first().filter(|line| line.is_number());
+    let number = lines.first().filter(|line| is_number(line));
     let rows = &lines[usize::from(number.is_some())..];
     if rows.is_empty() {
         return Err(source.error(format!("{} holds no board", source.origin), &[], help));
     }
-    let whole = |line: &Line| Mark::at(line.number, 1, line.text.trim_end().chars().count());
+    let whole = |line: &SourceLine| line.from_start();
     let alphabet = alphabet(chess, rows);
     let mut placement = Vec::with_capacity(chess.squares());
     for (row, line) in (1..).zip(rows) {
@@ -336,10 +321,10 @@ fn read_board(chess: &Chess, source: &Source, lines: &[Line]) -> Result<Placemen
 
 /// The letters of the kinds on this board: those of the instance or, if a letter is unknown there, those of the other
 /// alphabet, provided that all are known there.
-fn alphabet(chess: &Chess, rows: &[Line]) -> Vec<char> {
+fn alphabet(chess: &Chess, rows: &[SourceLine]) -> Vec<char> {
     let own: Vec<char> = chess.army.iter().map(|kind| kind.letter).collect();
     let knows_all = |letters: &Vec<char>| {
-        let mut signs = rows.iter().flat_map(Line::signs);
+        let mut signs = rows.iter().flat_map(SourceLine::signs);
         signs.all(|(_, sign)| is_empty(sign) || letters.contains(&sign))
     };
     if knows_all(&own) {

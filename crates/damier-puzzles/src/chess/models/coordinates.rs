@@ -102,7 +102,7 @@ pub(super) fn build(chess: &Chess, reach: &Reach, options: &FormulationOptions) 
         let mut placement = vec![None; chess.squares()];
         for piece in &pieces {
             let (row, column) = (a[piece.row] as usize - 1, a[piece.column] as usize - 1);
-            placement[row * chess.columns + column] = Some(piece.kind);
+            placement[chess.grid().index(row, column)] = Some(piece.kind);
         }
         formats::write_answer(&chess, &placement)
     };

@@ -4,7 +4,8 @@ mod coordinates;
 mod squares;
 
 use super::board::Chess;
-use super::pieces::{Move, Size, threatened};
+use super::pieces::{Move, threatened};
+use crate::grid::Grid;
 use crate::puzzle::{Formulation, FormulationInfo, FormulationOptions, UsageError};
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
@@ -44,7 +45,7 @@ pub(super) fn formulate(chess: &Chess, name: &str, options: &FormulationOptions)
 
 /// What every kind threatens from every square.
 struct Reach {
-    size: Size,
+    grid: Grid,
     /// Whatever stands where, by kind and square.
     all: Vec<Vec<Vec<usize>>>,
     /// The same without rides.
@@ -53,7 +54,7 @@ struct Reach {
 
 impl Reach {
     fn of(chess: &Chess) -> Result<Reach, UsageError> {
-        let (size, squares) = (Size { rows: chess.rows, columns: chess.columns }, chess.squares());
+        let (grid, squares) = (chess.grid(), chess.squares());
         let is_linear = |threat: &Move| matches!(threat, Move::Where(_));
         let linear = chess.army.iter().any(|kind| kind.moves.iter().any(is_linear));
         if linear && squares > MOST_SQUARES_FOR_CONDITIONS {
@@ -64,7 +65,7 @@ impl Reach {
         let (mut all, mut leaps, mut threats) = (Vec::new(), Vec::new(), 0);
         for kind in &chess.army {
             let of = |rides: bool| -> Vec<Vec<usize>> {
-                (0..squares).map(|from| threatened(&kind.moves, size, from, rides)).collect()
+                (0..squares).map(|from| threatened(&kind.moves, grid, from, rides)).collect()
             };
             all.push(of(true));
             leaps.push(of(false));
@@ -75,7 +76,7 @@ impl Reach {
                 )));
             }
         }
-        Ok(Reach { size, all, leaps })
+        Ok(Reach { grid, all, leaps })
     }
 }
 

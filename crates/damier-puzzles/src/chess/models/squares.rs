@@ -99,8 +99,8 @@ fn domination(
 fn independence(m: &mut Model, chess: &Chess, reach: &Reach, here: &[Vec<Lit>]) {
     for vector in ride_vectors(chess).into_iter().filter(|&(down, right)| (down, right) > (0, 0)) {
         let (riders, others) = riders(chess, vector);
-        for first in (0..chess.squares()).filter(|&square| reach.size.step(square, (-vector.0, -vector.1)).is_none()) {
-            let line: Vec<usize> = std::iter::once(first).chain(reach.size.ray(first, vector)).collect();
+        for first in (0..chess.squares()).filter(|&square| reach.grid.step(square, (-vector.0, -vector.1)).is_none()) {
+            let line: Vec<usize> = std::iter::once(first).chain(reach.grid.ray(first, vector)).collect();
             if line.len() < 2 {
                 continue;
             }
@@ -136,9 +136,9 @@ fn sight(m: &mut Model, chess: &Chess, reach: &Reach, here: &[Vec<Lit>]) -> Vec<
     for vector in ride_vectors(chess) {
         let (riders, others) = riders(chess, vector);
         let name = format!("sight({},{})", vector.0, vector.1);
-        for first in (0..chess.squares()).filter(|&square| reach.size.step(square, (-vector.0, -vector.1)).is_none()) {
+        for first in (0..chess.squares()).filter(|&square| reach.grid.step(square, (-vector.0, -vector.1)).is_none()) {
             let (mut before, mut before_sees) = (first, Lit::FALSE);
-            for square in reach.size.ray(first, vector) {
+            for square in reach.grid.ray(first, vector) {
                 let cell = chess.place(square);
                 let rider_before = || riders.iter().map(|&kind| here[kind][before]);
                 let other_before = || others.iter().map(|&kind| here[kind][before]);

@@ -5,8 +5,13 @@
 //! the side is another puzzle, where signs stand between numbers that differ by one. Described by what `sgt-unequal` writes.
 
 use super::super::board::{Futoshiki, Sign};
-use super::{Line, SIZES, side};
+use super::{SIZES, side};
+use crate::grid::{Grid, Vector};
 use crate::input::{InputError, Mark, Source};
+use crate::reading::SourceLine;
+
+/// The letters of a cell's neighbours, in the order in which they are written.
+const NEIGHBOURS: [(char, Vector); 4] = [('U', (-1, 0)), ('R', (0, 1)), ('D', (1, 0)), ('L', (0, -1))];
 
 const HELP: &str = "an id is a side, 'd' and a letter for how hard it is (or neither), a colon, and for every cell its number \
                     (0 if none is given), then letters of neighbours that it is greater than (U up, R right, D down, L left), \
@@ -33,7 +38,7 @@ fn square(text: &str) -> Option<&str> {
     .filter(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
-pub(super) fn read(source: &Source, lines: &[Line]) -> Result<Futoshiki, InputError> {
+pub(super) fn read(source: &Source, lines: &[SourceLine]) -> Result<Futoshiki, InputError> {
     let (line, word) = (lines[0], lines[0].text.trim());
     let begin = line.mark().column;
     let refused = |from: usize, width: usize, message: String, help: &str| {
@@ -83,15 +88,10 @@ pub(super) fn read(source: &Source, lines: &[Line]) -> Result<Futoshiki, InputEr
             return refused(at, width, format!("'{cell}' does not begin with a number from 0 to {side}"), HELP);
         };
         for (offset, letter) in letters.chars().enumerate() {
-            let (row, column) = (index / side, index % side);
-            let neighbour = match letter {
-                'U' => (row > 0).then(|| index - side),
-                'R' => (column + 1 < side).then_some(index + 1),
-                'D' => (row + 1 < side).then_some(index + side),
-                'L' => (column > 0).then(|| index - 1),
-                _ => return refused(at + digits + offset, 1, format!("'{letter}' is no neighbour"), HELP),
+            let Some((_, vector)) = NEIGHBOURS.into_iter().find(|known| known.0 == letter) else {
+                return refused(at + digits + offset, 1, format!("'{letter}' is no neighbour"), HELP);
             };
-            let Some(smaller) = neighbour else {
+            let Some(smaller) = Grid::square(side).step(index, vector) else {
                 return refused(at + digits + offset, 1, format!("'{letter}' points beyond the board"), HELP);
             };
             let sign = Sign { smaller, greater: index };
@@ -118,15 +118,9 @@ pub(super) fn write(board: &Futoshiki) -> String {
     let side = board.side;
     let cell = |index: usize| {
         let mut text = board.given[index].unwrap_or(0).to_string();
-        let (row, column) = (index / side, index % side);
-        let neighbours = [
-            ('U', (row > 0).then(|| (index - side, index))),
-            ('R', (column + 1 < side).then_some((index, index + 1))),
-            ('D', (row + 1 < side).then_some((index, index + side))),
-            ('L', (column > 0).then(|| (index - 1, index))),
-        ];
-        for (letter, pair) in neighbours {
-            let sign = pair.and_then(|(first, last)| board.sign(first, last));
+        for (letter, vector) in NEIGHBOURS {
+            let other = board.grid().step(index, vector);
+            let sign = other.and_then(|other| board.sign(index.min(other), index.max(other)));
             if sign.is_some_and(|sign| sign.greater == index) {
                 text.push(letter);
             }

@@ -7,8 +7,9 @@ mod native;
 mod pasted;
 
 use super::board::{Futoshiki, MAX_SIDE, MIN_SIDE};
-use crate::input::{InputError, Mark, Source};
+use crate::input::{InputError, Source};
 use crate::puzzle::{FormatInfo, UsageError};
+use crate::reading::{SourceLine, lines};
 
 pub(super) const ACCEPTED: &str =
     "rows of numbers and '.' with '<' and '>' between cells, lines of '^' and 'v' between rows
@@ -24,31 +25,6 @@ pub(super) const FORMATS: &[FormatInfo] = &[
 ];
 
 const SIZES: &str = "a board has from 2 to 32 rows and as many columns";
-
-/// A line that holds something: its number, and its text without a comment.
-#[derive(Clone, Copy)]
-struct Line<'t> {
-    number: usize,
-    text: &'t str,
-}
-
-impl Line<'_> {
-    /// The whole of it.
-    fn mark(&self) -> Mark {
-        let blank = self.text.chars().take_while(|c| c.is_whitespace()).count();
-        Mark::at(self.number, blank + 1, self.text.trim().chars().count())
-    }
-}
-
-/// The lines that hold something; what follows '#' at the start of a word is a comment.
-fn lines(text: &str) -> Vec<Line<'_>> {
-    let bare = |line: &str| {
-        let starts_word = |at: usize| line[..at].chars().next_back().is_none_or(char::is_whitespace);
-        line.match_indices('#').map(|(at, _)| at).find(|&at| starts_word(at)).unwrap_or(line.len())
-    };
-    let lines = (1..).zip(text.lines()).map(|(number, line)| Line { number, text: &line[..bare(line)] });
-    lines.filter(|line| !line.text.trim().is_empty()).collect()
-}
 
 /// Whether an argument is a board rather than the name of a file.
 pub(super) fn is_inline(argument: &str) -> bool {
@@ -73,7 +49,7 @@ fn whole(line: &str) -> Option<Futoshiki> {
 
 /// Reads a board with the numbers on it.
 pub(super) fn read(source: &Source) -> Result<Futoshiki, InputError> {
-    let lines = lines(&source.text);
+    let lines: Vec<SourceLine> = lines(&source.text).collect();
     if let [line] = &lines[..]
         && let Some(board) = whole(line.text)
     {
@@ -106,7 +82,7 @@ pub(super) fn read_answer(board: &Futoshiki, source: &Source) -> Result<Vec<Opti
         return refused(format!("the answer has {} rows, the board {}", filled.side, board.side));
     }
     if !filled.signs.is_empty()
-        && let Some((one, other)) = board.neighbours().find(|&(a, b)| board.sign(a, b) != filled.sign(a, b))
+        && let Some((one, other)) = board.grid().pairs().find(|&(a, b)| board.sign(a, b) != filled.sign(a, b))
     {
         let (one, other) = (board.cell(one), board.cell(other));
         return refused(format!("between {one} and {other} the answer has another sign than the board"));

@@ -10,8 +10,9 @@
 //! cell above and over the cell below, so cells keep their columns.
 
 use super::super::board::{Futoshiki, Sign};
-use super::{Line, MAX_SIDE, SIZES, side};
+use super::{MAX_SIDE, SIZES, side};
 use crate::input::{InputError, Mark, Source};
+use crate::reading::{SourceLine, counted};
 
 const ROWS: &str = "a row is cells, numbers between spaces or '.' (also '_', '-', '?', '0') for nothing given, with '<' or '>' \
                     between two of them";
@@ -28,7 +29,7 @@ struct Place {
 type Signs = Vec<(usize, bool)>;
 
 /// Whether a line holds signs between rows and nothing else.
-fn is_between(line: &Line) -> bool {
+fn is_between(line: &SourceLine) -> bool {
     line.text.chars().all(|c| c.is_whitespace() || vertical(c).is_some())
 }
 
@@ -41,10 +42,10 @@ pub(super) fn vertical(c: char) -> Option<bool> {
     }
 }
 
-pub(super) fn read(source: &Source, lines: &[Line]) -> Result<Futoshiki, InputError> {
+pub(super) fn read(source: &Source, lines: &[SourceLine]) -> Result<Futoshiki, InputError> {
     let (mut rows, mut signs): (Vec<Vec<Place>>, Vec<Sign>) = (Vec::new(), Vec::new());
     let columns = lines.iter().filter(|line| !is_between(line)).count();
-    let mut between: Option<&Line> = None;
+    let mut between: Option<&SourceLine> = None;
     for line in lines {
         if is_between(line) {
             if rows.is_empty() {
@@ -96,7 +97,7 @@ pub(super) fn read(source: &Source, lines: &[Line]) -> Result<Futoshiki, InputEr
 }
 
 /// The cells of a row, and the signs in it.
-fn read_row(source: &Source, line: &Line) -> Result<(Vec<Place>, Signs), InputError> {
+fn read_row(source: &Source, line: &SourceLine) -> Result<(Vec<Place>, Signs), InputError> {
     let (mut cells, mut signs): (Vec<Place>, Signs) = (Vec::new(), Vec::new());
     let mut open_sign: Option<Mark> = None;
     let mut rest = (1..).zip(line.text.chars()).peekable();
@@ -141,7 +142,7 @@ fn read_row(source: &Source, line: &Line) -> Result<(Vec<Place>, Signs), InputEr
 }
 
 /// The signs between two rows.
-fn read_between(source: &Source, line: &Line, above: &[Place], below: &[Place]) -> Result<Signs, InputError> {
+fn read_between(source: &Source, line: &SourceLine, above: &[Place], below: &[Place]) -> Result<Signs, InputError> {
     let mut signs = Signs::new();
     for (column, c) in (1..).zip(line.text.chars()) {
         let Some(rises) = vertical(c) else { continue };
@@ -172,10 +173,6 @@ fn read_between(source: &Source, line: &Line, above: &[Place], below: &[Place]) 
 /// The sign between two cells, the left or upper one first.
 pub(super) fn sign(first: usize, last: usize, rises: bool) -> Sign {
     if rises { Sign { smaller: first, greater: last } } else { Sign { smaller: last, greater: first } }
-}
-
-fn counted(number: usize, one: &str, several: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { several })
 }
 
 /// The drawing of a board with these numbers.

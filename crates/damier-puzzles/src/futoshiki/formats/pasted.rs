@@ -6,9 +6,10 @@
 use super::super::board::{Futoshiki, Sign};
 use super::native::{sign, vertical};
 use super::{SIZES, side};
+use crate::grid::Way;
 use crate::input::{InputError, Mark, Source};
-use crate::sheet::{RawLine, fields, raw_lines, separator};
-use crate::words::Word;
+use crate::reading::{SourceLine, Word};
+use crate::sheet::{fields, raw_lines, separator};
 
 const SHEETS: &str = "a sheet has as many rows as columns; if there are signs, a column for '<' and '>' between two columns of cells \
                       and a row for '^' and 'v' between two rows of cells; a cell is a number, or nothing (also . _ - ? 0)";
@@ -21,7 +22,7 @@ pub(super) fn between(source: &Source) -> Option<char> {
 /// Reads a sheet whose fields stand between such characters.
 pub(super) fn read(source: &Source, between: char) -> Result<Futoshiki, InputError> {
     let lines = raw_lines(&source.text, 0);
-    let holds = |line: &RawLine| line.text.contains(between) || !line.text.trim().is_empty();
+    let holds = |line: &SourceLine| line.text.contains(between) || !line.text.trim().is_empty();
     let first = lines.iter().position(holds).unwrap_or(0);
     let last = lines.iter().rposition(holds).map_or(0, |last| last + 1);
     let rows: Vec<Vec<Word>> = lines[first..last].iter().map(|line| fields(line, between)).collect();
@@ -61,13 +62,6 @@ pub(super) fn read(source: &Source, between: char) -> Result<Futoshiki, InputErr
         }
     }
     Ok(Futoshiki::new(columns, numbers, signs))
-}
-
-/// Between which cells a sign stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
-    Across,
-    Down,
 }
 
 /// Whether a field is a sign, which one, and whether it says that the first number is smaller.

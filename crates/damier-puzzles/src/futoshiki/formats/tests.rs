@@ -25,7 +25,7 @@ fn every_form_is_read_as_it_was_written() {
         for _ in 0..10 {
             let given = (0..side * side).map(|_| rng.bool().then(|| rng.u8(1..=side as u8))).collect();
             let pairs: Vec<(usize, usize)> =
-                Futoshiki::empty(side).neighbours().filter(|_| rng.u8(0..3) == 0).collect();
+                Futoshiki::empty(side).grid().pairs().filter(|_| rng.u8(0..3) == 0).collect();
             let sign = |(one, other)| match rng.bool() {
                 true => Sign { smaller: one, greater: other },
                 false => Sign { smaller: other, greater: one },

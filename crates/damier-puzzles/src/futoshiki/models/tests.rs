@@ -8,7 +8,7 @@ use fastrand::Rng;
 /// A board of which anything may be given.
 fn random(side: usize, rng: &mut Rng) -> Futoshiki {
     let given = (0..side * side).map(|_| (rng.u8(0..8) == 0).then(|| rng.u8(1..=side as u8))).collect();
-    let pairs: Vec<(usize, usize)> = Futoshiki::empty(side).neighbours().filter(|_| rng.u8(0..4) == 0).collect();
+    let pairs: Vec<(usize, usize)> = Futoshiki::empty(side).grid().pairs().filter(|_| rng.u8(0..4) == 0).collect();
     let sign = |(one, other)| match rng.bool() {
         true => Sign { smaller: one, greater: other },
         false => Sign { smaller: other, greater: one },

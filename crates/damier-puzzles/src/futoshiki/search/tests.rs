@@ -30,7 +30,7 @@ fn random_boards_have_as_many_solutions_as_brute_force_finds() {
     for _ in 0..300 {
         let side = rng.usize(2..=4);
         let given = (0..side * side).map(|_| (rng.u8(0..8) == 0).then(|| rng.u8(1..=side as u8))).collect();
-        let pairs: Vec<(usize, usize)> = Futoshiki::empty(side).neighbours().filter(|_| rng.u8(0..4) == 0).collect();
+        let pairs: Vec<(usize, usize)> = Futoshiki::empty(side).grid().pairs().filter(|_| rng.u8(0..4) == 0).collect();
         let sign = |(one, other)| match rng.bool() {
             true => Sign { smaller: one, greater: other },
             false => Sign { smaller: other, greater: one },

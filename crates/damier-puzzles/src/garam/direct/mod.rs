@@ -9,10 +9,9 @@ mod search;
 
 use super::board::{Filling, Garam, Operator};
 use crate::puzzle::{Direct, UsageError, Visit};
-use crate::sampling;
-use damier_model::{Limit, Outcome, Run, Statistics};
+use damier_model::{Limit, Outcome, Run};
 pub(super) use network::{Network, bits};
-pub(super) use search::{Search, Watch};
+pub(super) use search::Search;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -28,30 +27,20 @@ impl Direct for Garam {
         self.places.len() <= AT_ONCE
     }
 
-    fn counts_this(&self) -> bool {
-        true
-    }
-
     fn count(&self, run: &Run) -> Result<Outcome, UsageError> {
-        let begun = Instant::now();
         let most = run.budget.solutions.unwrap_or(u64::MAX);
-        let mut search = Search::new(self, Watch::new(run, begun));
+        let mut search = Search::new(self, run, Instant::now());
         let (count, stopped_by) = match search.count(most) {
             Ok(count) if count >= most => (most, Some(Limit::Solutions)),
             Ok(count) => (count, None),
             Err(limit) => (search.least.min(most), Some(limit)),
         };
-        Ok(outcome(&search, begun, count, stopped_by))
-    }
-
-    fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
-        sampling::first(|visit| self.enumerate(run, visit))
+        Ok(outcome(search, count, stopped_by))
     }
 
     fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {
-        let begun = Instant::now();
         let most = run.budget.solutions.unwrap_or(u64::MAX);
-        let mut search = Search::new(self, Watch::new(run, begun));
+        let mut search = Search::new(self, run, Instant::now());
         let mut count = 0;
         let ended = search.each(None, &mut |possible| {
             count += 1;
@@ -63,7 +52,7 @@ impl Direct for Garam {
             Ok(ControlFlow::Break(())) => Some(Limit::Solutions),
             Ok(ControlFlow::Continue(())) => None,
         };
-        Ok(outcome(&search, begun, count, stopped_by))
+        Ok(outcome(search, count, stopped_by))
     }
 }
 
@@ -77,17 +66,11 @@ pub(super) fn filling(board: &Garam, possible: &[u16]) -> Filling {
     }
 }
 
-fn outcome(search: &Search, begun: Instant, count: u64, stopped_by: Option<Limit>) -> Outcome {
-    let statistics = Statistics {
-        nodes: search.watch.nodes,
-        failures: search.watch.failures,
-        propagations: search.network.looks,
-        solutions: count,
-        peak_depth: search.deepest as u64,
-        solve_s: begun.elapsed().as_secs_f64(),
-        ..Statistics::default()
-    };
-    Outcome::of(statistics, stopped_by)
+fn outcome(mut search: Search, count: u64, stopped_by: Option<Limit>) -> Outcome {
+    search.meter.statistics.propagations = search.network.looks;
+    search.meter.statistics.solutions = count;
+    search.meter.stopped_by = stopped_by;
+    search.meter.outcome()
 }
 
 #[cfg(test)]

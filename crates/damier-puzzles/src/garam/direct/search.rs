@@ -9,7 +9,8 @@
 
 use super::super::board::Garam;
 use super::{Network, bits};
-use damier_model::{Limit, Progress, Run};
+use crate::meter::Meter;
+use damier_model::{Limit, Run};
 use fastrand::Rng;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -22,41 +23,12 @@ const WORTH_REMEMBERING: usize = 4;
 /// Nodes between two looks at the clock.
 const NODES_AT_ONCE: u64 = 256;
 
-/// The budget of a run and what was used of it.
-pub(in super::super) struct Watch<'r> {
-    run: &'r Run<'r>,
-    begun: Instant,
-    pub(in super::super) nodes: u64,
-    pub(in super::super) failures: u64,
-}
-
-impl<'r> Watch<'r> {
-    pub(in super::super) fn new(run: &'r Run<'r>, begun: Instant) -> Watch<'r> {
-        Watch { run, begun, nodes: 0, failures: 0 }
-    }
-
-    fn node(&mut self) -> Result<(), Limit> {
-        let Watch { run, begun, nodes, failures } = self;
-        let limited = run.budget.nodes.is_some() || run.budget.failures.is_some();
-        *nodes += 1;
-        if !limited && !nodes.is_multiple_of(NODES_AT_ONCE) && *nodes > 1 {
-            return Ok(());
-        }
-        if let Some(progress) = run.progress {
-            progress(&Progress { nodes: *nodes, failures: *failures, ..Progress::default() });
-        }
-        run.budget.exceeded(*begun, *nodes, *failures).map_or(Ok(()), Err)
-    }
-}
-
 /// A search on one board.
 pub(in super::super) struct Search<'r> {
     pub(in super::super) network: Network,
-    pub(in super::super) watch: Watch<'r>,
+    pub(in super::super) meter: Meter<'r>,
     /// Solutions that are sure even if counting is stopped.
     pub(in super::super) least: u64,
-    /// Guesses that stood at once.
-    pub(in super::super) deepest: usize,
     /// What is possible at each depth, one after the other.
     possible: Vec<u16>,
     width: usize,
@@ -71,28 +43,36 @@ pub(in super::super) struct Search<'r> {
 const END: usize = usize::MAX;
 
 impl<'r> Search<'r> {
-    pub(in super::super) fn new(board: &Garam, watch: Watch<'r>) -> Search<'r> {
+    pub(in super::super) fn new(board: &Garam, run: &'r Run<'r>, begun: Instant) -> Search<'r> {
+        let meter = Meter::since(begun, run, NODES_AT_ONCE);
         let network = Network::new(board);
         let possible = network.possible(board);
         let width = network.variables();
         let (parts, seen, known) = (Vec::new(), vec![false; width], HashMap::new());
-        Search { network, watch, least: 0, deepest: 0, possible, width, parts, seen, known }
+        Search { network, meter, least: 0, possible, width, parts, seen, known }
     }
 
     /// Begins anew with other sets, on the same equations.
     pub(in super::super) fn restart(&mut self, possible: &[u16]) {
         self.possible.clear();
         self.possible.extend_from_slice(possible);
-        (self.least, self.watch.nodes, self.watch.failures) = (0, 0, 0);
+        self.least = 0;
+        self.meter.start_over();
         self.parts.clear();
         self.seen.fill(false);
     }
 
+    /// Enters the root. A search may be short, and one of many: the clock is looked at first.
+    fn begin(&mut self) -> Result<(), Limit> {
+        self.meter.try_look()?;
+        self.meter.try_node(0)
+    }
+
     /// The number of solutions, or `most` if there are at least so many.
     pub(in super::super) fn count(&mut self, most: u64) -> Result<u64, Limit> {
-        self.watch.node()?;
+        self.begin()?;
         if !self.network.settle(&mut self.possible[..self.width]) {
-            self.watch.failures += 1;
+            self.meter.failure();
             return Ok(0);
         }
         self.parts.extend(0..self.width);
@@ -219,15 +199,14 @@ impl<'r> Search<'r> {
 
     /// Goes one deeper by leaving a variable only these choices; false if that fails.
     fn descend(&mut self, depth: usize, variable: usize, choices: u16) -> Result<bool, Limit> {
-        self.watch.node()?;
+        self.meter.try_node(depth as u64 + 1)?;
         let (from, to) = (depth * self.width, (depth + 1) * self.width);
         self.possible.resize(self.possible.len().max(to + self.width), 0);
         self.possible.copy_within(from..to, to);
-        self.deepest = self.deepest.max(depth + 1);
         let below = &mut self.possible[to..to + self.width];
         below[variable] = choices;
         let goes_on = self.network.settle_from(variable, below);
-        self.watch.failures += u64::from(!goes_on);
+        self.meter.statistics.failures += u64::from(!goes_on);
         Ok(goes_on)
     }
 
@@ -237,9 +216,9 @@ impl<'r> Search<'r> {
         mut chance: Option<&mut Rng>,
         visit: &mut dyn FnMut(&[u16]) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Limit> {
-        self.watch.node()?;
+        self.begin()?;
         if !self.network.settle(&mut self.possible[..self.width]) {
-            self.watch.failures += 1;
+            self.meter.failure();
             return Ok(ControlFlow::Continue(()));
         }
         self.each_below(0, &mut chance, visit)

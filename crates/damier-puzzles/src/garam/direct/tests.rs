@@ -95,7 +95,7 @@ fn counting_by_parts_finds_what_listing_finds() {
         let mut board = if round % 3 == 0 { formats::named(formats::MINI) } else { formats::named(formats::FULL) };
         board.leading_zeros = rng.bool();
         // Digits of a solution, so that there is one: those of a random one under random operators.
-        let mut search = Search::new(&board, Watch::new(const { &RUN }, Instant::now()));
+        let mut search = Search::new(&board, const { &RUN }, Instant::now());
         let mut found = None;
         let _ = search.each(Some(&mut rng), &mut |possible| {
             found = Some(filling(&board, possible));

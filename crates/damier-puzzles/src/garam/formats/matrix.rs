@@ -23,7 +23,7 @@ const MOST_WORDS: usize = ROWS * COLUMNS + 21;
 /// Whether a line begins with a number, as a matrix does.
 pub(super) fn begins_with_number(line: &str) -> bool {
     let first = line.split(is_space).find(|word| !word.is_empty());
-    first.is_some_and(|word| crate::words::is_number(&word.replace(['−', '–'], "-")))
+    first.is_some_and(|word| crate::reading::is_number(&word.replace(['−', '–'], "-")))
 }
 
 fn is_space(c: char) -> bool {

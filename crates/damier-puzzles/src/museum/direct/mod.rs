@@ -18,7 +18,6 @@ use super::runs::Runs;
 use crate::puzzle::{Direct, UsageError, Visit};
 use damier_model::{Limit, Outcome, Run, Statistics, Status};
 use search::Search;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 impl Direct for Museum {
@@ -27,10 +26,6 @@ impl Direct for Museum {
     }
 
     fn settles_at_once(&self) -> bool {
-        true
-    }
-
-    fn counts_this(&self) -> bool {
         true
     }
 
@@ -73,16 +68,13 @@ impl Direct for Museum {
         let ended = search.covers(&all, &mut |search| {
             let chosen = search.chosen_runs(&all);
             search.placements(&chosen, 0, &mut |search| {
-                search.found += 1;
-                visit(formats::write_answer(self, &search.sensors()))?;
-                match search.run.budget.solutions.is_some_and(|most| search.found >= most) {
-                    true => search.end(Limit::Solutions),
-                    false => ControlFlow::Continue(()),
-                }
+                let go_on = visit(formats::write_answer(self, &search.sensors()));
+                search.meter.found(1)?;
+                go_on
             })
         });
         if ended.is_break() {
-            search.stopped_by.get_or_insert(Limit::Solutions);
+            let _ = search.meter.stop(Limit::Solutions);
         }
         Ok(search.outcome())
     }

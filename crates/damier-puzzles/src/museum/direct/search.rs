@@ -1,13 +1,13 @@
 //! All placements of the fewest sensors: covers by runs, then a sensor for each chosen run.
 
+use crate::meter::Meter;
 use crate::museum::map::{Museum, Sensors};
 use crate::museum::runs::Runs;
 use crate::picture::Facing;
 use crate::puzzle::UsageError;
-use damier_model::{Limit, Outcome, Progress, Run, Statistics, Status};
+use damier_model::{Outcome, Run, Status};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 /// Sensors of the largest map whose placements are listed: the search goes as deep.
 const MOST_LISTED: usize = 4_000;
@@ -23,8 +23,7 @@ struct Placed {
 
 pub(super) struct Search<'a> {
     museum: &'a Museum,
-    pub(super) run: &'a Run<'a>,
-    begun: Instant,
+    pub(super) meter: Meter<'a>,
     runs: Runs,
     /// The two runs of each matched cell, across and down: one of them is chosen.
     pub(super) pairs: Vec<[usize; 2]>,
@@ -40,9 +39,6 @@ pub(super) struct Search<'a> {
     occupied: Vec<bool>,
     /// Cells through which a beam across, or down, must pass.
     needed: [Vec<bool>; 2],
-    nodes: u64,
-    pub(super) found: u64,
-    pub(super) stopped_by: Option<Limit>,
 }
 
 /// What happens at every cover, or at every placement.
@@ -50,7 +46,7 @@ pub(super) type Each<'e, 'a> = &'e mut dyn FnMut(&mut Search<'a>) -> ControlFlow
 
 impl<'a> Search<'a> {
     pub(super) fn new(museum: &'a Museum, run: &'a Run) -> Result<Search<'a>, UsageError> {
-        let begun = Instant::now();
+        let meter = Meter::new(run, NODES_AT_ONCE);
         let runs = Runs::of(museum);
         let matching = runs.matching();
         let cells = matching.cells(&runs);
@@ -69,8 +65,7 @@ impl<'a> Search<'a> {
         let free = museum.wall.len();
         let mut search = Search {
             museum,
-            run,
-            begun,
+            meter,
             across: vec![None; pairs.len()],
             trail: Vec::new(),
             forward: vec![Vec::new(); pairs.len()],
@@ -79,9 +74,6 @@ impl<'a> Search<'a> {
             placed: vec![None; runs.all.len()],
             occupied: vec![false; free],
             needed: [vec![false; free], vec![false; free]],
-            nodes: 0,
-            found: 0,
-            stopped_by: None,
             pairs,
             runs,
         };
@@ -139,7 +131,7 @@ impl<'a> Search<'a> {
     }
 
     fn covers_from(&mut self, pairs: &[usize], from: usize, each: Each<'_, 'a>) -> ControlFlow<()> {
-        self.look()?;
+        self.meter.node(0)?;
         let Some(open) = (from..pairs.len()).find(|&at| self.across[pairs[at]].is_none()) else {
             for &pair in pairs {
                 let [across, down] = self.pairs[pair];
@@ -169,12 +161,12 @@ impl<'a> Search<'a> {
 
     /// Every way to place sensors on these chosen runs, from the one numbered `at` on.
     pub(super) fn placements(&mut self, group: &[usize], at: usize, each: Each<'_, 'a>) -> ControlFlow<()> {
-        self.look()?;
+        self.meter.node(0)?;
         let Some(&run) = group.get(at) else {
             return if self.crossings_are_watched(group) { each(self) } else { ControlFlow::Continue(()) };
         };
         let along = self.runs.all[run];
-        let alone = |&at: &usize| !self.chosen[self.runs.crossing(run, along.cell(at))];
+        let alone = |&at: &usize| !self.chosen[self.runs.crossing(run, along.index(at))];
         // A run of a smallest cover has a cell that no other chosen run has.
         let (Some(first), Some(last)) = ((0..along.length).find(alone), (0..along.length).rfind(alone)) else {
             return ControlFlow::Continue(());
@@ -201,24 +193,24 @@ impl<'a> Search<'a> {
         each: Each<'_, 'a>,
     ) -> ControlFlow<()> {
         let (along, own) = (self.runs.all[run], usize::from(!self.runs.is_across(run)));
-        let cell = along.cell(placed.at);
+        let cell = along.index(placed.at);
         let beyond = if placed.forward { placed.at + 1..to + 1 } else { to..placed.at };
         if self.occupied[cell] || self.needed[1 - own][cell] {
             return ControlFlow::Continue(());
         }
-        if beyond.clone().any(|at| self.occupied[along.cell(at)]) {
+        if beyond.clone().any(|at| self.occupied[along.index(at)]) {
             return ControlFlow::Continue(());
         }
         self.occupied[cell] = true;
         self.placed[run] = Some(placed);
-        beyond.clone().for_each(|at| self.needed[own][along.cell(at)] = true);
+        beyond.clone().for_each(|at| self.needed[own][along.index(at)] = true);
         let crossing = self.runs.crossing(run, cell);
         let ended = if self.may_be_watched(run) && self.may_be_watched(crossing) {
             self.placements(group, at + 1, each)
         } else {
             ControlFlow::Continue(())
         };
-        beyond.for_each(|at| self.needed[own][along.cell(at)] = false);
+        beyond.for_each(|at| self.needed[own][along.index(at)] = false);
         self.placed[run] = None;
         self.occupied[cell] = false;
         ended
@@ -235,7 +227,7 @@ impl<'a> Search<'a> {
         if self.placed[run].is_none() {
             return true;
         }
-        self.runs.all[run].cells().all(|cell| {
+        self.runs.all[run].indices().all(|cell| {
             let other = self.runs.crossing(run, cell);
             self.placed[other].is_none() || self.occupied[cell] || self.reaches(run, cell) || self.reaches(other, cell)
         })
@@ -246,14 +238,14 @@ impl<'a> Search<'a> {
         let Some(Placed { at, forward }) = self.placed[run] else { return false };
         let target = (cell - along.first) / along.step;
         let mut between = if forward { at + 1..target } else { target + 1..at };
-        (if forward { at <= target } else { target <= at }) && !between.any(|at| self.occupied[along.cell(at)])
+        (if forward { at <= target } else { target <= at }) && !between.any(|at| self.occupied[along.index(at)])
     }
 
     pub(super) fn sensors(&self) -> Sensors {
         let mut sensors = vec![None; self.museum.wall.len()];
         for (run, placed) in self.placed.iter().enumerate() {
             if let Some(Placed { at, forward }) = *placed {
-                sensors[self.runs.all[run].cell(at)] = Some(match (self.runs.is_across(run), forward) {
+                sensors[self.runs.all[run].index(at)] = Some(match (self.runs.is_across(run), forward) {
                     (true, true) => Facing::East,
                     (true, false) => Facing::West,
                     (false, true) => Facing::South,
@@ -268,7 +260,7 @@ impl<'a> Search<'a> {
     /// budget ends first.
     pub(super) fn count_all(&mut self) -> Option<u64> {
         // One more than asked for tells that there are more.
-        let most = self.run.budget.solutions.map_or(u64::MAX, |most| most.saturating_add(1));
+        let most = self.meter.run.budget.solutions.map_or(u64::MAX, |most| most.saturating_add(1));
         let mut total: Option<u64> = Some(1);
         for region in self.regions() {
             let mut here: Option<u64> = Some(0);
@@ -278,7 +270,7 @@ impl<'a> Search<'a> {
                 // Every region has a placement, so there are as many in all.
                 if here.is_some_and(|here| here >= most) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            if self.stopped_by.is_some() {
+            if self.meter.stopped_by.is_some() {
                 return None;
             }
             if ended.is_break() {
@@ -302,7 +294,7 @@ impl<'a> Search<'a> {
                 }
                 ControlFlow::Continue(())
             });
-            if self.stopped_by.is_some() {
+            if self.meter.stopped_by.is_some() {
                 return ControlFlow::Break(());
             }
             product = product.and_then(|product| product.checked_mul(ways));
@@ -347,7 +339,7 @@ impl<'a> Search<'a> {
             while let Some(run) = open.pop() {
                 if stands_for[run] == usize::MAX {
                     stands_for[run] = start;
-                    let crossing = self.runs.all[run].cells().map(|cell| self.runs.crossing(run, cell));
+                    let crossing = self.runs.all[run].indices().map(|cell| self.runs.crossing(run, cell));
                     open.extend(crossing.filter(|&run| counts(run) && stands_for[run] == usize::MAX));
                 }
             }
@@ -355,34 +347,9 @@ impl<'a> Search<'a> {
         stands_for
     }
 
-    fn look(&mut self) -> ControlFlow<()> {
-        self.nodes += 1;
-        if !self.nodes.is_multiple_of(NODES_AT_ONCE) {
-            return ControlFlow::Continue(());
-        }
-        if let Some(progress) = self.run.progress {
-            progress(&Progress { nodes: self.nodes, solutions: self.found, ..Progress::default() });
-        }
-        match self.run.budget.exceeded(self.begun, self.nodes, 0) {
-            Some(limit) => self.end(limit),
-            None => ControlFlow::Continue(()),
-        }
-    }
-
-    pub(super) fn end(&mut self, limit: Limit) -> ControlFlow<()> {
-        self.stopped_by.get_or_insert(limit);
-        ControlFlow::Break(())
-    }
-
     pub(super) fn outcome(&self) -> Outcome {
-        let statistics = Statistics {
-            nodes: self.nodes,
-            solutions: self.found,
-            solve_s: self.begun.elapsed().as_secs_f64(),
-            ..Statistics::default()
-        };
         // A map can always be watched: a sensor per run is enough.
         let objective = Some(self.pairs.len() as i64);
-        Outcome { status: Status::Solved, objective, ..Outcome::of(statistics, self.stopped_by) }
+        Outcome { status: Status::Solved, objective, ..self.meter.outcome() }
     }
 }

@@ -8,6 +8,7 @@ use crate::museum::testing::random_map;
 use damier_model::Budget;
 use damier_testkit::skip::shared_data;
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 fn read(map: &str) -> Museum {
     formats::read(&Source::argument(map)).expect(map)

@@ -10,7 +10,8 @@ use super::map::{Drawn, Museum, Sensors, facing, letter};
 use crate::input::{InputError, Mark, Place, Source};
 use crate::letters::Letters;
 use crate::puzzle::{FormatInfo, UsageError};
-use crate::sheet::{RawLine, fields, separator};
+use crate::reading::SourceLine;
+use crate::sheet::{fields, separator};
 
 /// The most rows and the most columns: a million cells.
 pub(super) const MAX_SIDE: usize = 1000;
@@ -115,21 +116,13 @@ struct Text {
     first_sensor: Option<Mark>,
 }
 
-/// A line with its number; blanks at its end do not count.
-struct Line<'t> {
-    number: usize,
-    text: &'t str,
+/// What stands between the cells of a line, if it is spaced.
+fn odd_places(line: &SourceLine) -> impl Iterator<Item = (usize, char)> {
+    (1..).zip(line.text.chars()).filter(|(column, c)| column % 2 == 0 && *c != ' ')
 }
 
-impl Line<'_> {
-    /// What stands between cells, if the line is spaced.
-    fn odd_places(&self) -> impl Iterator<Item = (usize, char)> {
-        (1..).zip(self.text.chars()).filter(|(column, c)| column % 2 == 0 && *c != ' ')
-    }
-
-    fn looks_spaced(&self) -> bool {
-        self.odd_places().next().is_none() && self.text.chars().nth(1).is_some()
-    }
+fn looks_spaced(line: &SourceLine) -> bool {
+    odd_places(line).next().is_none() && line.text.chars().nth(1).is_some()
 }
 
 fn read_text(source: &Source) -> Result<Text, InputError> {
@@ -167,7 +160,8 @@ fn read_map(source: &Source) -> Result<Text, InputError> {
 
 /// A map from a spreadsheet in compact form, and the columns of its cells, line by line; nothing if it is none.
 fn compacted(source: &Source) -> Option<(String, Vec<Vec<usize>>)> {
-    let lines: Vec<RawLine> = (1..).zip(source.text.lines()).map(|(number, text)| RawLine { number, text }).collect();
+    let lines: Vec<SourceLine> =
+        (1..).zip(source.text.lines()).map(|(number, text)| SourceLine { number, text }).collect();
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let rows = || lines.iter().filter(|line| !is_number(line.text.trim()));
     let separator = separator(&lines).filter(|&c| rows().all(|line| line.text.contains(c)))?;
@@ -190,13 +184,14 @@ fn compacted(source: &Source) -> Option<(String, Vec<Vec<usize>>)> {
 }
 
 fn read_drawn(source: &Source) -> Result<Text, InputError> {
-    let all =
-        (1..).zip(source.text.lines()).map(|(number, text)| Line { number, text: text.trim_end_matches([' ', '\r']) });
-    let mut lines: Vec<Line> = all.skip_while(|line| line.text.is_empty()).collect();
+    let all = (1..)
+        .zip(source.text.lines())
+        .map(|(number, text)| SourceLine { number, text: text.trim_end_matches([' ', '\r']) });
+    let mut lines: Vec<SourceLine> = all.skip_while(|line| line.text.is_empty()).collect();
     while lines.last().is_some_and(|line| line.text.is_empty()) {
         lines.pop();
     }
-    let is_number = |line: &Line| {
+    let is_number = |line: &SourceLine| {
         let word = line.text.trim();
         !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
     };
@@ -212,9 +207,9 @@ fn read_drawn(source: &Source) -> Result<Text, InputError> {
     let (Some(first), Some(last)) = (lines.first(), lines.last()) else {
         return Err(source.error(format!("{} holds no map", source.origin), &[], ACCEPTED));
     };
-    let spaced = first.looks_spaced() && last.looks_spaced();
+    let spaced = looks_spaced(first) && looks_spaced(last);
     let per_cell = if spaced { 2 } else { 1 };
-    let cells_of = |line: &Line| line.text.chars().count().div_ceil(per_cell);
+    let cells_of = |line: &SourceLine| line.text.chars().count().div_ceil(per_cell);
     let (width, height) = (lines.iter().map(cells_of).max().unwrap_or(0), lines.len());
     if width.max(height) > MAX_SIDE {
         let message = format!("a map of {width}×{height} is too large");
@@ -224,7 +219,7 @@ fn read_drawn(source: &Source) -> Result<Text, InputError> {
     let mut sensors: Sensors = vec![None; width * height];
     let mut first_sensor = None;
     for (row, line) in lines.iter().enumerate() {
-        if let Some((column, c)) = line.odd_places().next().filter(|_| spaced) {
+        if let Some((column, c)) = odd_places(line).next().filter(|_| spaced) {
             let message = format!("{} stands between two cells of a spaced map", named(c));
             return Err(source.error(message, &[Mark::at(line.number, column, 1)], HELP));
         }
@@ -242,7 +237,7 @@ fn read_drawn(source: &Source) -> Result<Text, InputError> {
         }
     }
     if let Some(open) = open_wall(&museum) {
-        let (row, column) = (open / width, open % width);
+        let (row, column) = museum.grid().position(open);
         let (line, cells) = (&lines[row], cells_of(&lines[row]));
         let message = if column >= cells {
             format!("row {} ends after {cells} of {width} cells, so the outer wall is open", row + 1)
@@ -257,12 +252,7 @@ fn read_drawn(source: &Source) -> Result<Text, InputError> {
 
 /// The first cell of the four outer walls that is no obstacle.
 fn open_wall(museum: &Museum) -> Option<usize> {
-    let (width, height) = (museum.width, museum.height);
-    let outer = |index: &usize| {
-        let (row, column) = (index / width, index % width);
-        row == 0 || row + 1 == height || column == 0 || column + 1 == width
-    };
-    museum.free().find(outer)
+    museum.free().find(|&index| museum.grid().is_outer(index))
 }
 
 /// A character as an error names it.

@@ -9,7 +9,6 @@
 use super::formats::{self, MAX_SIDE};
 use super::map::Museum;
 use crate::generator::{Generator, Made, StyleInfo, Wish};
-use crate::letters::Letters;
 use crate::options::Options;
 use crate::puzzle::UsageError;
 use damier_model::Run;
@@ -82,12 +81,7 @@ impl Generator for MuseumGenerator {
         self.accepts(wish)?;
         let mut rng = Rng::with_seed(wish.seed);
         let (width, height) = (wish.width, wish.height);
-        let outer = |index: usize| {
-            let (row, column) = (index / width, index % width);
-            row == 0 || row + 1 == height || column == 0 || column + 1 == width
-        };
-        let mut museum =
-            Museum { width, height, wall: (0..width * height).map(outer).collect(), letters: Letters::English };
+        let mut museum = Museum::walled(width, height);
         let usual = if wish.style.as_deref() == Some("rooms") {
             Room { row: 1, column: 1, rows: height - 2, columns: width - 2 }.cut(&mut museum, &mut rng);
             0.0
@@ -123,15 +117,16 @@ impl Room {
         if length < 2 * SMALLEST_ROOM + 1 || length + breadth < LARGE_ROOM && rng.f64() >= CUT_SMALL_ROOM {
             return;
         }
+        let grid = museum.grid();
         // A wall that ended at a door would leave that door without use.
         let index = |at: usize, along: usize| match across {
-            true => (self.row + at) * museum.width + self.column + along,
-            false => (self.row + along) * museum.width + self.column + at,
+            true => grid.index(self.row + at, self.column + along),
+            false => grid.index(self.row + along, self.column + at),
         };
         let ends_at_door = |at: usize| {
             let (before, behind) = match across {
-                true => ((self.row + at) * museum.width + self.column - 1, index(at, breadth)),
-                false => ((self.row - 1) * museum.width + self.column + at, index(at, breadth)),
+                true => (grid.index(self.row + at, self.column - 1), index(at, breadth)),
+                false => (grid.index(self.row - 1, self.column + at), index(at, breadth)),
             };
             !museum.wall[before] || !museum.wall[behind]
         };

@@ -13,7 +13,8 @@
 use super::super::formats;
 use super::super::map::{Museum, Sensors, WAYS, letter};
 use super::super::reasons::MuseumRule::{Beam, Number, OneSensor, SomebodyInLine, Watched};
-use super::super::runs::{Run, Runs};
+use super::super::runs::Runs;
+use crate::grid::CellRun;
 use crate::picture::Facing;
 use crate::puzzle::{Formulation, FormulationOptions};
 use damier_model::{
@@ -43,11 +44,11 @@ pub(super) fn build(museum: &Museum, options: &FormulationOptions) -> Formulatio
     let mut beam = WAYS.map(|_| vec![Lit::FALSE; free.len()]);
     for (w, way) in WAYS.into_iter().enumerate() {
         // From the cell where a beam would begin, so that each cell's beam is there before the next one's.
-        let along = |run: Run| -> Vec<usize> {
+        let along = |run: CellRun| -> Vec<usize> {
             if matches!(way, Facing::North | Facing::West) {
-                run.cells().rev().collect()
+                run.indices().rev().collect()
             } else {
-                run.cells().collect()
+                run.indices().collect()
             }
         };
         let of_this_way =
@@ -81,8 +82,8 @@ pub(super) fn build(museum: &Museum, options: &FormulationOptions) -> Formulatio
     }
     let [north, south, east, west] = &sensor;
     let in_line = |cell: usize| -> Vec<Lit> {
-        let across = runs.all[runs.across_of(cell)].cells().map(|cell| [east, west].map(|way| way[number_of[cell]]));
-        let down = runs.all[runs.down_of(cell)].cells().map(|cell| [north, south].map(|way| way[number_of[cell]]));
+        let across = runs.all[runs.across_of(cell)].indices().map(|cell| [east, west].map(|way| way[number_of[cell]]));
+        let down = runs.all[runs.down_of(cell)].indices().map(|cell| [north, south].map(|way| way[number_of[cell]]));
         across.chain(down).flatten().collect()
     };
     let mut elsewhere: BTreeSet<Lit> = sensor.iter().flatten().copied().collect();

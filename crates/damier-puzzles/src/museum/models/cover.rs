@@ -33,8 +33,8 @@ pub(super) fn build(museum: &Museum, options: &FormulationOptions) -> Formulatio
             .because(OneOfTwoRuns(museum.place(cell)));
     }
     for (run, &along) in runs.all.iter().enumerate() {
-        let not_crossed = along.cells().map(|cell| !chosen[runs.crossing(run, cell)]);
-        let (from, to) = (museum.place(along.first), museum.place(along.cell(along.length - 1)));
+        let not_crossed = along.indices().map(|cell| !chosen[runs.crossing(run, cell)]);
+        let (from, to) = (museum.place(along.first), museum.place(along.index(along.length - 1)));
         m.post(any_of(not_crossed.chain([!chosen[run]]))).because(WatchesAlone(from, to));
     }
     let mut extra: Vec<Option<Lit>> = chosen.iter().copied().map(Some).collect();

@@ -26,10 +26,6 @@ impl Direct for Rikudo {
         "local search on disjoint paths"
     }
 
-    fn counts_this(&self) -> bool {
-        false
-    }
-
     fn proves(&self) -> bool {
         false
     }
@@ -41,10 +37,6 @@ impl Direct for Rikudo {
 
     fn count(&self, _run: &Run) -> Result<Outcome, UsageError> {
         sampling::cannot_count("rikudo's own algorithm", "another engine")
-    }
-
-    fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
-        sampling::first(|visit| self.enumerate(run, visit))
     }
 
     fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {

@@ -3,7 +3,7 @@
 use super::super::board::{Board, Neighbours, Shape};
 use crate::input::{InputError, Source};
 use crate::puzzle::UsageError;
-use crate::words::{Word, is_number};
+use crate::reading::{Word, is_number};
 use std::fmt::Write;
 
 const HELP: &str = "a carte is a line 'H W', then H rows of W numbers from 0 to H·W−1, '?' for unknown";

@@ -5,7 +5,7 @@
 
 use super::super::board::{Board, MAX_PLACES, Neighbours, Shape};
 use crate::input::{InputError, Source};
-use crate::words::{Word, is_number};
+use crate::reading::{Word, is_number};
 
 const HELP: &str = "a board begins with 'radius R' (R from 1 to 81, 'full' if the middle is free), or with \
                     'square ROWS COLUMNS' or 'ROWSxCOLUMNS' (up to 20000 cells, 'diagonal' for 8 neighbours)";

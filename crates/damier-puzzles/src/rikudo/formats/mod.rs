@@ -16,7 +16,7 @@ mod native;
 use super::board::{Board, Shape};
 use crate::input::{InputError, Mark, Source};
 use crate::puzzle::{FormatInfo, UsageError};
-use crate::words::{Word, content};
+use crate::reading::{Word, content};
 
 pub(super) const ACCEPTED: &str = "\
 'radius 3' (or radius=3), then the rows of the hexagon: a number, '.' unknown, 'X' blocked; then 'links 1-2 5-9';

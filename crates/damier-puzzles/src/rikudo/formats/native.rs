@@ -17,7 +17,7 @@ use super::super::board::{Board, Neighbours, Shape};
 use super::ACCEPTED;
 use super::header::{self, Header};
 use crate::input::{InputError, Mark, Source};
-use crate::words::{Word, is_number};
+use crate::reading::{Word, is_number};
 use damier_model::Cell;
 use std::fmt::Write;
 

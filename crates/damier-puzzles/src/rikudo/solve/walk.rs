@@ -4,9 +4,8 @@ use super::super::contradictions::contradictions;
 use super::super::{Rikudo, formats};
 use super::position::{Names, Position};
 use super::techniques::{ALL, Because, Listener, Settled, Tools, of_contradiction, of_use, step};
-use crate::by_rules::{ByRules, Change, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
-use damier_model::{Run, Statistics};
-use std::time::Instant;
+use crate::by_rules::{ByRules, Change, Notes, TechniqueInfo, Walk, WalkEnd, WalkOptions};
+use damier_model::Run;
 
 impl ByRules for Rikudo {
     fn techniques(&self) -> &'static [TechniqueInfo] {
@@ -14,29 +13,22 @@ impl ByRules for Rikudo {
     }
 
     fn walk(&self, how: &WalkOptions, run: &Run) -> Walk {
-        let begun = Instant::now();
         let names = Names { cells: self.board.cells(), first: self.first };
-        let mut notes = Notes { names: &names, uses: vec![0; ALL.len()], steps: how.keep_steps.then(Vec::new) };
+        let mut notes = Named { names: &names, notes: Notes::new(ALL.len(), how) };
         let end = match contradictions(&self.board, self.first).first() {
             Some(reason) => WalkEnd::Impossible(reason.to_string()),
-            None => self.walk_on(how.techniques.unwrap_or(ALL.len()), &mut notes, run, begun),
+            None => self.walk_on(how.techniques.unwrap_or(ALL.len()), &mut notes, run),
         };
-        let statistics = Statistics {
-            nodes: notes.uses.iter().sum(),
-            solutions: u64::from(matches!(end, WalkEnd::Solved(_))),
-            solve_s: begun.elapsed().as_secs_f64(),
-            ..Statistics::default()
-        };
-        Walk { steps: notes.steps.unwrap_or_default(), uses: notes.uses, end, statistics }
+        notes.notes.walk(end)
     }
 }
 
 impl Rikudo {
-    fn walk_on(&self, techniques: usize, notes: &mut Notes, run: &Run, begun: Instant) -> WalkEnd {
+    fn walk_on(&self, techniques: usize, notes: &mut Named, run: &Run) -> WalkEnd {
         let mut position = Position::given(&self.board);
-        let mut tools = Tools::new(run, begun);
+        let mut tools = Tools::new(run, notes.notes.begun());
         while step(&mut position, techniques, &mut tools, notes) {
-            if let Some(limit) = run.budget.exceeded(begun, notes.uses.iter().sum(), 0) {
+            if let Some(limit) = notes.notes.exceeded(run) {
                 return WalkEnd::Stopped(limit);
             }
         }
@@ -63,30 +55,29 @@ impl Rikudo {
     }
 }
 
-/// Counts the uses of techniques and writes them down where that is wished.
-struct Notes<'n> {
+/// Notes that call cells and numbers as the board does.
+struct Named<'n> {
     names: &'n Names<'n>,
-    uses: Vec<u64>,
-    steps: Option<Vec<Step>>,
+    notes: Notes,
 }
 
-impl Listener for Notes<'_> {
+impl Listener for Named<'_> {
     const STEP_BY_STEP: bool = true;
 
     fn hear(&mut self, position: &Position, technique: usize, settled: &Settled, because: Because) {
-        self.uses[technique] += 1;
-        if let Some(steps) = &mut self.steps {
-            let place = |cell: u32| self.names.cells[cell as usize];
+        let names = self.names;
+        self.notes.step(technique, || {
+            let place = |cell: u32| names.cells[cell as usize];
             let change = |cell, value: String, settled| Change { cell: place(cell), value, settled };
             let changes = match settled {
-                Settled::Number { cell, number } => vec![change(*cell, self.names.number(*number).to_string(), true)],
-                Settled::Barred { cell, number } => vec![change(*cell, self.names.number(*number).to_string(), false)],
+                Settled::Number { cell, number } => vec![change(*cell, names.number(*number).to_string(), true)],
+                Settled::Barred { cell, number } => vec![change(*cell, names.number(*number).to_string(), false)],
                 // A link has no number yet: what it leads to stands for it.
                 Settled::Joined { cell, with } => {
                     with.iter().map(|&other| change(*cell, format!("-{}", place(other)), true)).collect()
                 }
             };
-            steps.push(Step { technique, sentence: of_use(position, self.names, settled, because), changes });
-        }
+            (of_use(position, names, settled, because), changes)
+        });
     }
 }

@@ -7,7 +7,7 @@
 use super::{Singles, filled, part, side, unsayable};
 use crate::input::{InputError, Source};
 use crate::puzzle::UsageError;
-use crate::words::Word;
+use crate::reading::Word;
 
 pub(super) const HELP: &str = "a game id is columns, 'x', rows, perhaps 'de' or 'dk', ':', then a character for each \
                                cell: 0-9, a-z for 10 to 35, A-Z for 36 to 61";

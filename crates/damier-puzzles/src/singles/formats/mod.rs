@@ -19,7 +19,7 @@ use super::answer::Answer;
 use super::board::{Mark, Singles};
 use crate::input::{self, InputError, Source};
 use crate::puzzle::{FormatInfo, UsageError};
-use crate::words::{Word, content, words};
+use crate::reading::{SourceLine, Word, content};
 pub(super) use url::GENRE;
 
 pub(super) const ACCEPTED: &str = "\
@@ -118,7 +118,7 @@ fn form(source: &Source) -> Result<Form<'_>, InputError> {
     // A # begins a comment wherever it stands, so these are looked for before comments are left out.
     let first =
         (1..).zip(source.text.lines()).find(|(_, line)| !line.trim().is_empty() && !line.trim().starts_with('#'));
-    let first = first.and_then(|(number, line)| words(number, line).first().copied());
+    let first = first.and_then(|(number, text)| SourceLine { number, text }.words().first().copied());
     if let Some(word) = first.filter(|word| id::is_seeded(word.text)) {
         return Err(id::refuse_seeded(source, word));
     }

@@ -6,8 +6,8 @@
 use super::super::board::in_rows;
 use super::{ACCEPTED, Answer, HIDDEN, MAX_NUMBER, MAX_SIDE, Mark, Singles};
 use crate::input::{self, InputError, Source};
-use crate::sheet::{RawLine, fields};
-use crate::words::{Word, content, words};
+use crate::reading::{SourceLine, Word, content, counted, lines_before};
+use crate::sheet::fields;
 
 /// What stands between the cells of a row in native text.
 const COMMA: char = ',';
@@ -75,13 +75,13 @@ pub(super) fn is_whole(line: &str) -> bool {
 }
 
 /// The rows of a [whole board](is_whole) in one line.
-fn whole<'t>(line: &RawLine<'t>) -> Vec<Vec<Word<'t>>> {
+fn whole<'t>(line: &SourceLine<'t>) -> Vec<Vec<Word<'t>>> {
     let row = |row: Word<'t>| {
-        let mut cells = fields(&RawLine { number: line.number, text: row.text }, COMMA);
+        let mut cells = fields(&SourceLine { number: line.number, text: row.text }, COMMA);
         cells.iter_mut().for_each(|cell| cell.mark.column += row.mark.column - 1);
         cells
     };
-    words(line.number, line.text).into_iter().map(row).collect()
+    line.words().into_iter().map(row).collect()
 }
 
 /// Whether these are rows of digits with nothing between them.
@@ -101,14 +101,11 @@ fn digits<'t>(row: &Word<'t>) -> Vec<Word<'t>> {
 
 /// Reads rows between semicolons or commas if there is one, between spaces or tabs otherwise.
 pub(super) fn read(source: &Source) -> Result<Rows, InputError> {
-    let bare = |line: &'_ str| line.split('#').next().map_or(0, str::len);
-    let bare_lines =
-        || (1..).zip(source.text.lines()).map(|(number, line)| RawLine { number, text: &line[..bare(line)] });
-    let separator = [';', ','].into_iter().find(|&c| bare_lines().any(|line| line.text.contains(c)));
+    let separator = [';', ','].into_iter().find(|&c| lines_before(&source.text, '#').any(|line| line.text.contains(c)));
     let mut help = "all rows of a board have as many cells";
     let lines: Vec<Vec<Word>> = match separator {
         Some(separator) => {
-            let lines: Vec<RawLine> = bare_lines().filter(|line| !line.text.trim().is_empty()).collect();
+            let lines: Vec<SourceLine> = lines_before(&source.text, '#').collect();
             match &lines[..] {
                 [line] if is_whole(line.text) => whole(line),
                 _ => one_column_or_more(lines.iter().map(|line| fields(line, separator)).collect()),
@@ -141,7 +138,8 @@ pub(super) fn read(source: &Source) -> Result<Rows, InputError> {
         }
         if line.len() != width {
             let odd = line.get(width).or(line.last()).map_or_else(Vec::new, |word| vec![word.mark]);
-            let message = format!("row {number} has {}, but the first has {width}", cells(line.len()));
+            let message =
+                format!("row {number} has {}, but the first has {width}", counted(line.len(), "cell", "cells"));
             return Err(source.error(message, &odd, help));
         }
     }
@@ -154,10 +152,6 @@ fn one_column_or_more(mut rows: Vec<Vec<Word>>) -> Vec<Vec<Word>> {
         rows.iter_mut().for_each(|row| row.truncate(1));
     }
     rows
-}
-
-fn cells(count: usize) -> String {
-    format!("{count} {}", if count == 1 { "cell" } else { "cells" })
 }
 
 fn entry(word: &str) -> Result<Entry, String> {

@@ -8,7 +8,7 @@ use super::{Singles, filled, part, side, unsayable};
 use crate::address;
 use crate::input::{InputError, Source};
 use crate::puzzle::UsageError;
-use crate::words::Word;
+use crate::reading::Word;
 
 pub(super) const HELP: &str = "an address is https://puzz.link/p?hitori/COLUMNS/ROWS/ and the cells: a character 0-9 or \
                                a-z (10 to 35) for each, or '-' and two of them for more than 35";

@@ -6,6 +6,7 @@
 //! mixes well, though not all squares are equally likely. Beyond [`LONGEST`] that takes too long for what it gives:
 //! there the numbers of a cyclic square are shuffled by rows, columns and names.
 
+use crate::grid::Grid;
 use fastrand::Rng;
 
 /// Longest line that is matched; a square of this size takes about a tenth of a second.
@@ -15,11 +16,11 @@ const LONGEST: usize = 256;
 pub(super) fn latin(width: usize, height: usize, rng: &mut Rng) -> Vec<u32> {
     let (long, short) = (width.max(height), width.min(height));
     let lines = if long <= LONGEST { matched(long, short, rng) } else { shuffled(long, short, rng) };
-    let at = |index: usize| {
-        let (row, column) = (index / width, index % width);
-        if width >= height { row * long + column } else { column * long + row }
+    let (grid, along) = (Grid::new(width, height), Grid::new(long, short));
+    let at = |(row, column): (usize, usize)| {
+        if width >= height { along.index(row, column) } else { along.index(column, row) }
     };
-    (0..width * height).map(|index| lines[at(index)] + 1).collect()
+    grid.indices().map(|index| lines[at(grid.position(index))] + 1).collect()
 }
 
 /// Lines of a cyclic square, everything in another order.
@@ -115,13 +116,9 @@ mod tests {
                 let numbers = latin(width, height, &mut Rng::with_seed(seed));
                 let most = width.max(height) as u32;
                 assert!(numbers.iter().all(|number| (1..=most).contains(number)));
-                for row in 0..height {
-                    let line: HashSet<u32> = (0..width).map(|column| numbers[row * width + column]).collect();
-                    assert_eq!(line.len(), width, "{width}x{height}");
-                }
-                for column in 0..width {
-                    let line: HashSet<u32> = (0..height).map(|row| numbers[row * width + column]).collect();
-                    assert_eq!(line.len(), height, "{width}x{height}");
+                for line in Grid::new(width, height).lines() {
+                    let different: HashSet<u32> = line.run().indices().map(|index| numbers[index]).collect();
+                    assert_eq!(different.len(), line.run().length, "{line} of {width}x{height}");
                 }
             }
         }

@@ -42,8 +42,7 @@ impl Draft<'_, '_> {
 
     /// Steps from one cell to another.
     pub(super) fn distance(&self, one: usize, other: usize) -> usize {
-        let width = self.board.width;
-        (one / width).abs_diff(other / width) + (one % width).abs_diff(other % width)
+        self.board.grid().distance(one, other)
     }
 
     /// Walks and repairs until the first techniques solve the board, if they ever do.
@@ -92,11 +91,8 @@ impl Draft<'_, '_> {
 
     /// A number of the white cells in line with a cell, of those that are good enough.
     pub(super) fn random_white(&self, index: usize, rng: &mut Rng, good: impl Fn(usize) -> bool) -> Option<u32> {
-        let (width, height) = (self.board.width, self.board.height);
-        let (row, column) = (index / width, index % width);
-        let row = (0..width).map(|column| row * width + column);
-        let line = row.chain((0..height).map(|row| row * width + column));
-        let white = line.filter(|&other| !self.black[other] && good(other));
+        let in_line = self.board.grid().lines_of(index).into_iter().flat_map(|line| line.run().indices());
+        let white = in_line.filter(|&other| !self.black[other] && good(other));
         // One of them at random, without a list: the k-th replaces what was chosen with one chance in k.
         let mut chosen = None;
         for (seen, other) in (1..).zip(white) {

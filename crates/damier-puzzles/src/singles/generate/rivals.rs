@@ -33,8 +33,10 @@ pub(super) fn climb(draft: &mut Draft, rng: &mut Rng, run: &Run, begun: Instant)
     let Singles { width, height, .. } = *draft.board;
     let corner = |side: usize, rng: &mut Rng| rng.usize(..=side.saturating_sub(WINDOW));
     let (top, left) = (corner(height, rng), corner(width, rng));
+    let grid = draft.board.grid();
     let inside = |index: usize| {
-        (top..top + WINDOW).contains(&(index / width)) && (left..left + WINDOW).contains(&(index % width))
+        let (row, column) = grid.position(index);
+        (top..top + WINDOW).contains(&row) && (left..left + WINDOW).contains(&column)
     };
     let black: Vec<usize> = (0..draft.black.len()).filter(|&index| draft.black[index] && inside(index)).collect();
     if black.is_empty() {

@@ -75,9 +75,7 @@ fn black_cells(m: &mut Model, board: &Singles) -> Vec<Lit> {
 
 /// What touches what.
 fn graph(board: &Singles) -> Arc<Graph> {
-    let (width, cells) = (board.width, board.width * board.height);
-    let right = (0..cells).filter(|cell| (cell + 1) % width != 0).map(|cell| (cell, cell + 1));
-    Arc::new(Graph::new(cells, right.chain((width..cells).map(|cell| (cell - width, cell)))))
+    Arc::new(Graph::new(board.numbers.len(), board.grid().pairs()))
 }
 
 fn post_marks(m: &mut Model, board: &Singles, black: &[Lit]) {
@@ -113,12 +111,9 @@ struct Same {
 
 /// Every number that repeats in a row or a column, line by line.
 fn repeats(board: &Singles) -> Vec<Same> {
-    let (width, height) = (board.width, board.height);
-    let rows = (0..height).map(|row| (row * width..(row + 1) * width).collect());
-    let columns = (0..width).map(|column| (0..height).map(|row| row * width + column).collect());
     let mut found = Vec::new();
-    for line in rows.chain(columns) {
-        let mut line: Vec<usize> = line;
+    for line in board.grid().lines() {
+        let mut line: Vec<usize> = line.run().indices().collect();
         line.sort_by_key(|&cell| board.numbers[cell]);
         for same in line.chunk_by(|&one, &other| board.numbers[one] == board.numbers[other]) {
             if same.len() > 1 {

@@ -12,6 +12,7 @@ use super::super::board::Singles;
 use super::super::reasons::SinglesRule::*;
 use super::cuts::post_not_enclosed;
 use super::{branch, decode, graph, post_marks, post_not_touching_rows};
+use crate::grid::Grid;
 use crate::puzzle::{Formulation, FormulationOptions, UsageError};
 use damier_model::{Cell, Lit, Model, Objective, Relate, Var, sum};
 use std::sync::Arc;
@@ -31,8 +32,7 @@ pub(super) fn build(board: &Singles, options: &FormulationOptions) -> Result<For
     }
 
     let mut m = Model::new("singles/report");
-    let (width, height) = (board.width, board.height);
-    let cells = 0..width * height;
+    let cells = board.grid().indices();
     let mut x: Vec<Vec<Lit>> = Vec::with_capacity(cells.len());
     for cell in cells.clone() {
         let Cell { row, column } = board.place(cell);
@@ -50,19 +50,17 @@ pub(super) fn build(board: &Singles, options: &FormulationOptions) -> Result<For
         m.post((x[cell][own] + x[cell][0]).equals(1)).because(NumberOrBlack(board.place(cell)));
         m.post(sum(&x[cell]).equals(1)).because(OneValue(board.place(cell)));
     }
-    let rows = (0..height).map(|row| (row * width..(row + 1) * width).collect::<Vec<usize>>());
-    let columns = (0..width).map(|column| (0..height).map(|row| row * width + column).collect());
-    for line in rows.chain(columns) {
-        let places: Arc<[Cell]> = line.iter().map(|&cell| board.place(cell)).collect();
+    for line in board.grid().lines() {
+        let places: Arc<[Cell]> = line.places().collect();
         for (k, &number) in (1..).zip(&numbers) {
-            let shown = sum(line.iter().map(|&cell| x[cell][k]));
+            let shown = sum(line.run().indices().map(|cell| x[cell][k]));
             m.post(shown.at_most(1)).because(OneWhite(number, Arc::clone(&places)));
         }
     }
     let graph = graph(board);
     post_not_touching_rows(&mut m, board, &graph, &black);
     post_not_enclosed(&mut m, board, &graph, &black);
-    for diagonal in diagonals(width, height) {
+    for diagonal in diagonals(board.grid()) {
         let places = diagonal.iter().map(|&cell| board.place(cell)).collect();
         let painted = sum(diagonal.iter().map(|&cell| black[cell]));
         m.post(painted.at_most(diagonal.len() as i64 - 1)).because(Diagonal(places));
@@ -77,15 +75,13 @@ pub(super) fn build(board: &Singles, options: &FormulationOptions) -> Result<For
 }
 
 /// The straight diagonals from border to border that have something on either side: those of two cells or more.
-fn diagonals(width: usize, height: usize) -> Vec<Vec<usize>> {
-    let mut found = Vec::new();
-    for start in 1 - height as i64..width as i64 {
-        let falling = |row: usize| usize::try_from(start + row as i64).ok().filter(|&column| column < width);
-        let cells: Vec<(usize, usize)> = (0..height).filter_map(|row| Some((row, falling(row)?))).collect();
-        if cells.len() > 1 {
-            found.push(cells.iter().map(|&(row, column)| row * width + column).collect());
-            found.push(cells.iter().map(|&(row, column)| row * width + width - 1 - column).collect());
-        }
-    }
-    found
+fn diagonals(grid: Grid) -> Vec<Vec<usize>> {
+    let left = (1..grid.height).rev().map(|row| (row, 0));
+    let top = (0..grid.width).map(|column| (0, column));
+    let both = |(row, column): (usize, usize)| {
+        let mirrored = grid.width - 1 - column;
+        [(grid.index(row, column), (1, 1)), (grid.index(row, mirrored), (1, -1))]
+    };
+    let along = |(start, vector)| std::iter::once(start).chain(grid.ray(start, vector)).collect::<Vec<_>>();
+    left.chain(top).flat_map(both).map(along).filter(|cells| cells.len() > 1).collect()
 }

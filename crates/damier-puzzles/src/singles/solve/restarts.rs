@@ -34,16 +34,8 @@ impl Direct for [Singles; 1] {
         false
     }
 
-    fn counts_this(&self) -> bool {
-        false
-    }
-
     fn count(&self, _run: &Run) -> Result<Outcome, UsageError> {
         sampling::cannot_count("restarted construction", "another method or engine")
-    }
-
-    fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
-        sampling::first(|visit| self.enumerate(run, visit))
     }
 
     fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {

@@ -5,7 +5,7 @@ use super::layout::{Layout, Place};
 use super::techniques::{FUNCTIONS, Finding, TECHNIQUES};
 use crate::by_rules::{ByRules, Change, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
 use crate::singles::{Mark, Singles};
-use damier_model::{Limit, Run, Statistics};
+use damier_model::{Limit, Run};
 use std::time::Instant;
 
 /// Steps, or tries of a colour, between two looks at the clock.
@@ -49,14 +49,7 @@ impl ByRules for Singles {
                 WalkEnd::Stuck { board, settled: self.numbers.len() - open, open }
             }
         };
-        let solve_s = begun.elapsed().as_secs_f64();
-        let statistics = Statistics {
-            nodes: walker.uses.iter().sum(),
-            solutions: u64::from(matches!(end, WalkEnd::Solved(_))),
-            solve_s,
-            ..Statistics::default()
-        };
-        Walk { steps, uses: walker.uses.to_vec(), end, statistics }
+        Walk::ended(end, steps, walker.uses.to_vec(), begun)
     }
 }
 

@@ -14,11 +14,10 @@
 mod blanks;
 
 use super::super::board::Sudoku;
-use super::Line;
-use super::gather::{Loose, Written};
-use super::rows;
-use super::signs::{self, Cut};
+use super::gather::Loose;
+use super::signs;
 use crate::input::{InputError, Mark, Source};
+use crate::reading::{Cut, SourceLine, Word};
 
 pub(super) const BAR: char = '|';
 
@@ -32,20 +31,20 @@ fn is_rule(text: &str) -> bool {
 }
 
 /// Whether a text has rows with bars.
-pub(super) fn is_one(lines: &[Line]) -> bool {
+pub(super) fn is_one(lines: &[SourceLine]) -> bool {
     lines.iter().any(is_row)
 }
 
 /// The same of a text that begins with this line, and whose other lines are made only if that may begin a frame.
-pub(super) fn is_one_under<'t, I: Iterator<Item = Line<'t>>>(first: &str, lines: impl FnOnce() -> I) -> bool {
+pub(super) fn is_one_under<'t, I: Iterator<Item = SourceLine<'t>>>(first: &str, lines: impl FnOnce() -> I) -> bool {
     is_rule(first) && lines().any(|line| is_row(&line))
 }
 
-fn is_row(line: &Line) -> bool {
+fn is_row(line: &SourceLine) -> bool {
     line.text.contains(BAR) && !is_rule(line.text)
 }
 
-pub(super) fn read(source: &Source, lines: &[Line]) -> Result<Loose, InputError> {
+pub(super) fn read(source: &Source, lines: &[SourceLine]) -> Result<Loose, InputError> {
     let Cells { cut, rows, widths } = cells(source, lines).or_else(|error| blanks::cells(lines).ok_or(error))?;
     let mut heights: Vec<usize> = vec![0];
     for line in lines {
@@ -84,17 +83,17 @@ pub(super) fn read(source: &Source, lines: &[Line]) -> Result<Loose, InputError>
 /// The cells of a frame.
 struct Cells<'t> {
     cut: Cut,
-    rows: Vec<Vec<Written<'t>>>,
+    rows: Vec<Vec<Word<'t>>>,
     /// How many stand between two bars of a row.
     widths: Vec<usize>,
 }
 
 /// The cells of rows that have a sign for each.
-fn cells<'t>(source: &Source, lines: &[Line<'t>]) -> Result<Cells<'t>, InputError> {
+fn cells<'t>(source: &Source, lines: &[SourceLine<'t>]) -> Result<Cells<'t>, InputError> {
     let apart = |segment: &str| segment.trim().contains(char::is_whitespace);
     let rows_only = || lines.iter().filter(|line| !is_rule(line.text));
     let cut = if rows_only().any(|line| line.text.split(BAR).any(apart)) { Cut::Words } else { Cut::Characters };
-    let mut rows: Vec<Vec<Written>> = Vec::new();
+    let mut rows: Vec<Vec<Word>> = Vec::new();
     let mut widths: Option<Vec<usize>> = None;
     for line in rows_only() {
         let segments = segments(line, cut);
@@ -109,17 +108,13 @@ fn cells<'t>(source: &Source, lines: &[Line<'t>]) -> Result<Cells<'t>, InputErro
 }
 
 /// What stands between the bars of a line.
-fn segments<'t>(line: &Line<'t>, cut: Cut) -> Vec<Vec<Written<'t>>> {
-    let mut column = 0;
-    let mut found: Vec<Vec<Written>> = Vec::new();
-    for part in line.text.split(BAR) {
-        let mut cells = rows::cells(&Line { number: line.number, text: part }, cut);
-        for cell in &mut cells {
-            cell.mark.column += column;
-        }
-        column += part.chars().count() + 1;
-        found.push(cells);
-    }
+fn segments<'t>(line: &SourceLine<'t>, cut: Cut) -> Vec<Vec<Word<'t>>> {
+    let cells = |(before, part): (usize, SourceLine<'t>)| {
+        let mut cells = part.cells(cut);
+        cells.iter_mut().for_each(|cell| cell.mark.column += before);
+        cells
+    };
+    let mut found: Vec<Vec<Word>> = line.parts(BAR).map(cells).collect();
     // Bars at the ends have nothing beyond them.
     if found.len() > 1 && found.last().is_some_and(Vec::is_empty) {
         found.pop();

@@ -5,15 +5,9 @@
 //! often. Regions are numbered by their signs in order (1, 2 …, or A, B …).
 
 use super::super::board::{MAX_SIDE, MIN_SIDE, Sudoku};
-use super::signs::{self, Cut};
+use super::signs;
 use crate::input::{InputError, Mark, Source};
-
-/// A cell as it is written, and where.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Written<'t> {
-    pub(super) text: &'t str,
-    pub(super) mark: Mark,
-}
+use crate::reading::{Cut, Word, counted};
 
 /// A board of which it may not be known yet what regions it has.
 #[derive(Debug)]
@@ -43,7 +37,7 @@ impl Loose {
     }
 
     /// The board of these rows, perhaps with the map that follows.
-    pub(super) fn from_rows(source: &Source, cut: Cut, rows: &[Vec<Written>]) -> Result<Loose, InputError> {
+    pub(super) fn from_rows(source: &Source, cut: Cut, rows: &[Vec<Word>]) -> Result<Loose, InputError> {
         let Some(begin) = rows.first().and_then(|row| row.first()) else {
             return Err(source.error("there are no cells", &[], SIDES));
         };
@@ -51,15 +45,15 @@ impl Loose {
         let mut board = match side {
             MIN_SIDE..=MAX_SIDE => Loose::empty(source, side, begin.mark)?,
             _ => {
-                let cells = if side == 1 { "cell" } else { "cells" };
-                return Err(source.error(format!("a row of {side} {cells} makes no board"), &[begin.mark], SIDES));
+                let message = format!("a row of {} makes no board", counted(side, "cell", "cells"));
+                return Err(source.error(message, &[begin.mark], SIDES));
             }
         };
         for (number, row) in (1..).zip(rows) {
             if row.len() != side {
                 let mark = row.get(side).or(row.last()).map_or(begin.mark, |cell| cell.mark);
-                let cells = if row.len() == 1 { "cell" } else { "cells" };
-                let message = format!("row {number} has {} {cells}, but the first has {side}", row.len());
+                let cells = counted(row.len(), "cell", "cells");
+                let message = format!("row {number} has {cells}, but the first has {side}");
                 return Err(source.error(message, &[mark], SIDES));
             }
         }
@@ -81,7 +75,7 @@ impl Loose {
         &mut self,
         source: &Source,
         cut: Cut,
-        cells: impl IntoIterator<Item = &'w Written<'w>>,
+        cells: impl IntoIterator<Item = &'w Word<'w>>,
     ) -> Result<(), InputError> {
         for (place, cell) in self.cells.iter_mut().zip(cells) {
             *place = signs::number(cut, cell.text, self.side).ok_or_else(|| {
@@ -93,7 +87,7 @@ impl Loose {
     }
 
     /// Takes the regions from a map of the whole board.
-    pub(super) fn take_map(&mut self, source: &Source, map: &[Written]) -> Result<(), InputError> {
+    pub(super) fn take_map(&mut self, source: &Source, map: &[Word]) -> Result<(), InputError> {
         let mut names: Vec<(u32, &str)> = Vec::new();
         for cell in map {
             let name = region_order(cell.text);
@@ -107,7 +101,7 @@ impl Loose {
         }
         names.sort_unstable();
         if names.len() < self.side {
-            let regions = if names.len() == 1 { "1 region".to_owned() } else { format!("{} regions", names.len()) };
+            let regions = counted(names.len(), "region", "regions");
             let message = format!("this map has {regions}, not {}", self.side);
             return Err(source.error(message, &[map[0].mark], MAPS));
         }

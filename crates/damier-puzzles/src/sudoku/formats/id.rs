@@ -11,8 +11,10 @@
 //! the last place.
 
 use super::super::board::{MAX_SIDE, MIN_SIDE, Sudoku, even_regions};
-use super::gather::{Loose, Written};
+use super::gather::Loose;
+use crate::grid::Grid;
 use crate::input::{InputError, Mark, Source};
+use crate::reading::Word;
 
 const EXPECTED: &str = "an id is such as 3x3:2c3f6_2 or 7j:…,…: boxes across and down or the side with 'j', perhaps 'x' for \
                         diagonals, a colon, then numbers, '_' between two of them and letters for runs of open cells; with \
@@ -34,7 +36,7 @@ pub(super) fn is_one(word: &str) -> bool {
 }
 
 /// Reads an id, which is one word.
-pub(super) fn read(source: &Source, word: &Written) -> Result<Loose, InputError> {
+pub(super) fn read(source: &Source, word: &Word) -> Result<Loose, InputError> {
     let mut text = Reading { source, mark: word.mark, left: word.text, column: word.mark.column };
     let mut board = head(&mut text, word.mark)?;
     let jigsaw = board.boxes.is_none();
@@ -151,11 +153,7 @@ fn head(text: &mut Reading, word: Mark) -> Result<Loose, InputError> {
 
 /// Every two cells that touch: those beside each other row by row, then those above each other column by column.
 fn places(side: usize) -> impl Iterator<Item = (usize, usize)> {
-    let across =
-        (0..side).flat_map(move |row| (1..side).map(move |column| (row * side + column - 1, row * side + column)));
-    let down =
-        (0..side).flat_map(move |column| (1..side).map(move |row| ((row - 1) * side + column, row * side + column)));
-    across.chain(down)
+    Grid::square(side).lines().flat_map(|line| line.run().windows(2)).map(|two| (two.index(0), two.index(1)))
 }
 
 /// Reads the lines between regions; regions are numbered as they come in reading order.

@@ -8,15 +8,15 @@
 //! twice as many, are one board.
 
 use super::super::board::{MAX_SIDE, MIN_SIDE, Sudoku};
-use super::Line;
 use super::framed;
-use super::gather::{Loose, Written};
+use super::gather::Loose;
 use super::id;
 use super::rows;
-use super::signs::{self, Cut};
+use super::signs;
 use super::sumocue;
 use super::url;
 use crate::input::{InputError, Mark, Source};
+use crate::reading::{Cut, SourceLine, Word};
 
 const LENGTHS: &str = "a board in one line is n×n characters for n from 4 to 36, such as 16, 36, 81 or 256; n×n more are a \
                        region map";
@@ -31,14 +31,14 @@ pub(super) fn side_of(cells: usize) -> Option<(usize, bool)> {
 }
 
 /// Reads the board that a line holds.
-pub(super) fn read(source: &Source, line: &Line) -> Result<Loose, InputError> {
+pub(super) fn read(source: &Source, line: &SourceLine) -> Result<Loose, InputError> {
     if let Some(board) = quickly(source, line) {
         return Ok(board);
     }
-    let words = rows::cells(line, Cut::Words);
+    let words = line.cells(Cut::Words);
     let (cut, cells) = match side_of(words.len()) {
         Some(_) => (Cut::Words, words),
-        None => (Cut::Characters, rows::cells(line, Cut::Characters)),
+        None => (Cut::Characters, line.cells(Cut::Characters)),
     };
     let Some((side, map)) = side_of(cells.len()) else {
         let message = format!("a line of {} characters is no board", cells.len());
@@ -46,7 +46,7 @@ pub(super) fn read(source: &Source, line: &Line) -> Result<Loose, InputError> {
         return Err(source.error(message, &[Mark::at(line.number, begin, cells.len())], LENGTHS));
     };
     let mut board = Loose::empty(source, side, Mark::at(line.number, cells[0].mark.column, cells.len()))?;
-    let (cells, rest): (&[Written], &[Written]) = cells.split_at(side * side);
+    let (cells, rest): (&[Word], &[Word]) = cells.split_at(side * side);
     board.take_cells(source, cut, cells)?;
     if map {
         board.take_map(source, rest)?;
@@ -56,7 +56,7 @@ pub(super) fn read(source: &Source, line: &Line) -> Result<Loose, InputError> {
 
 /// The board of a line of right characters without a map, as there are millions in some files. Any other line is nothing
 /// to hurry for.
-fn quickly(source: &Source, line: &Line) -> Option<Loose> {
+fn quickly(source: &Source, line: &SourceLine) -> Option<Loose> {
     let word = line.text.trim();
     let (side, false) = side_of(word.len())? else { return None };
     let mut board = Loose::empty(source, side, line.mark()).ok()?;

@@ -27,11 +27,12 @@ mod sumocue;
 mod url;
 
 use super::board::{MAX_SIDE, Sudoku};
-use crate::input::{InputError, Mark, Source};
+use crate::input::{InputError, Source};
 use crate::puzzle::{FormatInfo, UsageError};
+use crate::reading::{Cut, SourceLine, Word, lines};
 use crate::several;
-use crate::sheet::{RawLine, raw_lines};
-use gather::{Loose, Written};
+use crate::sheet::raw_lines;
+use gather::Loose;
 pub(super) use url::GENRE;
 
 pub(super) const ACCEPTED: &str = "\
@@ -184,32 +185,6 @@ pub(super) fn characters(cells: &[Option<u8>]) -> String {
     line::signs_of(cells)
 }
 
-/// A line that holds something.
-#[derive(Clone, Copy, Debug)]
-struct Line<'t> {
-    /// Which line of the text it is, from 1.
-    number: usize,
-    /// What stands there, without a comment.
-    text: &'t str,
-}
-
-impl Line<'_> {
-    fn mark(&self) -> Mark {
-        let lead = self.text.chars().take_while(|c| c.is_whitespace()).count();
-        Mark::at(self.number, lead + 1, self.text.trim().chars().count())
-    }
-}
-
-/// The lines that hold something. A `#` begins a comment at the start of a word only.
-fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let bare = |line: &'_ str| {
-        let begins = |at: usize| line[..at].chars().next_back().is_none_or(char::is_whitespace);
-        line.match_indices('#').map(|(at, _)| at).find(|&at| begins(at)).unwrap_or(line.len())
-    };
-    let lines = (1..).zip(text.lines()).map(move |(number, line)| Line { number, text: &line[..bare(line)] });
-    lines.filter(|line| !line.text.trim().is_empty())
-}
-
 fn loose(source: &Source) -> Result<Loose, InputError> {
     if sumocue::is_one(&source.text) {
         return sumocue::read(source);
@@ -221,7 +196,7 @@ fn loose(source: &Source) -> Result<Loose, InputError> {
     let mut said = Said::default();
     let headers = lines.iter().take_while(|line| line.text.split_whitespace().next().is_some_and(is_header)).count();
     for line in &lines[..headers] {
-        said.take(source, &rows::cells(line, signs::Cut::Words))?;
+        said.take(source, &line.words())?;
     }
     let rows = &lines[headers..];
     let board = match rows {
@@ -242,7 +217,7 @@ fn loose(source: &Source) -> Result<Loose, InputError> {
 }
 
 /// The lines of rows with empty ones among them, which may be empty rows; those behind that line, if there are headers.
-fn raw_rows<'t>(source: &'t Source, rows: &[Line], before: Option<usize>) -> Vec<RawLine<'t>> {
+fn raw_rows<'t>(source: &'t Source, rows: &[SourceLine], before: Option<usize>) -> Vec<SourceLine<'t>> {
     let sections = lines(&source.text).any(|line| is_section(&line));
     let (first, last) = (rows[0].number, rows[rows.len() - 1].number);
     let after = before.unwrap_or(if sections { first - 1 } else { 0 });
@@ -252,13 +227,13 @@ fn raw_rows<'t>(source: &'t Source, rows: &[Line], before: Option<usize>) -> Vec
 }
 
 /// Reads what follows the headers, if it is in a form that has a sign for an empty cell.
-fn read_rows(source: &Source, lines: &[Line]) -> Result<Loose, InputError> {
+fn read_rows(source: &Source, lines: &[SourceLine]) -> Result<Loose, InputError> {
     if let [line] = lines {
         if url::begins(line.text.trim()) {
-            return url::read(source, &Written { text: line.text.trim(), mark: line.mark() });
+            return url::read(source, &line.whole());
         }
         if id::is_one(line.text.trim()) {
-            return id::read(source, &Written { text: line.text.trim(), mark: line.mark() });
+            return id::read(source, &line.whole());
         }
         if !line.text.contains([framed::BAR, rows::COMMA]) {
             return line::read(source, line);
@@ -273,25 +248,25 @@ fn read_rows(source: &Source, lines: &[Line]) -> Result<Loose, InputError> {
         return framed::read(source, lines);
     }
     if lines.iter().any(|line| line.text.contains(rows::COMMA)) {
-        let rows: Vec<Vec<Written>> = lines.iter().map(rows::comma_cells).collect();
-        return Loose::from_rows(source, signs::Cut::Words, &rows);
+        let rows: Vec<Vec<Word>> = lines.iter().map(|line| line.fields(rows::COMMA).collect()).collect();
+        return Loose::from_rows(source, Cut::Words, &rows);
     }
     let cut = rows::cut(lines);
-    let rows: Vec<Vec<Written>> = lines.iter().map(|line| rows::cells(line, cut)).collect();
+    let rows: Vec<Vec<Word>> = lines.iter().map(|line| line.cells(cut)).collect();
     Loose::from_rows(source, cut, &rows)
 }
 
 /// The lines of the section `[Puzzle]`, or all if there are no sections.
-fn section<'t>(source: &Source, lines: Vec<Line<'t>>) -> Result<Vec<Line<'t>>, InputError> {
+fn section<'t>(source: &Source, lines: Vec<SourceLine<'t>>) -> Result<Vec<SourceLine<'t>>, InputError> {
     let Some(some) = lines.iter().find(|line| is_section(line)).copied() else { return Ok(lines) };
-    let begins = |line: &Line| line.text.trim().eq_ignore_ascii_case("[puzzle]");
+    let begins = |line: &SourceLine| line.text.trim().eq_ignore_ascii_case("[puzzle]");
     let Some(begin) = lines.iter().position(begins) else {
         return Err(source.error("there is no section [Puzzle]", &[some.mark()], ACCEPTED));
     };
     Ok(lines[begin + 1..].iter().take_while(|line| !is_section(line)).copied().collect())
 }
 
-fn is_section(line: &Line) -> bool {
+fn is_section(line: &SourceLine) -> bool {
     line.text.trim_start().starts_with('[')
 }
 
@@ -303,12 +278,12 @@ fn is_header(word: &str) -> bool {
 #[derive(Default)]
 struct Said<'t> {
     boxes: Option<(usize, usize)>,
-    boxes_by: Option<Written<'t>>,
+    boxes_by: Option<Word<'t>>,
     diagonals: bool,
 }
 
 impl<'t> Said<'t> {
-    fn take(&mut self, source: &Source, words: &[Written<'t>]) -> Result<(), InputError> {
+    fn take(&mut self, source: &Source, words: &[Word<'t>]) -> Result<(), InputError> {
         let mut words = words.iter();
         while let Some(word) = words.next() {
             if word.text.eq_ignore_ascii_case("diagonals") {
@@ -365,14 +340,14 @@ fn is_size(word: &str) -> bool {
 }
 
 /// Whether a line is a size with a few words after it, not a board of numbers between spaces.
-fn says_size(line: &Line) -> bool {
+fn says_size(line: &SourceLine) -> bool {
     let mut words = line.text.split_whitespace();
     words.next().is_some_and(is_size) && words.count() < 8
 }
 
 /// An empty board of that size.
-fn size<'t>(source: &Source, line: &Line<'t>, said: &mut Said<'t>) -> Result<Loose, InputError> {
-    let words = rows::cells(line, signs::Cut::Words);
+fn size<'t>(source: &Source, line: &SourceLine<'t>, said: &mut Said<'t>) -> Result<Loose, InputError> {
+    let words = line.cells(Cut::Words);
     let (first, rest) = words.split_first().expect("the line has a first word that is a size");
     said.take(source, rest)?;
     let (side, boxes) = match product(first.text) {

@@ -5,11 +5,11 @@
 //! board as they stand may be indented, all by the same blanks.
 
 use super::super::board::{MAX_SIDE, MIN_SIDE, Sudoku};
-use super::gather::{Loose, Written};
-use super::signs::{self, Cut};
+use super::gather::Loose;
+use super::signs;
 use crate::input::{InputError, Mark, Source};
-use crate::sheet::{RawLine, Reading, Shape, fields, looks_typed, separator, tabbed, typed};
-use crate::words::Word;
+use crate::reading::{Cut, SourceLine, Word};
+use crate::sheet::{Reading, Shape, fields, looks_typed, separator, tabbed, typed};
 
 const BLANKS: &str = "where a blank stands for an empty cell, every cell takes one column of the text, or two or three with its \
                       number aligned, and there are as many rows as columns; with '.' for an empty cell nothing is left open";
@@ -23,7 +23,7 @@ const NEWSPAPER_SIDE: usize = 9;
 const NUMBERS_PER_LETTER: usize = 4;
 
 /// Reads such rows; nothing if these are none.
-pub(super) fn read(source: &Source, lines: &[RawLine]) -> Option<Result<Loose, InputError>> {
+pub(super) fn read(source: &Source, lines: &[SourceLine]) -> Option<Result<Loose, InputError>> {
     let shape = Shape {
         fits: &|width, height| width == height && (MIN_SIDE..=MAX_SIDE).contains(&width),
         is_cell: &|text, side, _| matches!(signs::number(Cut::Words, text, side), Some(Some(_))),
@@ -36,7 +36,7 @@ pub(super) fn read(source: &Source, lines: &[RawLine]) -> Option<Result<Loose, I
         Some('\t') => None,
         Some(separator) => {
             let lines = lines.iter().filter(|line| !line.text.trim().is_empty());
-            let rows: Vec<Vec<Written>> = lines.map(|line| written(fields(line, separator), 0)).collect();
+            let rows: Vec<Vec<Word>> = lines.map(|line| written(fields(line, separator), 0)).collect();
             let read = Loose::from_rows(source, Cut::Words, &rows);
             // With commas, the form of that name has told what is wrong.
             (separator != ',' || read.is_ok()).then_some(read)
@@ -47,8 +47,8 @@ pub(super) fn read(source: &Source, lines: &[RawLine]) -> Option<Result<Loose, I
             if margin == 0 || !matches!(typed(lines, &shape), Reading::None) {
                 return as_they_stand();
             }
-            let moved: Vec<RawLine> =
-                lines.iter().map(|line| RawLine { text: line.text.get(margin..).unwrap_or(""), ..*line }).collect();
+            let moved: Vec<SourceLine> =
+                lines.iter().map(|line| SourceLine { text: line.text.get(margin..).unwrap_or(""), ..*line }).collect();
             // The first column may be empty, and as many rows missing: only of a usual board is one blank a margin.
             let is_margin = |rows: &[Vec<Word>]| margin > 1 || rows.len() == NEWSPAPER_SIDE;
             match typed(&moved, &shape) {
@@ -62,7 +62,7 @@ pub(super) fn read(source: &Source, lines: &[RawLine]) -> Option<Result<Loose, I
 }
 
 /// The blanks that all lines begin with.
-fn margin(lines: &[RawLine]) -> usize {
+fn margin(lines: &[SourceLine]) -> usize {
     let holding = lines.iter().filter(|line| !line.text.trim().is_empty());
     holding.map(|line| line.text.bytes().take_while(|&b| b == b' ').count()).min().unwrap_or(0)
 }
@@ -70,7 +70,7 @@ fn margin(lines: &[RawLine]) -> usize {
 /// What these lines are, of which so many blanks have been cut at the beginning.
 fn rows<'t>(
     source: &Source,
-    lines: &[RawLine<'t>],
+    lines: &[SourceLine<'t>],
     margin: usize,
     reading: impl Fn(&Shape) -> Reading<'t>,
     shape: &Shape,
@@ -82,7 +82,7 @@ fn rows<'t>(
     };
     match reading(shape) {
         Reading::Rows(rows) => {
-            let rows: Vec<Vec<Written>> = rows.into_iter().map(|row| written(row, margin)).collect();
+            let rows: Vec<Vec<Word>> = rows.into_iter().map(|row| written(row, margin)).collect();
             Some(Loose::from_rows(source, Cut::Words, &rows))
         }
         Reading::Ambiguous(one, other) => {
@@ -163,21 +163,21 @@ fn rows_missing(rows: &[Vec<Word>]) -> Option<String> {
 }
 
 /// The last line that holds something.
-fn last(lines: &[RawLine]) -> Mark {
+fn last(lines: &[SourceLine]) -> Mark {
     let line = lines.iter().rev().find(|line| !line.text.trim().is_empty());
     line.map_or(Mark::at(1, 1, 1), |line| Mark::at(line.number, 1, line.text.trim_end().chars().count().max(1)))
 }
 
 /// What reaches farthest to the right: that is what a row has too much of, if it has.
-fn longest(lines: &[RawLine]) -> Mark {
-    let end = |line: &&RawLine| line.text.trim_end().chars().count();
-    let tabs = |line: &&RawLine| line.text.trim_end().matches('\t').count();
+fn longest(lines: &[SourceLine]) -> Mark {
+    let end = |line: &&SourceLine| line.text.trim_end().chars().count();
+    let tabs = |line: &&SourceLine| line.text.trim_end().matches('\t').count();
     let far = lines.iter().rev().max_by_key(|line| (tabs(line), end(line)));
     far.map_or(Mark::at(1, 1, 1), |line| Mark::at(line.number, end(&line).max(1), 1))
 }
 
 /// A row as it stands in the text, of which so many blanks have been cut.
-fn written(words: Vec<Word>, margin: usize) -> Vec<Written> {
+fn written(words: Vec<Word>, margin: usize) -> Vec<Word> {
     let mark = |mark: Mark| Mark { column: mark.column + margin, ..mark };
-    words.into_iter().map(|word| Written { text: word.text, mark: mark(word.mark) }).collect()
+    words.into_iter().map(|word| Word { text: word.text, mark: mark(word.mark) }).collect()
 }

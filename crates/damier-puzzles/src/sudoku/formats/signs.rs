@@ -5,18 +5,10 @@
 //! `0` is an open cell, like `.`, `X`, `*`, `_`, `-` and `?` (but on boards on which 33 stands, `X` is that number).
 
 use super::super::board::MAX_SIDE;
+use crate::reading::Cut;
 
 /// Characters for an open cell that are never a number. The first is the one written.
 const OPEN: [char; 5] = ['.', '*', '_', '-', '?'];
-
-/// How the cells of a text are told apart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Cut {
-    /// One character each.
-    Characters,
-    /// Words between spaces, commas or bars.
-    Words,
-}
 
 /// What a cell says on a board of that side; `None` if it is no cell of such a board.
 pub(super) fn number(cut: Cut, text: &str, side: usize) -> Option<Option<u8>> {

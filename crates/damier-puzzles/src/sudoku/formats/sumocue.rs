@@ -5,10 +5,10 @@
 //! boards are refused. Sides other than 9 are our addition.
 
 use super::super::board::{MAX_SIDE, Sudoku};
-use super::gather::{Loose, Written};
+use super::gather::Loose;
 use super::line::side_of;
-use super::signs::Cut;
 use crate::input::{InputError, Mark, Source};
+use crate::reading::{Cut, Word};
 
 const NAME: &str = "SumoCueV1";
 
@@ -28,7 +28,7 @@ pub(super) fn read(source: &Source) -> Result<Loose, InputError> {
         .skip(NAME.len())
         .peekable();
     let diagonals = characters.next_if(|(_, _, _, (_, c))| matches!(c, 'D' | 'd')).is_some();
-    let (mut cells, mut map): (Vec<Written>, Vec<Written>) = (Vec::new(), Vec::new());
+    let (mut cells, mut map): (Vec<Word>, Vec<Word>) = (Vec::new(), Vec::new());
     while let Some((number, _, column, (_, c))) = characters.next() {
         let mark = Mark::at(number, column, 1);
         let into = match c {
@@ -50,7 +50,7 @@ pub(super) fn read(source: &Source) -> Result<Loose, InputError> {
             return Err(source.error(format!("no number follows '{c}'"), &[mark], EXPECTED));
         };
         let text: &str = line_of.get(from..to).unwrap_or_default();
-        into.push(Written { text, mark: Mark::at(number, column + 1, to - from) });
+        into.push(Word { text, mark: Mark::at(number, column + 1, to - from) });
         if cells.len() > MAX_SIDE * MAX_SIDE {
             return Err(source.error("there are too many cells", &[mark], EXPECTED));
         }

@@ -8,9 +8,10 @@
 //! Facts from `Encode.js` and `sudoku.js` of <https://github.com/robx/pzprjs>.
 
 use super::super::board::Sudoku;
-use super::gather::{Loose, Written};
+use super::gather::Loose;
 use crate::address;
 use crate::input::{InputError, Mark, Source};
+use crate::reading::Word;
 
 pub(in super::super) const GENRE: &str = "sudoku";
 /// The sides whose boxes are there as they are here.
@@ -32,7 +33,7 @@ pub(super) fn can_say(board: &Sudoku) -> bool {
     usual && !board.diagonals && SIDES.contains(&board.side)
 }
 
-pub(super) fn read(source: &Source, word: &Written) -> Result<Loose, InputError> {
+pub(super) fn read(source: &Source, word: &Word) -> Result<Loose, InputError> {
     let place = |from: usize, text: &str| {
         let column = word.mark.column + word.text[..from].chars().count();
         Mark::at(word.mark.line, column, text.chars().count().max(1))

@@ -4,6 +4,7 @@
 //! cell that borders on it, if both stay connected.
 
 use super::super::Sudoku;
+use crate::grid::Grid;
 use fastrand::Rng;
 
 /// Changes tried, for each cell.
@@ -15,39 +16,39 @@ pub(super) fn random(side: usize, rng: &mut Rng) -> Vec<u8> {
         Some((columns, rows)) => Sudoku::with_boxes(columns, rows).regions,
         None => Sudoku::with_boxes(side, 1).regions,
     };
-    for _ in 0..CHANGES_PER_CELL * side * side {
-        change(side, &mut regions, rng);
+    for _ in 0..CHANGES_PER_CELL * regions.len() {
+        change(Grid::square(side), &mut regions, rng);
     }
     regions
 }
 
-fn change(side: usize, regions: &mut [u8], rng: &mut Rng) {
-    let given = rng.usize(..side * side);
+fn change(grid: Grid, regions: &mut [u8], rng: &mut Rng) {
+    let given = rng.usize(grid.indices());
     let giver = regions[given];
-    let foreign: Vec<usize> = neighbours(side, given).filter(|&cell| regions[cell] != giver).collect();
+    let foreign: Vec<usize> = grid.neighbours(given).filter(|&cell| regions[cell] != giver).collect();
     let Some(&beside) = rng.choice(&foreign) else { return };
     let taker = regions[beside];
     let borders = |&cell: &usize| {
-        regions[cell] == taker && neighbours(side, cell).any(|other| regions[other] == giver && other != given)
+        regions[cell] == taker && grid.neighbours(cell).any(|other| regions[other] == giver && other != given)
     };
-    let back: Vec<usize> = (0..side * side).filter(borders).collect();
+    let back: Vec<usize> = grid.indices().filter(borders).collect();
     let Some(&returned) = rng.choice(&back) else { return };
     regions[given] = taker;
     regions[returned] = giver;
-    if !is_connected(side, regions, giver) || !is_connected(side, regions, taker) {
+    if !is_connected(grid, regions, giver) || !is_connected(grid, regions, taker) {
         regions[given] = giver;
         regions[returned] = taker;
     }
 }
 
 /// Whether one can walk from each cell of the region to each other.
-pub(super) fn is_connected(side: usize, regions: &[u8], region: u8) -> bool {
+pub(super) fn is_connected(grid: Grid, regions: &[u8], region: u8) -> bool {
     let Some(start) = regions.iter().position(|&other| other == region) else { return true };
     let mut seen = vec![false; regions.len()];
     seen[start] = true;
     let (mut next, mut reached) = (vec![start], 1);
     while let Some(cell) = next.pop() {
-        for other in neighbours(side, cell) {
+        for other in grid.neighbours(cell) {
             if regions[other] == region && !std::mem::replace(&mut seen[other], true) {
                 reached += 1;
                 next.push(other);
@@ -55,13 +56,4 @@ pub(super) fn is_connected(side: usize, regions: &[u8], region: u8) -> bool {
         }
     }
     reached == regions.iter().filter(|&&other| other == region).count()
-}
-
-fn neighbours(side: usize, cell: usize) -> impl Iterator<Item = usize> {
-    let (row, column) = (cell / side, cell % side);
-    let up = (row > 0).then(|| cell - side);
-    let down = (row + 1 < side).then_some(cell + side);
-    let left = (column > 0).then(|| cell - 1);
-    let right = (column + 1 < side).then_some(cell + 1);
-    [up, down, left, right].into_iter().flatten()
 }

@@ -18,16 +18,8 @@ impl Direct for Cells {
         "cell by cell, numbers in order"
     }
 
-    fn counts_this(&self) -> bool {
-        true
-    }
-
     fn count(&self, run: &Run) -> Result<Outcome, UsageError> {
         Ok(watch::count(&self.0, run, search))
-    }
-
-    fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
-        Ok(watch::first(&self.0, run, search))
     }
 
     fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {
@@ -105,11 +97,11 @@ fn from(filling: &mut Filling, cell: usize, depth: u64, watch: &mut Watch) -> Co
     };
     let free = filling.all & !filling.taken_around(open);
     if free == 0 {
-        watch.failure();
+        watch.meter.failure();
     }
     for number in 1..=MAX_NUMBER {
         if free >> number & 1 == 1 {
-            watch.node(depth + 1)?;
+            watch.meter.node(depth + 1)?;
             filling.write(open, number);
             from(filling, open + 1, depth + 1, watch)?;
             filling.erase(open);

@@ -19,16 +19,8 @@ impl Direct for Fewest {
         "the cell with the fewest candidates first"
     }
 
-    fn counts_this(&self) -> bool {
-        true
-    }
-
     fn count(&self, run: &Run) -> Result<Outcome, UsageError> {
         Ok(watch::count(&self.0, run, search))
-    }
-
-    fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
-        Ok(watch::first(&self.0, run, search))
     }
 
     fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {
@@ -50,10 +42,10 @@ fn descend(filling: &mut Filling, depth: u64, watch: &mut Watch) -> ControlFlow<
         return watch.solution(&filling.numbers);
     };
     if free == 0 {
-        watch.failure();
+        watch.meter.failure();
     }
     while free != 0 {
-        watch.node(depth + 1)?;
+        watch.meter.node(depth + 1)?;
         filling.write(cell, free.trailing_zeros() as u8);
         descend(filling, depth + 1, watch)?;
         filling.erase(cell);

@@ -3,7 +3,7 @@
 use super::super::Sudoku;
 use super::super::rules;
 use super::bits::general;
-use super::watch::{self, Watch};
+use super::watch;
 use super::{METHODS, count_line, method, solve_line};
 use crate::puzzle::Direct;
 use damier_model::{Budget, Limit, Run, Status};
@@ -210,7 +210,6 @@ fn a_large_board_without_solution_is_proved_so() {
 
 #[test]
 fn a_watch_counts_the_root() {
-    let run = Run::default();
-    let mut see = |_: &[u8]| ControlFlow::Continue(());
-    assert_eq!(Watch::new(&run, &mut see).outcome().statistics.nodes, 1);
+    let outcome = watch::count(&Sudoku::with_boxes(2, 2), &Run::default(), |_, _| ControlFlow::Continue(()));
+    assert_eq!(outcome.statistics.nodes, 1);
 }

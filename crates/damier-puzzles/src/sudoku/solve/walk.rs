@@ -2,9 +2,8 @@
 
 use super::super::Sudoku;
 use super::techniques::{ALL, Change as Found, Grid, Plan, apply, find};
-use crate::by_rules::{ByRules, Change, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
-use damier_model::{Run, Statistics};
-use std::time::Instant;
+use crate::by_rules::{ByRules, Change, Notes, TechniqueInfo, Walk, WalkEnd, WalkOptions};
+use damier_model::Run;
 
 impl ByRules for Sudoku {
     fn techniques(&self) -> &'static [TechniqueInfo] {
@@ -12,11 +11,9 @@ impl ByRules for Sudoku {
     }
 
     fn walk(&self, how: &WalkOptions, run: &Run) -> Walk {
-        let begun = Instant::now();
+        let mut notes = Notes::new(ALL.len(), how);
         let plan = Plan::of(self);
         let mut grid = Grid::new(&plan, how.keep_steps);
-        let mut steps = Vec::new();
-        let mut uses = vec![0; ALL.len()];
         let twice = grid.settle_given(&self.cells);
         let end = loop {
             if let Err((house, number)) = twice {
@@ -31,7 +28,7 @@ impl ByRules for Sudoku {
             if grid.open() == 0 {
                 break WalkEnd::Solved(self.answer_text(&grid.to_cells()));
             }
-            if let Some(limit) = run.budget.exceeded(begun, uses.iter().sum(), 0) {
+            if let Some(limit) = notes.exceeded(run) {
                 break WalkEnd::Stopped(limit);
             }
             let Some((technique, found)) = find(&grid, how.techniques.unwrap_or(ALL.len())) else {
@@ -40,8 +37,7 @@ impl ByRules for Sudoku {
                 break WalkEnd::Stuck { board: board.to_text(), settled, open };
             };
             apply(&mut grid, &found.change);
-            uses[technique] += 1;
-            if how.keep_steps {
+            notes.step(technique, || {
                 let (marks, settled) = match found.change {
                     Found::Settle(cell, number) => (vec![(cell, number)], true),
                     Found::Lose(marks) => (marks, false),
@@ -50,19 +46,9 @@ impl ByRules for Sudoku {
                     let value = (number + 1).to_string();
                     Change { cell: self.place(cell), value, settled }
                 };
-                steps.push(Step {
-                    technique,
-                    sentence: found.sentence,
-                    changes: marks.into_iter().map(change).collect(),
-                });
-            }
+                (found.sentence, marks.into_iter().map(change).collect())
+            });
         };
-        let statistics = Statistics {
-            nodes: uses.iter().sum(),
-            solutions: u64::from(matches!(end, WalkEnd::Solved(_))),
-            solve_s: begun.elapsed().as_secs_f64(),
-            ..Statistics::default()
-        };
-        Walk { steps, uses, end, statistics }
+        notes.walk(end)
     }
 }

@@ -5,9 +5,9 @@
 //! without spaces is still a row.
 
 use super::super::Unruly;
-use super::Line;
 use super::gather::{Alphabet, Gathering};
 use crate::input::{InputError, Mark, Source};
+use crate::reading::SourceLine;
 
 /// What a row begins and ends with.
 pub(super) const BAR: char = '|';
@@ -24,10 +24,11 @@ static FRAMED: Alphabet = Alphabet {
     help: "a row within a frame is '| 1 - 2 - |': a bar, then '1', '2', or '-' (or '0') for nothing given, then a bar",
 };
 
-pub(super) fn read(source: &Source, lines: &[Line]) -> Result<Unruly, InputError> {
+pub(super) fn read(source: &Source, lines: &[SourceLine]) -> Result<Unruly, InputError> {
     let width = lines.iter().filter(|line| !is_dashes(line.text)).map(|line| places(line.text)).next();
-    let is_row =
-        |line: &&Line| !is_dashes(line.text) || (has_bars(line.text) && width.is_none_or(|w| places(line.text) == w));
+    let is_row = |line: &&SourceLine| {
+        !is_dashes(line.text) || (has_bars(line.text) && width.is_none_or(|w| places(line.text) == w))
+    };
     let mut board = Gathering::new(source, &FRAMED);
     let mut last = lines[0];
     for &line in lines.iter().filter(is_row) {
@@ -38,7 +39,7 @@ pub(super) fn read(source: &Source, lines: &[Line]) -> Result<Unruly, InputError
     board.finish(last)
 }
 
-fn row(source: &Source, line: Line, board: &mut Gathering) -> Result<(), InputError> {
+fn row(source: &Source, line: SourceLine, board: &mut Gathering) -> Result<(), InputError> {
     let begin = line.text.chars().take_while(|c| c.is_whitespace()).count() + 1;
     let end = line.text.trim_end().chars().count();
     let refused =

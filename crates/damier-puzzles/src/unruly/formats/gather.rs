@@ -2,8 +2,9 @@
 
 use super::super::Unruly;
 use super::super::board::Colour;
-use super::{Line, MAX_SIDE, SIZES};
+use super::{MAX_SIDE, SIZES};
 use crate::input::{InputError, Mark, Source};
+use crate::reading::{SourceLine, counted};
 
 /// Which characters a form has for what. The first of each list is the one written.
 pub(super) struct Alphabet {
@@ -77,38 +78,39 @@ impl<'s> Gathering<'s> {
     }
 
     /// The row ends with this line.
-    pub(super) fn end_row(&mut self, line: Line) -> Result<(), InputError> {
+    pub(super) fn end_row(&mut self, line: SourceLine) -> Result<(), InputError> {
         self.rows += 1;
-        let here = Mark::at(line.number, 1, line.text.trim_end().chars().count());
+        let here = line.from_start();
         let places = self.cells.len() - self.complete;
         let width = *self.width.get_or_insert(places);
         let refused = |message: String| Err(self.source.error(message, &[here], SIZES));
         if places != width {
-            return refused(format!("row {} has {}, but the first has {width}", self.rows, in_words(places)));
+            return refused(format!(
+                "row {} has {}, but the first has {width}",
+                self.rows,
+                counted(places, "cell", "cells")
+            ));
         }
         if self.rows > MAX_SIDE {
             return refused(format!("a board of more than {MAX_SIDE} rows is too large"));
         }
         if width == 0 || width % 2 == 1 {
-            return refused(format!("a row of {} cannot hold as many of each colour", in_words(width)));
+            return refused(format!("a row of {} cannot hold as many of each colour", counted(width, "cell", "cells")));
         }
         self.complete = self.cells.len();
         Ok(())
     }
 
     /// The board, all rows being read.
-    pub(super) fn finish(self, last: Line) -> Result<Unruly, InputError> {
+    pub(super) fn finish(self, last: SourceLine) -> Result<Unruly, InputError> {
         if self.rows == 0 || self.rows % 2 == 1 {
-            let here = Mark::at(last.number, 1, last.text.trim_end().chars().count());
-            let message = format!("a column of {} cannot hold as many of each colour", in_words(self.rows));
+            let here = last.from_start();
+            let message =
+                format!("a column of {} cannot hold as many of each colour", counted(self.rows, "cell", "cells"));
             return Err(self.source.error(message, &[here], SIZES));
         }
         let mut board = Unruly::empty(self.width.unwrap_or(0), self.rows);
         board.cells = self.cells;
         Ok(board)
     }
-}
-
-fn in_words(places: usize) -> String {
-    if places == 1 { "1 cell".to_owned() } else { format!("{places} cells") }
 }

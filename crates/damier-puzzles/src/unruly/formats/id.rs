@@ -7,8 +7,9 @@
 
 use super::super::Unruly;
 use super::super::board::Colour;
-use super::{Line, MAX_SIDE, SIZES};
+use super::{MAX_SIDE, SIZES};
 use crate::input::{InputError, Mark, Source};
+use crate::reading::SourceLine;
 
 /// Open cells of the last letter of the alphabet, which has no clue.
 const LONGEST: usize = 25;
@@ -43,7 +44,7 @@ fn split_parameters(rest: &str) -> Option<(bool, &str)> {
 }
 
 /// Reads a size or an id; the first word [`is_one`].
-pub(super) fn read(source: &Source, lines: &[Line]) -> Result<Unruly, InputError> {
+pub(super) fn read(source: &Source, lines: &[SourceLine]) -> Result<Unruly, InputError> {
     let line = lines[0];
     let begin = line.text.chars().take_while(|c| c.is_whitespace()).count() + 1;
     let (word, after) = line.text.trim().split_once(char::is_whitespace).unwrap_or((line.text.trim(), ""));
@@ -96,7 +97,7 @@ pub(super) fn read(source: &Source, lines: &[Line]) -> Result<Unruly, InputError
     match lines.get(1) {
         None => Ok(board),
         Some(more) => {
-            let mark = Mark::at(more.number, 1, more.text.trim_end().chars().count());
+            let mark = more.from_start();
             Err(source.error("nothing can follow a size or an id", &[mark], HELP))
         }
     }

@@ -24,6 +24,7 @@ use super::Unruly;
 use super::board::{self, Colour, UNIQUE_LINES};
 use crate::input::{InputError, Mark, Source};
 use crate::puzzle::{FormatInfo, UsageError};
+use crate::reading::{SourceLine, lines};
 use crate::several;
 
 /// The most rows and the most columns: what the course report dreamt of (its 10e3). The cells take 100 MB then.
@@ -67,7 +68,7 @@ pub(super) fn boards(text: &str) -> Vec<(usize, &str)> {
 
 /// Reads a board in any form.
 pub(super) fn read(source: &Source) -> Result<Unruly, InputError> {
-    let lines: Vec<Line> = lines(&source.text).collect();
+    let lines: Vec<SourceLine> = lines(&source.text).collect();
     let Some(first) = lines.first() else {
         return Err(source.error(format!("{} holds no board", source.origin), &[], ACCEPTED));
     };
@@ -117,25 +118,6 @@ pub(super) fn describe(board: &Unruly) -> String {
 /// An answer in native text: the rows alone.
 pub(super) fn write_answer(board: &Unruly, cells: &[Option<Colour>]) -> String {
     board::rows(board.width, cells)
-}
-
-/// A line that holds something.
-#[derive(Clone, Copy)]
-struct Line<'t> {
-    /// Which line of the text it is, from 1.
-    number: usize,
-    /// What stands there, without a comment.
-    text: &'t str,
-}
-
-/// The lines that hold something. A `#` begins a comment at the start of a word only: `8x8#1` is not a board of 8x8.
-fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let bare = |line: &'_ str| {
-        let begins = |at: usize| line[..at].chars().next_back().is_none_or(char::is_whitespace);
-        line.match_indices('#').map(|(at, _)| at).find(|&at| begins(at)).unwrap_or(line.len())
-    };
-    let lines = (1..).zip(text.lines()).map(move |(number, line)| Line { number, text: &line[..bare(line)] });
-    lines.filter(|line| !line.text.trim().is_empty())
 }
 
 fn says_unique_lines(line: &str) -> bool {

@@ -5,11 +5,11 @@
 //! two tabs (`sheet/`).
 
 use super::super::Unruly;
+use super::MAX_SIDE;
 use super::gather::{Alphabet, Gathering};
-use super::{Line, MAX_SIDE};
 use crate::input::{InputError, Mark, Source};
+use crate::reading::{SourceLine, Word};
 use crate::sheet::{Reading, Shape, looks_typed, raw_lines, tabbed, typed, unquoted};
-use crate::words::words;
 
 /// What stands between the places of the form with commas.
 const COMMA: char = ',';
@@ -34,10 +34,10 @@ static PLAIN: Alphabet = Alphabet {
 /// What stands for a place between commas that holds nothing.
 const BLANK: char = ' ';
 
-pub(super) fn read_native(source: &Source, lines: &[Line]) -> Result<Unruly, InputError> {
+pub(super) fn read_native(source: &Source, lines: &[SourceLine]) -> Result<Unruly, InputError> {
     let mut board = Gathering::new(source, &PLAIN);
     for &line in lines {
-        for (column, c) in (1..).zip(line.text.chars()).filter(|(_, c)| !c.is_whitespace()) {
+        for (column, c) in line.signs() {
             board.place(c, Mark::at(line.number, column, 1))?;
         }
         board.end_row(line)?;
@@ -62,9 +62,9 @@ pub(super) fn is_answer(line: &str) -> bool {
 }
 
 /// Reads a [whole board](is_whole) in one line.
-pub(super) fn read_whole(source: &Source, line: Line) -> Result<Unruly, InputError> {
+pub(super) fn read_whole(source: &Source, line: SourceLine) -> Result<Unruly, InputError> {
     let mut board = Gathering::new(source, &PLAIN);
-    for row in words(line.number, line.text) {
+    for row in line.words() {
         for (at, c) in row.text.chars().enumerate() {
             board.place(c, Mark::at(line.number, row.mark.column + at, 1))?;
         }
@@ -74,7 +74,7 @@ pub(super) fn read_whole(source: &Source, line: Line) -> Result<Unruly, InputErr
 }
 
 /// What stands between the places of these lines, if anything does.
-pub(super) fn separator(lines: &[Line]) -> Option<char> {
+pub(super) fn separator(lines: &[SourceLine]) -> Option<char> {
     SEPARATORS.into_iter().find(|&c| lines.iter().any(|line| line.text.contains(c)))
 }
 
@@ -105,14 +105,14 @@ pub(super) fn read_typed(source: &Source, after: usize) -> Option<Result<Unruly,
         Reading::Rows(rows) => rows,
         Reading::Ambiguous(one, other) => {
             let first = lines.iter().find(|line| !line.text.trim().is_empty())?;
-            let mark = Mark::at(first.number, 1, first.text.trim_end().chars().count());
+            let mark = first.from_start();
             let message = format!("these rows can be read in two ways: as {one}, or as {other}");
             return Some(Err(source.error(message, &[mark], TYPED)));
         }
         Reading::None => return None,
     };
     let mut board = Gathering::new(source, &PLAIN);
-    let mut last = Line { number: after + 1, text: "" };
+    let mut last = SourceLine { number: after + 1, text: "" };
     for row in rows {
         last.number = row.first().map_or(last.number, |cell| cell.mark.line);
         for cell in row {
@@ -127,24 +127,21 @@ pub(super) fn read_typed(source: &Source, after: usize) -> Option<Result<Unruly,
     Some(board.finish(last))
 }
 
-pub(super) fn read_separated(source: &Source, lines: &[Line], separator: char) -> Result<Unruly, InputError> {
+pub(super) fn read_separated(source: &Source, lines: &[SourceLine], separator: char) -> Result<Unruly, InputError> {
     let mut board = Gathering::new(source, &PLAIN);
     for &line in lines {
-        let mut column = 1;
-        for part in line.text.split(separator) {
-            let width = part.chars().count();
-            let lead = part.chars().take_while(|c| c.is_whitespace()).count();
-            let mut characters = unquoted(part.trim()).chars();
-            let mark = Mark::at(line.number, column + lead.min(width.saturating_sub(1)), part.trim().chars().count());
+        for (before, part) in line.parts(separator) {
+            let Word { text, mut mark } = part.whole();
+            mark.column = before + mark.column.min(part.text.chars().count().max(1));
+            let mut characters = unquoted(text).chars();
             match (characters.next(), characters.next()) {
                 (None, _) => board.place(BLANK, mark)?,
                 (Some(c), None) => board.place(c, mark)?,
                 _ => {
-                    let message = format!("'{}' is not a cell", part.trim());
+                    let message = format!("'{text}' is not a cell");
                     return Err(source.error(message, &[mark], PLAIN.help));
                 }
             }
-            column += width + 1;
         }
         board.end_row(line)?;
     }

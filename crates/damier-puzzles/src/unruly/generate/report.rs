@@ -36,7 +36,7 @@ pub(super) fn board(order: &Order, rng: &mut Rng, run: &Run, begun: Instant) -> 
         let drawn = rng.usize(at..draws.len());
         draws.swap(at, drawn);
         let (cell, dark) = (draws[at] as usize / 2, draws[at] as usize % 2);
-        let (row, column) = (cell / width, cell % width);
+        let (row, column) = board.grid().position(cell);
         let colour = [Colour::Light, Colour::Dark][dark];
         let is_free = board.cells[cell].is_none() && rows[row][dark] < width / 2 && columns[column][dark] < height / 2;
         if is_free

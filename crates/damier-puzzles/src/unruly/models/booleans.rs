@@ -6,7 +6,7 @@
 
 use super::super::Unruly;
 use super::super::reasons::UnrulyRule::{Balanced, NoThree};
-use super::{dark_cells, differ, finish, lines};
+use super::{dark_cells, differ, finish, lits_of};
 use crate::puzzle::{Formulation, FormulationOptions};
 use damier_model::{Label, Lit, Model, Relation, any_of, bool_sum};
 use std::sync::Arc;
@@ -15,15 +15,15 @@ pub(super) fn build(board: &Unruly, options: &FormulationOptions) -> Formulation
     let mut m = Model::new("unruly/bool");
     let dark = dark_cells(&mut m, board);
 
-    for row in lines(board, &dark) {
-        let cells: Vec<Lit> = row.lits().collect();
-        for (three, first) in cells.windows(3).zip(row.line.cells()) {
-            let no_three: Label = Arc::new(NoThree(first, row.line.way));
+    for line in board.grid().lines() {
+        let cells: Vec<Lit> = lits_of(line, &dark).collect();
+        for (three, first) in cells.windows(3).zip(line.places()) {
+            let no_three: Label = Arc::new(NoThree(first, line.way));
             m.post(any_of(three)).because_of(&no_three);
             m.post(any_of(three.iter().map(|&lit| !lit))).because_of(&no_three);
         }
         let half = cells.len() as i64 / 2;
-        m.post(bool_sum(cells, Relation::Eq, half)).because(Balanced(row.line));
+        m.post(bool_sum(cells, Relation::Eq, half)).because(Balanced(line));
     }
     if board.unique_lines {
         differ::post(&mut m, board, &dark);

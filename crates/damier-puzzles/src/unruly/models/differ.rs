@@ -8,7 +8,8 @@
 
 use super::super::Unruly;
 use super::super::reasons::UnrulyRule::Differ;
-use super::{Row, lines};
+use super::lits_of;
+use crate::grid::{Line, Way};
 use crate::puzzle::UsageError;
 use damier_model::{Label, Lit, Model, all_of, any_of};
 use std::sync::Arc;
@@ -32,22 +33,19 @@ pub(super) fn accepts(board: &Unruly) -> Result<(), UsageError> {
 
 /// Every two rows and every two columns of a model's cells differ.
 pub(super) fn post(m: &mut Model, board: &Unruly, dark: &[Lit]) {
-    let all: Vec<Row> = lines(board, dark).collect();
-    let (rows, columns) = all.split_at(board.height);
-    post_for(m, rows);
-    post_for(m, columns);
+    for way in [Way::Across, Way::Down] {
+        post_for(m, board.grid().lines_along(way), dark);
+    }
 }
 
 /// Every two of these lines differ.
-pub(super) fn post_for(m: &mut Model, lines: &[Row]) {
-    for (index, one) in lines.iter().enumerate() {
-        for other in &lines[index + 1..] {
-            let differ: Label = Arc::new(Differ(one.line, other.line));
-            let mut somewhere = Vec::with_capacity(one.line.length as usize);
-            let name = format!("{} not {}", one.line, other.line);
-            for (&here, (a, b)) in m.bools(&name, one.line.length as usize).iter().zip(one.lits().zip(other.lits())) {
+pub(super) fn post_for(m: &mut Model, lines: impl Iterator<Item = Line> + Clone, dark: &[Lit]) {
+    for (index, one) in lines.clone().enumerate() {
+        for other in lines.clone().skip(index + 1) {
+            let differ: Label = Arc::new(Differ(one, other));
+            let somewhere = m.bools(&format!("{one} not {other}"), one.run().length);
+            for (&here, (a, b)) in somewhere.iter().zip(lits_of(one, dark).zip(lits_of(other, dark))) {
                 m.post(all_of([a, !b]).iff(here)).because_of(&differ);
-                somewhere.push(here);
             }
             m.post(any_of(somewhere)).because_of(&differ);
         }

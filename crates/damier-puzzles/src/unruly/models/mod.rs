@@ -9,7 +9,7 @@ use super::Unruly;
 use super::board::Colour;
 use super::formats;
 use super::reasons::UnrulyRule::Given;
-use super::reasons::{Line, Way};
+use crate::grid::Line;
 use crate::puzzle::{Formulation, FormulationInfo, FormulationOptions, UsageError};
 use damier_model::{Assignment, Branching, Lit, Model, ValSelect, VarSelect};
 
@@ -60,27 +60,9 @@ pub(super) fn formulate(board: &Unruly, name: &str, options: &FormulationOptions
     Ok(build(board, options))
 }
 
-/// A row or a column, with what stands for its cells.
-struct Row<'g> {
-    line: Line,
-    lits: &'g [Lit],
-    first: usize,
-    step: usize,
-}
-
-impl Row<'_> {
-    fn lits(&self) -> impl Iterator<Item = Lit> {
-        (0..self.line.length as usize).map(|at| self.lits[self.first + at * self.step])
-    }
-}
-
-/// Every row, then every column, of literals that stand row by row.
-fn lines<'g>(board: &Unruly, lits: &'g [Lit]) -> impl Iterator<Item = Row<'g>> {
-    let (width, height) = (board.width, board.height);
-    let line = |way, index: usize, length: usize| Line { way, number: index as u32 + 1, length: length as u32 };
-    let row = move |y: usize| Row { line: line(Way::Across, y, width), lits, first: y * width, step: 1 };
-    let column = move |x: usize| Row { line: line(Way::Down, x, height), lits, first: x, step: width };
-    (0..height).map(row).chain((0..width).map(column))
+/// What stands for the cells of a line, of literals that stand row by row.
+fn lits_of(line: Line, lits: &[Lit]) -> impl Iterator<Item = Lit> {
+    line.run().indices().map(|index| lits[index])
 }
 
 /// A Boolean per cell, true for dark, row by row, those given fixed.

@@ -7,7 +7,7 @@
 use super::super::Unruly;
 use super::super::board::Colour;
 use super::super::reasons::UnrulyRule::{Balanced, Given, NoThree, OneColour};
-use super::{differ, finish, lines};
+use super::{differ, finish, lits_of};
 use crate::puzzle::{Formulation, FormulationOptions};
 use damier_model::{Label, Lit, Model, Relate, sum};
 use std::sync::Arc;
@@ -30,9 +30,9 @@ pub(super) fn build(board: &Unruly, options: &FormulationOptions) -> Formulation
     for (index, (&one, &two)) in dark.iter().zip(&light).enumerate() {
         m.post(sum([one, two]).equals(1)).because(OneColour(board.place(index)));
     }
-    for (ones, twos) in lines(board, &dark).zip(lines(board, &light)) {
-        let (line, ones, twos): (_, Vec<Lit>, Vec<Lit>) = (ones.line, ones.lits().collect(), twos.lits().collect());
-        for ((ones, twos), first) in ones.windows(3).zip(twos.windows(3)).zip(line.cells()) {
+    for line in board.grid().lines() {
+        let [ones, twos] = [&dark, &light].map(|lits| lits_of(line, lits).collect::<Vec<Lit>>());
+        for ((ones, twos), first) in ones.windows(3).zip(twos.windows(3)).zip(line.places()) {
             let no_three: Label = Arc::new(NoThree(first, line.way));
             m.post(sum(ones).at_most(2)).because_of(&no_three);
             m.post(sum(twos).at_most(2)).because_of(&no_three);

@@ -8,8 +8,8 @@
 
 use super::super::Unruly;
 use super::super::reasons::UnrulyRule::{AllDiffer, LineKeepsRules};
-use super::super::reasons::Way;
-use super::{Row, dark_cells, differ, finish, lines};
+use super::{dark_cells, differ, finish, lits_of};
+use crate::grid::Way;
 use crate::puzzle::{Formulation, FormulationOptions};
 use damier_model::{Automaton, Model, Term, Tuples, all_different_by, regular, table};
 use std::sync::Arc;
@@ -26,16 +26,14 @@ pub(super) fn build_with(board: &Unruly, options: &FormulationOptions, short: us
     let mut m = Model::new("unruly/table");
     let dark = dark_cells(&mut m, board);
 
-    let all: Vec<Row> = lines(board, &dark).collect();
-    let (rows, columns) = all.split_at(board.height);
-    for (lines, way, length) in [(rows, Way::Across, board.width), (columns, Way::Down, board.height)] {
+    for (way, length) in [(Way::Across, board.width), (Way::Down, board.height)] {
+        let lines = board.grid().lines_along(way);
         if length <= short && board.unique_lines {
             let numbered = numbered_tuples(length);
-            let name = if way == Way::Across { "row" } else { "column" };
-            let numbers = m.ints(name, lines.len(), 0..=numbered.len() as i64 - 1);
-            for (row, &number) in lines.iter().zip(&numbers) {
-                let terms = std::iter::once(Term::from(number)).chain(row.lits().map(Term::from));
-                m.post(table(terms, numbered.clone())).because(LineKeepsRules(row.line));
+            let numbers = m.ints(way.word(), lines.clone().count(), 0..=numbered.len() as i64 - 1);
+            for (line, &number) in lines.zip(&numbers) {
+                let terms = std::iter::once(Term::from(number)).chain(lits_of(line, &dark).map(Term::from));
+                m.post(table(terms, numbered.clone())).because(LineKeepsRules(line));
             }
             let reason = AllDiffer(way, board.height as u32, board.width as u32);
             m.post(all_different_by(options.strength, &numbers)).because(reason);
@@ -43,17 +41,17 @@ pub(super) fn build_with(board: &Unruly, options: &FormulationOptions, short: us
         }
         if length <= short {
             let tuples = Tuples::new(length, words(length));
-            for row in lines {
-                m.post(table(row.lits(), tuples.clone())).because(LineKeepsRules(row.line));
+            for line in lines.clone() {
+                m.post(table(lits_of(line, &dark), tuples.clone())).because(LineKeepsRules(line));
             }
         } else {
             let automaton = Arc::new(automaton(length));
-            for row in lines {
-                m.post(regular(row.lits(), Arc::clone(&automaton))).because(LineKeepsRules(row.line));
+            for line in lines.clone() {
+                m.post(regular(lits_of(line, &dark), Arc::clone(&automaton))).because(LineKeepsRules(line));
             }
         }
         if board.unique_lines {
-            differ::post_for(&mut m, lines);
+            differ::post_for(&mut m, lines, &dark);
         }
     }
     finish(m, board, dark, options)

@@ -142,7 +142,8 @@ impl Position {
     pub(in super::super) fn settle_given(&mut self, board: &Unruly) {
         for (index, colour) in board.cells.iter().enumerate() {
             if let &Some(colour) = colour {
-                self.settle(self.cell(index / board.width, index % board.width), code(colour));
+                let (row, column) = board.grid().position(index);
+                self.settle(self.cell(row, column), code(colour));
             }
         }
     }

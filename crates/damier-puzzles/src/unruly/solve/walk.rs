@@ -4,9 +4,8 @@ use super::super::Unruly;
 use super::super::board::rows;
 use super::position::{LIGHT, Position};
 use super::techniques::{ALL, Because, Broken, Listener, of_contradiction, of_use, step};
-use crate::by_rules::{ByRules, Change, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
-use damier_model::{Run, Statistics};
-use std::time::Instant;
+use crate::by_rules::{ByRules, Change, Notes, TechniqueInfo, Walk, WalkEnd, WalkOptions};
+use damier_model::Run;
 
 /// Looks of techniques between two looks at the clock: some hundredths of a millisecond.
 const LOOKS_AT_ONCE: usize = 1 << 10;
@@ -17,17 +16,16 @@ impl ByRules for Unruly {
     }
 
     fn walk(&self, how: &WalkOptions, run: &Run) -> Walk {
-        let begun = Instant::now();
+        let mut notes = Notes::new(ALL.len(), how);
         let mut position = Position::empty(self.width, self.height, self.unique_lines);
         position.use_techniques(how.techniques.unwrap_or(ALL.len()));
         position.settle_given(self);
-        let mut notes = Notes { uses: vec![0; ALL.len()], steps: how.keep_steps.then(Vec::new) };
         let stopped = loop {
             let more = (0..LOOKS_AT_ONCE).all(|_| step(&mut position, &mut notes));
             if !more {
                 break None;
             }
-            if let Some(limit) = run.budget.exceeded(begun, notes.uses.iter().sum(), 0) {
+            if let Some(limit) = notes.exceeded(run) {
                 break Some(limit);
             }
         };
@@ -41,33 +39,16 @@ impl ByRules for Unruly {
                 WalkEnd::Stuck { board: board.to_text(), settled: position.settled(), open: position.open() }
             }
         };
-        let solutions = u64::from(matches!(end, WalkEnd::Solved(_)));
-        let statistics = Statistics {
-            nodes: notes.uses.iter().sum(),
-            solutions,
-            solve_s: begun.elapsed().as_secs_f64(),
-            ..Statistics::default()
-        };
-        Walk { steps: notes.steps.unwrap_or_default(), uses: notes.uses, end, statistics }
+        notes.walk(end)
     }
-}
-
-/// Counts the uses of techniques and writes them down where that is wished.
-struct Notes {
-    uses: Vec<u64>,
-    steps: Option<Vec<Step>>,
 }
 
 impl Listener for Notes {
     fn hear(&mut self, position: &Position, technique: usize, because: Because, from: usize) {
-        self.uses[technique] += 1;
-        if let Some(steps) = &mut self.steps {
-            steps.push(Step {
-                technique,
-                sentence: of_use(position, because, from),
-                changes: position.trail()[from..].iter().map(|&cell| settled(position, cell as usize)).collect(),
-            });
-        }
+        self.step(technique, || {
+            let changes = position.trail()[from..].iter().map(|&cell| settled(position, cell as usize));
+            (of_use(position, because, from), changes.collect())
+        });
     }
 }
 

@@ -14,7 +14,7 @@ pub(in super::super) use solver::{Solver, Stage};
 use super::field::State;
 use crate::puzzle::{Direct, UsageError, Visit};
 use crate::singles::Singles;
-use damier_model::{Budget, Limit, Outcome, Progress, Run};
+use damier_model::{Limit, Outcome, Progress, Run};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -26,24 +26,8 @@ impl Direct for Singles {
         "the rules followed to the end, then guesses that learn from their failures"
     }
 
-    fn counts_this(&self) -> bool {
-        true
-    }
-
     fn count(&self, run: &Run) -> Result<Outcome, UsageError> {
         Ok(drive(self, run, &mut |_| ControlFlow::Continue(())))
-    }
-
-    fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
-        let mut answer = None;
-        let one = Run { budget: Budget { solutions: None, ..run.budget.clone() }, ..run.clone() };
-        let outcome = drive(self, &one, &mut |solver| {
-            answer = Some(answer_of(self, solver));
-            ControlFlow::Break(())
-        });
-        let found = answer.is_some();
-        let stopped_by = outcome.stopped_by.filter(|_| !found);
-        Ok((Outcome { complete: outcome.complete || found, stopped_by, ..outcome }, answer))
     }
 
     fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {

@@ -9,10 +9,10 @@
 //! Bars stand at the same places in all rows, where these are not cut at the end. There are as many rows as cells in each, so
 //! that the number of bars tells the cells between two of them, and their distance the characters of a cell.
 
-use super::{BAR, Cells, Line, is_rule};
+use super::{BAR, Cells, is_rule};
 use crate::input::Mark;
-use crate::sudoku::formats::gather::Written;
-use crate::sudoku::formats::signs::{self, Cut};
+use crate::reading::{Cut, SourceLine, Word};
+use crate::sudoku::formats::signs;
 
 /// Characters per cell, at most: a number of two digits and a blank.
 const MOST: usize = 3;
@@ -20,8 +20,8 @@ const MOST: usize = 3;
 const OPEN: &str = ".";
 
 /// The cells of such rows; nothing if these are none.
-pub(super) fn cells<'t>(lines: &[Line<'t>]) -> Option<Cells<'t>> {
-    let rows: Vec<&Line> = lines.iter().filter(|line| !is_rule(line.text)).collect();
+pub(super) fn cells<'t>(lines: &[SourceLine<'t>]) -> Option<Cells<'t>> {
+    let rows: Vec<&SourceLine> = lines.iter().filter(|line| !is_rule(line.text)).collect();
     // Where open cells have a sign, a blank is a slip.
     if rows.iter().any(|line| line.text.contains(signs::is_open)) {
         return None;
@@ -71,7 +71,7 @@ pub(super) fn cells<'t>(lines: &[Line<'t>]) -> Option<Cells<'t>> {
     let mut read = Vec::with_capacity(rows.len());
     for line in rows {
         let cells = (0..parts).flat_map(|part| (0..width).map(move |index| (part, index)));
-        let cells: Vec<Written> = cells.map(|(part, index)| written(line, span(part, index))).collect();
+        let cells: Vec<Word> = cells.map(|(part, index)| written(line, span(part, index))).collect();
         // Nothing may stand where no cell is.
         let signs = |text: &str| text.chars().filter(|&c| c != BAR && !c.is_whitespace()).count();
         let taken: usize = cells.iter().filter(|cell| cell.mark.width > 0).map(|cell| signs(cell.text)).sum();
@@ -90,12 +90,12 @@ fn bars(line: &str) -> Vec<usize> {
 }
 
 /// What stands between two places of a line; an open cell, which takes no room, if nothing does.
-fn written<'t>(line: &Line<'t>, (from, to): (usize, usize)) -> Written<'t> {
+fn written<'t>(line: &SourceLine<'t>, (from, to): (usize, usize)) -> Word<'t> {
     let byte = |place: usize| line.text.char_indices().nth(place).map_or(line.text.len(), |(at, _)| at);
     let text = &line.text[byte(from)..byte(to)];
     let lead = text.chars().take_while(|c| c.is_whitespace()).count();
     match text.trim() {
-        "" => Written { text: OPEN, mark: Mark::at(line.number, from + 1, 0) },
-        cell => Written { text: cell, mark: Mark::at(line.number, from + lead + 1, cell.chars().count()) },
+        "" => Word { text: OPEN, mark: Mark::at(line.number, from + 1, 0) },
+        cell => Word { text: cell, mark: Mark::at(line.number, from + lead + 1, cell.chars().count()) },
     }
 }

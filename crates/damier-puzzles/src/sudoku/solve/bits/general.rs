@@ -24,15 +24,15 @@ pub(in super::super) fn search(board: &Sudoku, watch: &mut Watch) -> ControlFlow
     let layout = Layout::of(board);
     let mut position = Position::new(&layout);
     if !position.settle_given(&board.cells) {
-        watch.failure();
+        watch.meter.failure();
         return ControlFlow::Continue(());
     }
     let mut most = FIRST_FAILURES;
     loop {
         match position.explore(Some(most), &mut |event| match event {
-            Event::Node(depth) => watch.node(depth),
+            Event::Node(depth) => watch.meter.node(depth),
             Event::Failure => {
-                watch.failure();
+                watch.meter.failure();
                 ControlFlow::Continue(())
             }
             Event::Solution(numbers) => watch.solution(numbers),
@@ -41,7 +41,7 @@ pub(in super::super) fn search(board: &Sudoku, watch: &mut Watch) -> ControlFlow
             End::Stopped => return ControlFlow::Break(()),
             End::StartOver => {
                 most += most / 2;
-                watch.restart();
+                watch.meter.statistics.restarts += 1;
             }
         }
     }

@@ -31,16 +31,8 @@ impl Direct for Sudoku {
         true
     }
 
-    fn counts_this(&self) -> bool {
-        true
-    }
-
     fn count(&self, run: &Run) -> Result<Outcome, UsageError> {
         Ok(watch::count(self, run, search))
-    }
-
-    fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
-        Ok(watch::first(self, run, search))
     }
 
     fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {
@@ -58,9 +50,9 @@ fn search(board: &Sudoku, watch: &mut Watch) -> ControlFlow<()> {
 
 fn nine_by_nine(board: &Sudoku, watch: &mut Watch) -> ControlFlow<()> {
     nine::Position::of(&board.cells).search(&mut |event| match event {
-        Event::Guess(depth) => watch.node(u64::from(depth)),
+        Event::Guess(depth) => watch.meter.node(u64::from(depth)),
         Event::Failure => {
-            watch.failure();
+            watch.meter.failure();
             ControlFlow::Continue(())
         }
         Event::Solution(position) => watch.solution(&position.numbers()),

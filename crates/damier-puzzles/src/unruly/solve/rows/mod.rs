@@ -55,16 +55,8 @@ impl Direct for Rows {
         false
     }
 
-    fn counts_this(&self) -> bool {
-        false
-    }
-
     fn count(&self, _run: &Run) -> Result<Outcome, UsageError> {
         sampling::cannot_count("the method rows", "the puzzle's default algorithm, or another engine")
-    }
-
-    fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
-        sampling::first(|visit| self.enumerate(run, visit))
     }
 
     fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {

@@ -1,0 +1,50 @@
+//! What is told of a model without solving it: mistakes, its interface, its types.
+
+use crate::asked::Asked;
+use crate::complaints::complain;
+use crate::failure::{Exit, Failure};
+use crate::interface;
+use crate::messages::Teller;
+use damier_minizinc::library::load_program;
+use damier_minizinc::machine::{Input, Options, check};
+
+/// What is wanted.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Only {
+    /// Nothing but whether the files can be read.
+    pub parse: bool,
+    /// Whether the data are looked at too.
+    pub data: bool,
+    /// Parameters and variables, as JSON.
+    pub interface: bool,
+    /// The types of names, as JSON.
+    pub types: bool,
+}
+
+/// Looks at a model, and tells its mistakes and what is wanted of it.
+pub fn look_at(
+    only: Only,
+    input: Input,
+    options: &Options,
+    asked: &Asked,
+    teller: &mut Teller,
+) -> Result<Exit, Failure> {
+    if only.parse {
+        let loaded = load_program(input.models, input.data, &options.library);
+        let failed = loaded.diagnostics.iter().any(|diagnostic| diagnostic.kind.is_some());
+        let exit = complain(asked, &loaded.diagnostics, &loaded.sources, teller)?;
+        return Ok(if failed { exit } else { Exit::Answered });
+    }
+    let checked = match check(input, options, !only.data) {
+        Ok(checked) => checked,
+        Err(failure) => return complain(asked, &failure.diagnostics, &failure.sources, teller),
+    };
+    complain(asked, &checked.warnings, &checked.sources, teller)?;
+    if only.interface {
+        teller.text(&interface::interface(&checked))?;
+    }
+    if only.types {
+        teller.text(&interface::types(&checked))?;
+    }
+    Ok(Exit::Answered)
+}
