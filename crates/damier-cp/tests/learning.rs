@@ -1,7 +1,7 @@
 //! The search that learns against the reference enumerator: its answers, its reasons and what it learned.
 
 use damier_cp::Learning;
-use damier_model::{Assignment, FindSolution, Model, Run, Strength};
+use damier_model::{Assignment, Branching, Domain, FindSolution, Model, Relate, Run, Strength, ValSelect, VarSelect};
 use damier_testkit::agree::engine_agrees_on_random_models;
 use damier_testkit::generate::Kind;
 use damier_testkit::reasons::{self, Contradiction};
@@ -36,4 +36,18 @@ fn reasons_of_every_kind_of_constraint_are_true() {
             reasons::hold_for(kind, &|model| audited(&Learning { free, strength }, model));
         }
     }
+}
+
+#[test]
+fn a_bound_that_jumps_over_a_wide_gap_is_explained_at_once() {
+    let far = 1 << 40;
+    let mut m = Model::new("gap");
+    let x = m.int("x", Domain::from_values([0, 1, far, far + 1]));
+    let b = m.bool("b");
+    m.post(x.at_least(2).when(b));
+    // The literal is decided first, so that the jump is not made at the root.
+    m.search =
+        vec![Branching { variables: vec![b.var()], var_select: VarSelect::InputOrder, val_select: ValSelect::Max }];
+    let audit = Learning::default().audited(&m, &Run::default()).expect("it takes the model");
+    assert!(!audit.inferences.is_empty());
 }

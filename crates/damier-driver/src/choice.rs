@@ -7,7 +7,7 @@ use damier_model::Engine;
 use damier_solve::Question;
 use damier_solve::models::{SearchAdvice, engine_for};
 
-/// Failures before the first restart and what later runs are longer by, as Gecode has them where nobody says.
+/// Failures before the first restart and what later runs are longer by, as Gecode has them where nothing is said.
 const RESTART_SCALE: i64 = 250;
 const RESTART_BASE: f64 = 1.5;
 

@@ -76,7 +76,7 @@ pub(super) fn solve(
     ended
 }
 
-/// Ends a program that nobody listens to any more, that was asked to stop, or that does not keep its time: whoever listens
+/// Ends a program that is no longer listened to, that was asked to stop, or that does not keep its time: what listens
 /// waits for what it prints, and may wait long. Says how it ended, if by itself.
 fn end_in_time(
     mut child: Child,

@@ -42,6 +42,7 @@ pub use messages::{Ending, Figure, Sections, Teller};
 pub use only::{Only, look_at};
 pub use room::in_large_room;
 pub use solve::{Task, solve};
+pub use summary::of_compiling;
 
 /// The README, compiled and run.
 #[cfg(doctest)]

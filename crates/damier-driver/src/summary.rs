@@ -48,6 +48,12 @@ pub(super) fn as_object(
     object
 }
 
+/// The statistics of compiling.
+pub fn of_compiling(compiled: &Compiled) -> Vec<(&'static str, Figure)> {
+    let pairs = compiled.statistics.pairs().into_iter().map(|(name, value)| (name, Figure::Value(value)));
+    [("paths", Figure::Count(0))].into_iter().chain(pairs).collect()
+}
+
 /// The statistics of an engine.
 pub(super) fn figures(outcome: &Outcome, model: &Model) -> Vec<(&'static str, Figure)> {
     let statistics = &outcome.statistics;

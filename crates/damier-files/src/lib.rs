@@ -1,4 +1,4 @@
-//! Files written so that nothing is lost ([`write`], [`Draft`]), files for a moment ([`temporary_file`]), and texts read without
+//! Files written so that nothing is lost ([`write()`], [`Draft`]), files for a moment ([`temporary_file`]), and texts read without
 //! trust ([`read_text`]).
 //!
 //! Every file that a person names is written here, by all that write any; so what holds of one holds of all.

@@ -15,7 +15,7 @@ pub fn write(path: &Path, content: &str, force: bool) -> Result<(), Refused> {
     write_bytes(path, content.as_bytes(), force)
 }
 
-/// As [`write`], for what is no text.
+/// As [`write()`], for what is no text.
 pub fn write_bytes(path: &Path, content: &[u8], force: bool) -> Result<(), Refused> {
     let mut draft = Draft::begin(path, force)?;
     draft.write_all(content).and_then(|()| draft.keep()).map_err(|error| refused(path, &error))
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draft_left_by_a_killed_program_is_in_nobodys_way() {
+    fn a_draft_left_by_a_killed_program_is_in_the_way_of_none() {
         let folder = folder("left");
         let path = folder.join("out.txt");
         fs::write(folder.join(format!("out.txt.{}.part", std::process::id())), "left").expect("written");

@@ -1,4 +1,4 @@
-//! Boards in forms that nobody types: what this program and others show, as it is copied from there. Each is brought into a text
+//! Boards in forms that are not typed: what this program and others show, as it is copied from there. Each is brought into a text
 //! form of the puzzle, before the puzzle reads it.
 //!
 //! - The lines of `generate --json`, `solve --json`, `count --json` and `check --json` (`json.rs`).

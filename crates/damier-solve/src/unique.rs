@@ -1,4 +1,4 @@
-//! A second opinion on boards that should have exactly one solution, from an engine that shares nothing with whoever
+//! A second opinion on boards that should have exactly one solution, from an engine that shares nothing with what
 //! made them.
 
 use crate::answers;

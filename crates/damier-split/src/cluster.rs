@@ -1,7 +1,7 @@
 //! Parts as a job array of Slurm.
 //!
-//! Everything is kept in a folder that is named after the question. Whoever asks the same again, because the first to ask
-//! was killed or some parts were lost, finds the folder, submits only what was lost, and waits for the rest.
+//! Everything is kept in a folder that is named after the question. If the same is asked again, because the first to ask
+//! was killed or some parts were lost, the folder is found, only what was lost is submitted, and the rest is waited for.
 
 use crate::command::Round;
 use crate::said::{End, numbers, understood};

@@ -1,7 +1,7 @@
 //! Parts as processes on this machine, a few at a time.
 //!
 //! A part is told to stop by closing its standard input: it then says what it has found so far. The same happens if this
-//! program is killed, so that no part runs on with nobody to hear it.
+//! program is killed, so that no part runs on unheard.
 
 use crate::command::Round;
 use crate::said::{End, understood};
@@ -39,7 +39,7 @@ struct Printed {
     errors: Vec<u8>,
 }
 
-/// Processes that are ended with whoever holds them.
+/// Processes that are ended with what holds them.
 struct Running(Vec<Option<Child>>);
 
 impl Running {
@@ -136,7 +136,7 @@ fn start(
         let errors = std::thread::spawn(move || all(errors));
         let output = all(output);
         let errors = errors.join().unwrap_or_default();
-        // Nobody listens any more once enough was heard.
+        // There is nothing to hear it once enough was heard.
         let _ = tell.send(Printed { index, output, errors });
     });
     Ok(child)

@@ -7,7 +7,7 @@ use damier_cp::{NodeOutcome, TraceNode};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The most nodes kept: beyond it nobody looks, and memory has to end somewhere.
+/// The most nodes kept: beyond it a tree is not looked at, and memory has to end somewhere.
 pub(super) const MAX_NODES: usize = 1_000_000;
 
 /// A search tree as far as it was kept, with the counts of all of it.

@@ -178,13 +178,17 @@ impl Kernel {
     }
 }
 
-/// That none of these values was there, as far as it is not so from the root.
+/// That none of these values between the bounds was there, as far as it is not so from the root. The range may lie in a gap of
+/// any width, so what was taken out is gone through, and not the range.
 fn holes(past: &Past<'_>, x: VarId, values: std::ops::Range<i64>, reason: &mut Reason) {
-    for value in values {
-        if !past.was_never(x, value) {
+    if values.is_empty() {
+        return;
+    }
+    past.for_each_hole(x, |value| {
+        if values.contains(&value) {
             reason.atoms.push(Atom::not_equal(x, value));
         }
-    }
+    });
 }
 
 impl Past<'_> {

@@ -7,7 +7,8 @@ use crate::files;
 use crate::output::tell;
 use damier_driver::solvers::{self, By, Solver};
 use damier_driver::{
-    Asked, Checker, Figure, Only, Targets, Task, Teller, complain, look_at, reading, sandbox, solve, write_flatzinc,
+    Asked, Checker, Figure, Only, Targets, Task, Teller, complain, look_at, of_compiling, reading, sandbox, solve,
+    write_flatzinc,
 };
 use damier_minizinc::flatzinc::{Dialect, told, write};
 use damier_minizinc::library::Library;
@@ -89,7 +90,7 @@ pub(super) fn run(question: &Question, flatzinc: bool, teller: &mut Teller, star
     }
     // Who hands over FlatZinc has told how it was made.
     if (typed.print.statistics && !flatzinc) || typed.taken.compiler_statistics || instead.model_stats {
-        teller.statistics(&figures(&compiled))?;
+        teller.statistics(&of_compiling(&compiled))?;
     }
     if instead.model_stats {
         let size = compiled.model.size();
@@ -157,11 +158,6 @@ pub(super) fn options(question: &Question, solver: &Solver, flatzinc: bool) -> O
         cancel: Some(Arc::clone(&asked.cancel)),
         ..Options::default()
     }
-}
-
-fn figures(compiled: &Compiled) -> Vec<(&'static str, Figure)> {
-    let pairs = compiled.statistics.pairs().into_iter().map(|(name, value)| (name, Figure::Value(value)));
-    [("paths", Figure::Count(0))].into_iter().chain(pairs).collect()
 }
 
 fn exported(compiled: &Compiled, format: MznFormat, teller: &mut Teller) -> Result<Exit, Failure> {
