@@ -72,7 +72,7 @@ impl<'t> SourceLine<'t> {
     }
 
     /// All of it from the first column to its last sign.
-    pub(crate) fn from_start(&self) -> Mark {
+    pub(crate) fn at_start(&self) -> Mark {
         Mark::at(self.number, 1, self.text.trim_end().chars().count())
     }
 
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(listed(line.words()), [("é1", 2, 2), ("2;;", 6, 3), ("34", 10, 2)]);
         assert_eq!(listed(line.cells(Cut::Characters))[..3], [("é", 2, 1), ("1", 3, 1), ("2", 6, 1)]);
         assert_eq!(listed(line.fields(';')), [("é1  2", 2, 5), ("", 8, 1), ("34", 10, 2)]);
-        assert_eq!((line.mark(), line.from_start()), (Mark::at(7, 2, 10), Mark::at(7, 1, 11)));
+        assert_eq!((line.mark(), line.at_start()), (Mark::at(7, 2, 10), Mark::at(7, 1, 11)));
         assert_eq!(line.signs().nth(1), Some((3, '1')));
     }
 }

@@ -52,7 +52,10 @@ fn unknown_names_are_answered_with_the_known_ones() {
     refused(&["solve", "nqueens", "8", "--val-select", "foo"], &["'foo'", "min, max, median"]);
     refused(&["solve", "nqueens", "8", "--strength", "foo"], &["auto, value, bounds, domain"]);
     refused(&["solve", "nqueens", "8", "--restart", "foo"], &["none, luby"]);
-    refused(&["solve", "nqueens", "8", "--engine", "foo"], &["cp, sat, mip, lcg, learn, local, direct, auto, portfolio"]);
+    refused(
+        &["solve", "nqueens", "8", "--engine", "foo"],
+        &["cp, sat, mip, lcg, learn, local, direct, auto, portfolio"],
+    );
     refused(&["solve", "foo", "8"], &["nqueens"]);
 }
 

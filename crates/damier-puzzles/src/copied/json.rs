@@ -52,8 +52,11 @@ pub(super) fn read(
     Ok((assembled(&source.origin, texts), givens))
 }
 
+/// An object of the text, with the place where it begins.
+type Object = (usize, Map<String, Value>);
+
 /// The objects of a text, each with the line in which it begins.
-fn objects(source: &Source) -> Result<Vec<(usize, Map<String, Value>)>, InputError> {
+fn objects(source: &Source) -> Result<Vec<Object>, InputError> {
     let mut found = Vec::new();
     let mut values = Deserializer::from_str(&source.text).into_iter::<Value>();
     let (mut line, mut counted) = (1, 0);

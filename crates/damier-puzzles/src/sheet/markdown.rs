@@ -25,7 +25,7 @@ pub fn untabled(text: &str, between: &str, empty: &str) -> Option<String> {
     for table in lines.chunk_by(|one, other| one.trim().is_empty() == other.trim().is_empty()) {
         let is_board_row = |line: &&str| is_row(line) && !is_rule(line);
         let rows = table.iter().filter(|line| is_board_row(line)).count();
-        let first = table.iter().position(|line| is_board_row(&line));
+        let first = table.iter().position(is_board_row);
         let heading = first.filter(|&first| {
             let cells = cells(table[first]);
             let ruled = table.get(first + 1).is_some_and(|line| is_rule(line));
@@ -53,7 +53,7 @@ fn is_row(line: &str) -> bool {
 /// Whether a line is the one below the first row.
 fn is_rule(line: &str) -> bool {
     let is_dashes = |cell: &&str| cell.contains('-') && cell.trim_matches(':').chars().all(|c| c == '-');
-    is_row(line) && cells(line).iter().all(|cell| is_dashes(&cell))
+    is_row(line) && cells(line).iter().all(is_dashes)
 }
 
 /// What stands between the bars of a row, without marks for bold.

@@ -44,7 +44,7 @@ pub(super) fn is_inline(argument: &str) -> bool {
 pub(super) fn read(source: &Source) -> Result<Chess, InputError> {
     let Parts { chess, board } = take_apart(source)?;
     if let Some(first) = board.first() {
-        let mark = first.from_start();
+        let mark = first.at_start();
         return Err(source.error("a board follows: this is an answer already", &[mark], "check looks at answers"));
     }
     chess.ok_or_else(|| source.error(format!("{} asks for nothing", source.origin), &[], ACCEPTED))
@@ -202,7 +202,7 @@ fn take_apart(source: &Source) -> Result<Parts<'_>, InputError> {
             }
         }
     }
-    let mark = asked[0].from_start();
+    let mark = asked[0].at_start();
     let chess = order.finish().map_err(|UsageError(message)| source.error(message, &[mark], STATEMENTS))?;
     Ok(Parts { chess: Some(chess), board: board.to_vec() })
 }
@@ -284,7 +284,7 @@ fn read_board(chess: &Chess, source: &Source, lines: &[SourceLine]) -> Result<Pl
     if rows.is_empty() {
         return Err(source.error(format!("{} holds no board", source.origin), &[], help));
     }
-    let whole = |line: &SourceLine| line.from_start();
+    let whole = |line: &SourceLine| line.at_start();
     let alphabet = alphabet(chess, rows);
     let mut placement = Vec::with_capacity(chess.squares());
     for (row, line) in (1..).zip(rows) {

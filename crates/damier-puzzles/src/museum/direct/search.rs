@@ -171,9 +171,9 @@ impl<'a> Search<'a> {
         let (Some(first), Some(last)) = ((0..along.length).find(alone), (0..along.length).rfind(alone)) else {
             return ControlFlow::Continue(());
         };
-        for from_start in 0..=first {
+        for at_start in 0..=first {
             // Down, the proof takes the first own cell; across, the first that no sensor down watches.
-            let at_cell = if self.runs.is_across(run) { from_start } else { first - from_start };
+            let at_cell = if self.runs.is_across(run) { at_start } else { first - at_start };
             self.place(run, Placed { at: at_cell, forward: true }, last, group, at, each)?;
         }
         for at_cell in last..along.length {

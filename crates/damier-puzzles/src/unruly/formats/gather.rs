@@ -80,7 +80,7 @@ impl<'s> Gathering<'s> {
     /// The row ends with this line.
     pub(super) fn end_row(&mut self, line: SourceLine) -> Result<(), InputError> {
         self.rows += 1;
-        let here = line.from_start();
+        let here = line.at_start();
         let places = self.cells.len() - self.complete;
         let width = *self.width.get_or_insert(places);
         let refused = |message: String| Err(self.source.error(message, &[here], SIZES));
@@ -104,7 +104,7 @@ impl<'s> Gathering<'s> {
     /// The board, all rows being read.
     pub(super) fn finish(self, last: SourceLine) -> Result<Unruly, InputError> {
         if self.rows == 0 || self.rows % 2 == 1 {
-            let here = last.from_start();
+            let here = last.at_start();
             let message =
                 format!("a column of {} cannot hold as many of each colour", counted(self.rows, "cell", "cells"));
             return Err(self.source.error(message, &[here], SIZES));

@@ -97,7 +97,7 @@ pub(super) fn read(source: &Source, lines: &[SourceLine]) -> Result<Unruly, Inpu
     match lines.get(1) {
         None => Ok(board),
         Some(more) => {
-            let mark = more.from_start();
+            let mark = more.at_start();
             Err(source.error("nothing can follow a size or an id", &[mark], HELP))
         }
     }

@@ -105,7 +105,7 @@ pub(super) fn read_typed(source: &Source, after: usize) -> Option<Result<Unruly,
         Reading::Rows(rows) => rows,
         Reading::Ambiguous(one, other) => {
             let first = lines.iter().find(|line| !line.text.trim().is_empty())?;
-            let mark = first.from_start();
+            let mark = first.at_start();
             let message = format!("these rows can be read in two ways: as {one}, or as {other}");
             return Some(Err(source.error(message, &[mark], TYPED)));
         }
