@@ -1,46 +1,23 @@
 //! Every propagator, at every strength, plain and reified, against the meaning of its constraint.
 
-use damier_cp::{Probe, Status};
-use damier_model::{Model, Strength, Var};
+mod support;
+
+use damier_cp::Probe;
+use damier_model::{Model, Strength};
 use damier_testkit::generate::{self, Kind};
-use damier_testkit::laws::{self, Consistency, Laboratory, Verdict};
+use damier_testkit::laws::{self, Consistency};
+use support::Setup;
 
-struct Bench(Probe);
+/// The model's own constraints.
+struct Stated;
 
-impl Laboratory for Bench {
-    fn new(model: &Model, strength: Strength) -> Bench {
-        Bench(Probe::new(model, strength))
-    }
-    fn propagate(&mut self) -> bool {
-        self.0.propagate()
-    }
-    fn domain(&self, var: Var) -> Vec<i64> {
-        self.0.domain(var)
-    }
-    fn remove(&mut self, var: Var, value: i64) -> bool {
-        self.0.remove(var, value)
-    }
-    fn push(&mut self) {
-        self.0.push();
-    }
-    fn pop(&mut self) {
-        self.0.pop();
-    }
-    fn propagators(&self) -> usize {
-        self.0.propagators()
-    }
-    fn run(&mut self, propagator: usize) -> Verdict {
-        match self.0.run(propagator) {
-            Ok(Status::Fixpoint) => Verdict::Fixpoint,
-            Ok(Status::MayProgress) => Verdict::MayProgress,
-            Ok(Status::Entailed) => Verdict::Entailed,
-            Err(_) => Verdict::Failed,
-        }
-    }
-    fn is_entailed(&self, propagator: usize) -> bool {
-        self.0.is_entailed(propagator)
+impl Setup for Stated {
+    fn probe(model: &Model, strength: Strength) -> Probe {
+        Probe::new(model, strength)
     }
 }
+
+type Bench = support::Bench<Stated>;
 
 /// One test per kind: its laws, the consistency it states, and the laws of its reified forms.
 macro_rules! kinds {

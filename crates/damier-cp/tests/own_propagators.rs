@@ -1,5 +1,7 @@
 //! Propagators written outside of the crate, through what it shows of itself: they keep the laws, and searches keep to them.
 
+mod support;
+
 use damier_cp::{
     Conflict, Cost, Cp, Events, Kernel, Literal, Poster, Probe, Propagator, Pruned, Status, Store, Subscriptions, View,
 };
@@ -7,8 +9,9 @@ use damier_model::{
     Constraint, CountSolutions, Enumerate, Model, Objective, Optimise, Run, Strength, Term, Var, increasing,
 };
 use damier_testkit::generate::Kind;
-use damier_testkit::laws::{self, Consistency, Laboratory, Verdict};
+use damier_testkit::laws::{self, Consistency};
 use std::ops::ControlFlow;
+use support::Setup;
 
 /// Each term is at least `gap` more than the one before.
 struct Climb {
@@ -46,10 +49,10 @@ impl Propagator for Climb {
 }
 
 /// A model's variables, and `Climb` in place of its `increasing`.
-struct Bench(Probe);
+struct Climbing;
 
-impl Laboratory for Bench {
-    fn new(model: &Model, strength: Strength) -> Bench {
+impl Setup for Climbing {
+    fn probe(model: &Model, strength: Strength) -> Probe {
         let mut bare = Model::new("bare");
         for var in model.all_variables() {
             bare.int(model.name_of(var), model.domain(var));
@@ -57,38 +60,11 @@ impl Laboratory for Bench {
         let Constraint::Increasing { terms, strict } = &model.constraints()[0].constraint else {
             panic!("only 'increasing' is asked for");
         };
-        Bench(Probe::with(&bare, strength, |poster| Climb::post(poster, Literal::TRUE, terms, i64::from(*strict))))
-    }
-    fn propagate(&mut self) -> bool {
-        self.0.propagate()
-    }
-    fn domain(&self, var: Var) -> Vec<i64> {
-        self.0.domain(var)
-    }
-    fn remove(&mut self, var: Var, value: i64) -> bool {
-        self.0.remove(var, value)
-    }
-    fn push(&mut self) {
-        self.0.push();
-    }
-    fn pop(&mut self) {
-        self.0.pop();
-    }
-    fn propagators(&self) -> usize {
-        self.0.propagators()
-    }
-    fn run(&mut self, propagator: usize) -> Verdict {
-        match self.0.run(propagator) {
-            Ok(Status::Fixpoint) => Verdict::Fixpoint,
-            Ok(Status::MayProgress) => Verdict::MayProgress,
-            Ok(Status::Entailed) => Verdict::Entailed,
-            Err(_) => Verdict::Failed,
-        }
-    }
-    fn is_entailed(&self, propagator: usize) -> bool {
-        self.0.is_entailed(propagator)
+        Probe::with(&bare, strength, |poster| Climb::post(poster, Literal::TRUE, terms, i64::from(*strict)))
     }
 }
+
+type Bench = support::Bench<Climbing>;
 
 #[test]
 fn a_propagator_from_outside_keeps_the_laws() {

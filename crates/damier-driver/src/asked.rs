@@ -88,7 +88,7 @@ pub struct Printing {
     pub statistics: bool,
     /// What could not be judged.
     pub verbose: bool,
-    /// The size of the model and who solves it.
+    /// The size of the model and the engine that solves it.
     pub verbose_solving: bool,
     /// How solutions are printed.
     pub form: Form,

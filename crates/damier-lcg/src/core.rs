@@ -2,10 +2,7 @@
 //! Pumpkin says which of them it needed.
 
 use crate::hunt::{Hunt, Reply};
-use damier_model::{
-    Branching, Conflict, Lit, Model, Objective, Run, Together, Unusable, ValSelect, VarSelect, WarmStart,
-    narrow_conflict,
-};
+use damier_model::{Branching, Conflict, Model, Run, Together, Unusable, ValSelect, VarSelect, narrow_conflict};
 use pumpkin_solver::core::predicates::Predicate;
 
 /// Constraints of a model that cannot hold together.
@@ -27,25 +24,13 @@ pub fn core(model: &Model, run: &Run) -> Result<Conflict, Unusable> {
     if model.all_variables().any(|var| model.domain(var).is_empty()) {
         return Ok(Conflict::Core { constraints: Vec::new(), minimal: true });
     }
-    let (switched, switches) = with_switches(model);
+    let (switched, switches) = model.with_switches();
     // What is not assumed on is tried off first: it then forbids nothing.
     let variables = switches.iter().map(|switch| switch.var()).collect();
     let off_first = Branching { variables, var_select: VarSelect::InputOrder, val_select: ValSelect::Min };
     let mut hunt = Hunt::new(&switched, &[off_first], false, run)?;
     let switches: Vec<Predicate> = switches.iter().map(|&switch| hunt.loaded.predicate(switch)).collect();
     narrow_conflict(switches.len(), |active| ask(model, &mut hunt, &switches, active))
-}
-
-/// The model with each constraint in force only if its switch is on.
-fn with_switches(model: &Model) -> (Model, Vec<Lit>) {
-    let mut switched = model.without_constraints();
-    (switched.objective, switched.search) = (Objective::Satisfy, Vec::new());
-    (switched.warm_start, switched.projection) = (WarmStart::default(), None);
-    let switches = switched.bools("switch", model.constraints().len());
-    for (posted, &switch) in model.constraints().iter().zip(&switches) {
-        switched.post(posted.constraint.clone().when(switch)).because_of(&posted.label());
-    }
-    (switched, switches)
 }
 
 /// Whether these constraints can hold together; if not, which of them cannot.

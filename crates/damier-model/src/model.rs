@@ -168,6 +168,28 @@ impl Model {
         }
     }
 
+    /// The model with each constraint in force only if its switch is on, and nothing optimised or advised; with the switches, by
+    /// constraint. What an engine needs that tells by assumptions which constraints cannot hold together.
+    ///
+    /// ```
+    /// use damier_model::{Model, Relate};
+    /// let mut m = Model::new("doc");
+    /// let x = m.int("x", 1..=9);
+    /// m.post(x.at_least(5));
+    /// let (switched, switches) = m.with_switches();
+    /// assert_eq!((switched.variables(), switches.len()), (2, 1));
+    /// ```
+    pub fn with_switches(&self) -> (Model, Vec<Lit>) {
+        let mut switched = self.without_constraints();
+        (switched.objective, switched.search) = (Objective::Satisfy, Vec::new());
+        (switched.warm_start, switched.projection) = (WarmStart::default(), None);
+        let switches = switched.bools("switch", self.constraints().len());
+        for (posted, &switch) in self.constraints().iter().zip(&switches) {
+            switched.post(posted.constraint.clone().when(switch)).because_of(&posted.label());
+        }
+        (switched, switches)
+    }
+
     /// The model's name.
     pub fn name(&self) -> &str {
         &self.name

@@ -1,5 +1,5 @@
-//! What `ARCHITECTURE.md` says always holds, as far as the sources and the registry show it: who may depend on whom, where
-//! unsafe code stands, where chance comes from, who writes files, what a puzzle consists of, and reasons for constraints.
+//! What `ARCHITECTURE.md` says always holds, as far as the sources and the registry show it: which crate may use which, where
+//! unsafe code stands, where chance comes from, what writes files, what a puzzle consists of, and reasons for constraints.
 
 use damier::puzzles::{self, FormulationOptions, Source};
 use std::collections::{BTreeMap, BTreeSet};

@@ -4,9 +4,7 @@
 use super::Atom;
 use super::search::{Found, Search};
 use crate::post::literal;
-use damier_model::{
-    Assignment, Conflict, Lit, Model, Objective, Run, Strength, Together, Unusable, WarmStart, narrow_conflict,
-};
+use damier_model::{Assignment, Conflict, Model, Run, Strength, Together, Unusable, narrow_conflict};
 use std::time::Instant;
 
 /// Constraints of a model that cannot hold together.
@@ -28,7 +26,7 @@ pub fn core(model: &Model, run: &Run) -> Result<Conflict, Unusable> {
     if model.all_variables().any(|var| model.domain(var).is_empty()) {
         return Ok(Conflict::Core { constraints: Vec::new(), minimal: true });
     }
-    let (switched, switches) = with_switches(model);
+    let (switched, switches) = model.with_switches();
     let start = Instant::now();
     let Ok(mut search) = Search::of(&switched, Strength::Auto, true, None, run, start) else {
         return Err(Unusable("the switches of the constraints contradict each other".to_owned()));
@@ -45,18 +43,6 @@ pub fn core(model: &Model, run: &Run) -> Result<Conflict, Unusable> {
             }
         })
     })
-}
-
-/// The model with each constraint in force only if its switch is on.
-fn with_switches(model: &Model) -> (Model, Vec<Lit>) {
-    let mut switched = model.without_constraints();
-    (switched.objective, switched.search) = (Objective::Satisfy, Vec::new());
-    (switched.warm_start, switched.projection) = (WarmStart::default(), None);
-    let switches = switched.bools("switch", model.constraints().len());
-    for (posted, &switch) in model.constraints().iter().zip(&switches) {
-        switched.post(posted.constraint.clone().when(switch)).because_of(&posted.label());
-    }
-    (switched, switches)
 }
 
 impl Search {

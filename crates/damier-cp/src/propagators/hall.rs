@@ -58,7 +58,7 @@ impl Hall {
         self.reached.iter().filter(|&&mark| mark == CLOSED).count()
     }
 
-    /// Gives a term a value that nobody has.
+    /// Gives a term a value that no other term has.
     pub(super) fn offer(&mut self, term: usize, rank: usize) {
         if self.owner[rank] == NOBODY && self.taken[term] == NOBODY && !self.is_closed(rank) {
             self.owner[rank] = term as u32;

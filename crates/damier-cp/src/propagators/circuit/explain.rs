@@ -74,7 +74,7 @@ impl<'a, 'p> Successors<'a, 'p> {
         false
     }
 
-    /// No vertex is entered twice, so whoever walks along fixed successors stops or comes back to where he began.
+    /// No vertex is entered twice, so a walk along fixed successors stops or comes back to where it began.
     fn explain_cycle(&self, reason: &mut Reason) -> bool {
         let n = self.successor.len();
         let after = self.fixed();

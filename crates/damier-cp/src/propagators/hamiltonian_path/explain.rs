@@ -2,7 +2,7 @@
 //!
 //! They push each other, so no one of them is the reason. But with the opposite of the claim supposed they find that there is
 //! no path, and from which vertices' domains can be tried: those of the others are put back to what they were at the root. First
-//! of all who is not placed, since what placed vertices leave to the others is found again; then by halves, quarters and so
+//! all that are not placed, since what placed vertices leave to the others is found again; then by halves, quarters and so
 //! on, the farthest from the claim first. Each try costs a run, so there are only a few.
 
 use super::whole::Whole;
