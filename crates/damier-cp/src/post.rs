@@ -99,23 +99,25 @@ pub(crate) fn compile(
     strength: Strength,
     own: impl FnOnce(&mut Poster<'_>) -> Pruned,
 ) -> Result<Kernel, Conflict> {
-    let mut kernel = Kernel::empty();
+    let _stage = stage::enter("the propagators were made");
+    let mut large = stage::Large::new(Kernel::empty());
+    let kernel = large.get();
     for var in model.all_variables() {
+        stage::poll();
         let domain = model.domain(var);
         if domain.is_empty() {
             return Err(Conflict);
         }
         kernel.new_variable(&domain);
     }
-    let mut poster = Poster { kernel: &mut kernel, strength };
-    let _stage = stage::enter("the propagators were made");
+    let mut poster = Poster { kernel, strength };
     for posted in model.constraints() {
         stage::poll();
         poster.post(&posted.constraint, Literal::TRUE)?;
     }
     own(&mut poster)?;
     kernel.start();
-    Ok(kernel)
+    Ok(large.into_inner())
 }
 
 impl Poster<'_> {

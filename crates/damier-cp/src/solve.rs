@@ -13,6 +13,7 @@ use crate::search::tree::{Found, LOOK_EVERY, Supervisor, Tree};
 use crate::view::View;
 use damier_model::{
     Assignment, Budget, Limit, Model, Objective, Outcome, Progress, Restart, Run, Statistics, Strength, Unusable, Var,
+    stage,
 };
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -231,14 +232,15 @@ impl Job<'_, '_> {
             None if self.cost.is_some() && chooser.learns() && trace.is_none() => (Restart::Luby, FREE_RESTART_BASE),
             None => (Restart::None, 1),
         };
-        let mut tree = Tree::new(self.model, kernel, chooser)
+        let tree = Tree::new(self.model, kernel, chooser)
             .with_restarts(Restarts::new(policy, base, self.setup.growth))
             .minimising(self.cost)
             .showing(self.shown)
             .with_trace(trace.map(|sink| sink as &mut TraceSink<'_>));
+        let mut tree = stage::Large::new(tree);
         // Where it stopped, if it did, is in `shared`.
-        let _ = self.walk(&mut tree, &mut Worker::new(self.shared));
-        tree.statistics
+        let _ = self.walk(tree.get(), &mut Worker::new(self.shared));
+        tree.get().statistics
     }
 
     /// Cuts the tree into pieces; threads take them, or those of our part, one after the other.

@@ -122,7 +122,6 @@ impl Reasoned<'_> {
 /// assert_eq!((m.variables(), m.constraints().len()), (8, 3));
 /// assert_eq!(m.name_of(q[0]), "q[1]");
 /// ```
-#[derive(Clone)]
 pub struct Model {
     name: String,
     declared: Vec<Declared>,
@@ -137,6 +136,19 @@ pub struct Model {
     /// The variables that tell solutions apart where they are listed or counted, if not all do: of solutions that agree
     /// on these, one is shown.
     pub projection: Option<Vec<Var>>,
+}
+
+impl Clone for Model {
+    /// Polls on the way ([`stage`]): large models take seconds to copy.
+    fn clone(&self) -> Model {
+        let mut copy = stage::Large::new(Model { reals: self.reals.clone(), ..self.without_constraints() });
+        copy.get().constraints.reserve(self.constraints.len());
+        for posted in &self.constraints {
+            stage::poll();
+            copy.get().constraints.push(posted.clone());
+        }
+        copy.into_inner()
+    }
 }
 
 impl Model {

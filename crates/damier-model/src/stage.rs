@@ -25,6 +25,7 @@ use crate::budget::{Budget, Limit, resident_memory};
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// So many polls pass between two looks at the budget.
@@ -146,6 +147,47 @@ pub fn leave_by(end: fn(Ended)) -> Leaving {
     Leaving(LEAVE.replace(Some(end)))
 }
 
+/// Whether the process ends with the first limit that is reached.
+static LAST: AtomicBool = AtomicBool::new(false);
+
+/// Says that the process ends with the first limit that is reached, so that what is [large](Large) need not be freed then.
+pub fn process_ends_with_limits() {
+    LAST.store(true, Ordering::Relaxed);
+}
+
+/// Something large that is made in a stage, or searched in. Freeing gigabytes piece by piece may take longer than a limit
+/// allows to be late; where the process [ends](process_ends_with_limits) with the limit, the system takes them back at once.
+pub struct Large<T>(Option<T>);
+
+impl<T> Large<T> {
+    /// Holds something.
+    pub fn new(thing: T) -> Large<T> {
+        Large(Some(thing))
+    }
+
+    /// What is held.
+    pub fn get(&mut self) -> &mut T {
+        self.0.as_mut().expect("it is there until it is taken out, which ends this")
+    }
+
+    /// Hands it out, to be freed as usual.
+    pub fn into_inner(mut self) -> T {
+        self.0.take().expect("it is taken out once")
+    }
+}
+
+impl<T> Drop for Large<T> {
+    fn drop(&mut self) {
+        let is_over = || {
+            let over = |watch: &Watch| watch.budget.exceeded(watch.start, 0, 0).is_some();
+            std::thread::panicking() || WATCH.try_with(|watch| watch.borrow().as_ref().is_some_and(over)) == Ok(true)
+        };
+        if LAST.load(Ordering::Relaxed) && is_over() {
+            std::mem::forget(self.0.take());
+        }
+    }
+}
+
 /// Called wherever a stage adds something; looks at the budget once in a while.
 #[inline]
 pub fn poll() {
@@ -263,6 +305,29 @@ mod tests {
             ended.map_err(|ended| ended.to_string()),
             Err("the memory limit was reached while it grew".to_owned())
         );
+    }
+
+    #[test]
+    fn what_is_large_is_not_freed_where_the_process_ends_with_the_limit() {
+        let (thing, called_off) = (Arc::new(()), Arc::new(AtomicBool::new(false)));
+        let budget = Budget { cancel: Some(Arc::clone(&called_off)), ..Budget::default() };
+        let make = || {
+            let _stage = enter("it was made");
+            let mut large = Large::new(Arc::clone(&thing));
+            poll_now();
+            assert_eq!(large.get(), &thing);
+        };
+        process_ends_with_limits();
+        assert!(within(&budget, Instant::now(), make).is_ok());
+        assert_eq!(Arc::strong_count(&thing), 1, "no limit was reached");
+        called_off.store(true, Ordering::Relaxed);
+        assert!(within(&budget, Instant::now(), make).is_err());
+        assert_eq!(Arc::strong_count(&thing), 2, "left by unwinding");
+        assert!(within(&budget, Instant::now(), || drop(Large::new(Arc::clone(&thing)))).is_ok());
+        assert_eq!(Arc::strong_count(&thing), 3, "beyond the limit");
+        let inner = within(&budget, Instant::now(), || Large::new(Arc::clone(&thing)).into_inner());
+        drop(inner);
+        assert_eq!(Arc::strong_count(&thing), 3, "taken out");
     }
 
     #[test]

@@ -76,7 +76,10 @@ impl Punctual {
             }
             patient()
         };
-        let (engine, model) = (Arc::clone(&self.engine), model.clone());
+        let (engine, model) = (Arc::clone(&self.engine), {
+            let _stage = stage::enter("the model was copied");
+            model.clone()
+        });
         let (threads, seed, wants_progress) = (run.threads, run.seed, run.progress.is_some());
         let work = move || {
             let tell = |progress: &Progress| {

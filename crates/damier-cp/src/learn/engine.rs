@@ -12,7 +12,7 @@ use crate::search::restart::Restarts;
 use crate::view::View;
 use damier_model::{
     Assignment, Budget, CountSolutions, Engine, Enumerate, FindSolution, Limit, Model, Objective, Optimise, Outcome,
-    Progress, Restart, Run, Statistics, Strength, Unusable,
+    Progress, Restart, Run, Statistics, Strength, Unusable, stage,
 };
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -162,12 +162,13 @@ impl Learning {
         let built = Search::of(model, self.strength, self.free, cost, run, start);
         let build_s = start.elapsed().as_secs_f64();
         let mut search = match built {
-            Ok(search) => search,
+            Ok(search) => stage::Large::new(search),
             Err(limit) => {
                 let statistics = Statistics { build_s, ..Statistics::default() };
                 return Ok((Outcome::of(statistics, limit), None));
             }
         };
+        let search = search.get();
         search.kernel.audit = audit.take();
         let mut best: Option<(Assignment, i64)> = None;
         let mut told = start;

@@ -4,6 +4,7 @@ use super::json::{Json, JsonKind};
 use super::{DeclaredTypes, Problem};
 use crate::source::{Name, Span};
 use crate::syntax::ast::{BaseType, Binary, Call, Expression, Kind, TypeInst, TypeKind};
+use damier_model::stage;
 
 /// How many synonyms may stand for synonyms.
 const SYNONYM_LIMIT: usize = 100;
@@ -155,6 +156,7 @@ impl<'a> Converter<'a> {
         if dimension + 1 == sizes.len() {
             values.reserve(elements.len());
             for element in elements {
+                stage::poll();
                 values.push(self.value(element, of)?);
             }
             return Ok(());

@@ -2,6 +2,7 @@
 
 use super::Problem;
 use crate::source::{FileId, Span};
+use damier_model::stage;
 
 /// A value with its place.
 #[derive(Debug)]
@@ -81,6 +82,7 @@ impl Reader<'_> {
     }
 
     fn value(&mut self, depth: usize) -> Result<Json, Problem> {
+        stage::poll();
         self.skip_space();
         let start = self.at;
         if depth > DEPTH_LIMIT {

@@ -155,7 +155,10 @@ pub fn check(input: Input, options: &Options, incomplete: bool) -> Result<Checke
         // Hides the library's.
         models.push(ModelText::text("bool: debug_mode = true;"));
     }
-    let mut loaded = load_program(models, input.data, &options.library);
+    let mut loaded = {
+        let _stage = stage::enter("the model and its data were read");
+        load_program(models, input.data, &options.library)
+    };
     let wrong = |found: &[Diagnostic]| found.iter().any(|diagnostic| diagnostic.kind.is_some());
     if wrong(&loaded.diagnostics) {
         return Err(Failure { diagnostics: loaded.diagnostics, sources: loaded.sources, traces: Vec::new() });
@@ -167,6 +170,7 @@ pub fn check(input: Input, options: &Options, incomplete: bool) -> Result<Checke
         more_data: options.more_data,
         strange_annotations: options.flatzinc,
     };
+    let _stage = stage::enter("types were checked");
     let (mut program, mut found) = types::check(&loaded.units, checks);
     if wrong(&found) && loaded.complete() {
         (program, found) = types::check(&loaded.units, checks);
@@ -187,8 +191,10 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
     let output_model = if options.output_model { output_model(&units, &program) } else { OutputModel::default() };
     // Large data is in the program by now; its syntax tree would only take room while the program runs.
     drop(units);
-    let mut machine = Machine::new(&program, Store::new(&name, !options.all_solutions, options.reach), options.seed);
     let _stage = stage::enter("the model was compiled");
+    let machine = Machine::new(&program, Store::new(&name, !options.all_solutions, options.reach), options.seed);
+    let mut large = stage::Large::new(machine);
+    let machine = large.get();
     machine.limits.deadline = options.time_limit.and_then(|limit| start.checked_add(limit));
     machine.limits.memory = options.memory_limit;
     machine.limits.cancel = options.cancel.clone();
@@ -205,7 +211,7 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
     };
     let projection = if options.all_solutions { machine.projection() } else { None };
     let known = |state: GlobalState| if let GlobalState::Known(value) = state { Some(value) } else { None };
-    let Machine { store, foreign, kinds, enums, globals, deferred, .. } = machine;
+    let Machine { store, foreign, kinds, enums, globals, deferred, .. } = large.into_inner();
     let (unbounded, assumed) = (store.unbounded(), store.assumed());
     let mut model = store.model;
     if store.failed {

@@ -12,6 +12,7 @@ use super::ast::Binary;
 use super::token::{Token, TokenKind, of_word};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::source::{FileId, Span};
+use damier_model::stage;
 
 /// So many problems are remembered until the parser takes them.
 const PROBLEM_LIMIT: usize = 20;
@@ -96,6 +97,7 @@ impl<'text> Lexer<'text> {
 
     /// The next token; `End` for ever once the text is over.
     pub(super) fn next(&mut self) -> Token {
+        stage::poll();
         self.skip_space_and_comments();
         let start = self.at;
         let mut value = 0;

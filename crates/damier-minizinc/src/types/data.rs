@@ -8,7 +8,7 @@ use super::constants::range_value;
 use super::ty::{Base, Dimensions, Type};
 use crate::syntax::ast::{Binary, Expression, Kind};
 use crate::value::{Array, Value};
-use damier_model::Domain;
+use damier_model::{Domain, stage};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -83,6 +83,7 @@ impl Checker<'_> {
         let (ints, floats) = (scalar && element.base == Base::Int, scalar && element.base == Base::Float);
         elements.reserve(values.len());
         for value in values {
+            stage::poll();
             elements.push(match value.kind {
                 Kind::Int(number) if ints => Value::Int(number),
                 Kind::Float(number) if floats => Value::Float(number),

@@ -10,11 +10,13 @@ use crate::program::{self, Code, LetItem, Op};
 use crate::source::{Name, Span};
 use crate::syntax::ast::{self, Expression, Kind, StringPart};
 use crate::value::{Annotation, Array, Value};
+use damier_model::stage;
 use std::rc::Rc;
 
 impl<'a> Checker<'a> {
     /// Checks an expression.
     pub(super) fn check_expression(&mut self, expression: &'a Expression) -> Code {
+        stage::poll();
         let span = expression.span;
         match &expression.kind {
             Kind::Bool(value) => return self.constant(Value::Bool(*value), &Type::BOOL, span),

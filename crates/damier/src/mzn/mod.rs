@@ -134,6 +134,7 @@ fn answer(question: &Question, flatzinc: bool, teller: &mut Teller, start: Insta
     let Asked { how, cancel, .. } = asked;
     let cancel = Some(Arc::clone(cancel));
     let budget = Budget { time: how.time_limit, memory: how.memory_limit, cancel, ..Budget::default() };
+    stage::process_ends_with_limits();
     let answered = stage::within(&budget, start, || compile::run(question, flatzinc, teller, start));
     let ended = match answered {
         Ok(Err(Failure::Stopped(ended))) => ended,

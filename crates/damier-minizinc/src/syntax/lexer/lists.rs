@@ -6,6 +6,7 @@
 use super::Lexer;
 use crate::syntax::token::TokenKind;
 use crate::value::{Array, Value};
+use damier_model::stage;
 use smallvec::smallvec;
 
 /// Shorter lists are expressions like all others.
@@ -29,6 +30,10 @@ impl Lexer<'_> {
         let mut elements: Vec<Value> = Vec::new();
         let (mut rows, mut columns, mut row_start) = (0, 0, 0);
         loop {
+            if elements.len() == elements.capacity() {
+                stage::poll_ahead(2 * size_of_val(elements.as_slice()) as u64);
+            }
+            stage::poll();
             let element = self.plain_value()?;
             push_alike(&mut elements, element)?;
             self.skip_space_and_comments();
