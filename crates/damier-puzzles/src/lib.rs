@@ -57,10 +57,11 @@ pub use named::named;
 pub use options::{Given, OptionInfo, Options, Takes};
 pub use picture::{Facing, Frame, Glyph, Link, Path, Picture, Piece, Shade, Tone};
 pub use puzzle::{
-    AnswerLook, Decode, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions,
-    GenerateOptions, InLogic, Instance, MethodInfo, Puzzle, Refusal, UsageError, Violation, Visit,
+    AnswerLook, Answers, Decode, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
+    FormulationOptions, InLogic, Instance, MethodInfo, OwnOptions, Puzzle, ReadBoards, Refusal, UsageError, Violation,
+    Visit, WriteBoard,
 };
-pub use registry::{find, of_address, puzzles, unread_address, without_addresses};
+pub use registry::{add, find, of_address, puzzles, unread_address, without_addresses};
 pub use render::{svg, text, text_width};
 pub use series::seed_of;
 pub use sheet::untabled;

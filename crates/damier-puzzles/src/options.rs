@@ -2,7 +2,7 @@
 //!
 //! A puzzle lists them, the command line offers them wherever the puzzle is named and hands over what it was given. They
 //! change an instance that was read ([`Instance::under`](crate::Instance::under)), or say all that there is to say of one
-//! ([`Puzzle::instance_from`](crate::Puzzle::instance_from)).
+//! ([`OwnOptions::instance_from`](crate::OwnOptions::instance_from)).
 
 use crate::input::Source;
 use crate::puzzle::UsageError;

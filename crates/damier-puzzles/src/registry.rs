@@ -1,4 +1,4 @@
-//! Every puzzle there is: one line each.
+//! Every puzzle there is: one line each for those that are shipped, and those made at run time.
 
 use crate::address;
 use crate::chess::ChessPuzzle;
@@ -6,13 +6,15 @@ use crate::futoshiki::FutoshikiPuzzle;
 use crate::garam::GaramPuzzle;
 use crate::museum::MuseumPuzzle;
 use crate::nqueens::NQueensPuzzle;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, UsageError};
 use crate::rikudo::RikudoPuzzle;
 use crate::singles::SinglesPuzzle;
 use crate::sudoku::SudokuPuzzle;
 use crate::unruly::UnrulyPuzzle;
+use std::sync::{PoisonError, RwLock};
 
-static PUZZLES: &[&dyn Puzzle] = &[
+/// The puzzles that are shipped, in the order in which they are listed to people.
+static SHIPPED: &[&dyn Puzzle] = &[
     &NQueensPuzzle, //
     &GaramPuzzle,
     &RikudoPuzzle,
@@ -24,14 +26,35 @@ static PUZZLES: &[&dyn Puzzle] = &[
     &MuseumPuzzle,
 ];
 
+/// Those made at run time, after those that are shipped.
+static FURTHER: RwLock<Vec<&'static dyn Puzzle>> = RwLock::new(Vec::new());
+
 /// All puzzles, in the order in which they are listed to people.
-pub fn puzzles() -> &'static [&'static dyn Puzzle] {
-    PUZZLES
+pub fn puzzles() -> Vec<&'static dyn Puzzle> {
+    let further = FURTHER.read().unwrap_or_else(PoisonError::into_inner);
+    SHIPPED.iter().chain(further.iter()).copied().collect()
+}
+
+/// Makes a puzzle known that was made at run time. It is kept until the program ends, and is found from now on as those are
+/// that are shipped; refused if one of its names is taken.
+pub fn add(puzzle: Box<dyn Puzzle>) -> Result<&'static dyn Puzzle, UsageError> {
+    let mut further = FURTHER.write().unwrap_or_else(PoisonError::into_inner);
+    let taken = |name: &str| SHIPPED.iter().chain(further.iter()).any(|known| is_called(*known, name));
+    if let Some(name) = puzzle.aliases().into_iter().chain([puzzle.name()]).find(|name| taken(name)) {
+        return Err(UsageError(format!("there is a puzzle '{name}' already")));
+    }
+    let kept: &'static dyn Puzzle = Box::leak(puzzle);
+    further.push(kept);
+    Ok(kept)
+}
+
+fn is_called(puzzle: &dyn Puzzle, name: &str) -> bool {
+    puzzle.name() == name || puzzle.aliases().contains(&name)
 }
 
 /// The puzzle of that name or alias.
 pub fn find(name: &str) -> Option<&'static dyn Puzzle> {
-    PUZZLES.iter().copied().find(|puzzle| puzzle.name() == name || puzzle.aliases().contains(&name))
+    puzzles().into_iter().find(|puzzle| is_called(*puzzle, name))
 }
 
 /// The puzzle that an address is of, such as `https://puzz.link/p?hitori/5/5/…` or `…/sgtatham/puzzles/js/solo.html#3x3:…`;
@@ -40,7 +63,7 @@ pub fn of_address(word: &str) -> Option<&'static dyn Puzzle> {
     if let Some((name, _)) = address::game(word) {
         return find(name);
     }
-    PUZZLES.iter().copied().find(|puzzle| puzzle.genre().is_some_and(|genre| address::begins(word, genre)))
+    puzzles().into_iter().find(|puzzle| puzzle.genre().is_some_and(|genre| address::begins(word, genre)))
 }
 
 /// What is to be said of an address that no puzzle reads, such as `https://puzz.link/p?slither/5/5/…`; nothing for other
@@ -86,8 +109,8 @@ mod tests {
     fn no_two_puzzles_answer_to_one_name() {
         let mut seen = HashSet::new();
         for puzzle in puzzles() {
-            for name in puzzle.aliases().iter().chain([&puzzle.name()]) {
-                assert!(seen.insert(*name), "{name} names two puzzles");
+            for name in puzzle.aliases().into_iter().chain([puzzle.name()]) {
+                assert!(seen.insert(name), "{name} names two puzzles");
                 assert!(find(name).is_some_and(|found| found.name() == puzzle.name()));
             }
         }

@@ -327,14 +327,14 @@ pub fn by_engine<'i>(
 
 /// The formulations that answer such a question. One that finds a best answer but not all of them is no use where all are
 /// asked for.
-fn fitting(puzzle: &dyn Puzzle, question: Question) -> impl Iterator<Item = &'static FormulationInfo> + '_ {
+fn fitting(puzzle: &dyn Puzzle, question: Question) -> impl Iterator<Item = &FormulationInfo> {
     let all = puzzle.formulations().iter();
     let one = matches!(question, Question::First | Question::Improving);
-    all.filter(move |info| one || puzzle.finds_all(info.name))
+    all.filter(move |info| one || info.finds_all)
 }
 
 /// The formulation made for an engine, if there is one.
-fn suiting(puzzle: &dyn Puzzle, engine: &str, question: Question) -> Option<&'static FormulationInfo> {
+fn suiting<'p>(puzzle: &'p dyn Puzzle, engine: &str, question: Question) -> Option<&'p FormulationInfo> {
     fitting(puzzle, question).find(|info| info.suits.contains(&engine))
 }
 

@@ -48,10 +48,10 @@ pub(crate) fn run(asked: &Check) -> Result<Exit, Failure> {
     }
     let mut output = Output::standard();
     if answers.is_empty() {
-        let filled = filled(asked, &source, 1, |own| {
+        let (board, answer) = filled(asked, &source, 1, |own| {
             given.as_ref().map(|given| files::read(asked.puzzle, Some(given), own)).transpose()
         })?;
-        let right = judge(asked, &filled, None, &mut output)?;
+        let right = judge(asked, board.as_ref(), &answer, None, &mut output)?;
         output.flush()?;
         return Ok(if right { Exit::Answered } else { Exit::NoSolution });
     }
@@ -66,7 +66,9 @@ pub(crate) fn run(asked: &Check) -> Result<Exit, Failure> {
         };
         let read = filled(asked, &files::one_of(&source, answer), line, of);
         match read.map_err(|failure| files::of_board(number, line, failure)) {
-            Ok(filled) => right += usize::from(judge(asked, &filled, Some(line), &mut output)?),
+            Ok((board, answer)) => {
+                right += usize::from(judge(asked, board.as_ref(), &answer, Some(line), &mut output)?)
+            }
             // The others are boards all the same.
             Err(Failure::Refused(message)) => {
                 unreadable += 1;
@@ -97,7 +99,7 @@ fn filled(
     source: &Source,
     line: usize,
     given: impl FnOnce(&OwnOptions) -> Result<Option<Box<dyn Instance>>, Failure>,
-) -> Result<Filled, Failure> {
+) -> Result<(Box<dyn Instance>, String), Failure> {
     // Who knows the board reads its answers best: a few rows of numbers may look like something else. Options may be all
     // that there is to say of the instance: then the board is an answer and nothing else.
     let placed = |error| files::placed(source, line, error);
@@ -108,21 +110,26 @@ fn filled(
     match known {
         Some(instance) => {
             let answer = parts::read_answer(instance.as_ref(), source).map_err(placed)?;
-            Ok(Filled { instance, answer })
+            Ok((instance, answer))
         }
         None => {
-            let Filled { instance, answer } = asked.puzzle.parse_filled(source).map_err(placed)?;
+            let Filled { instance, answer, .. } = asked.puzzle.parse_filled(source).map_err(placed)?;
             let instance = files::under(instance, &asked.own)?;
             // Options may have changed the letters of answers.
             let answer = instance.read_answer(source).unwrap_or(answer);
-            Ok(Filled { instance, answer })
+            Ok((instance, answer))
         }
     }
 }
 
 /// Whether an answer is right, said as it was asked for; of one of several with the line where that begins.
-fn judge(asked: &Check, filled: &Filled, line: Option<usize>, output: &mut Output) -> Result<bool, Failure> {
-    let Filled { instance, answer } = filled;
+fn judge(
+    asked: &Check,
+    instance: &dyn Instance,
+    answer: &str,
+    line: Option<usize>,
+    output: &mut Output,
+) -> Result<bool, Failure> {
     let violations = instance.check(&source_of(answer))?;
     let (missing, broken): (Vec<&Violation>, Vec<&Violation>) = violations.iter().partition(|v| v.only_missing);
     let worth = || instance.worth(&source_of(answer)).filter(|_| violations.is_empty());

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 pub(crate) fn puzzles(only: Option<&'static dyn Puzzle>, as_json: bool) -> Result<Exit, Failure> {
     let mut output = Output::standard();
-    let shown: Vec<&dyn Puzzle> = only.map_or_else(|| all_puzzles().to_vec(), |puzzle| vec![puzzle]);
+    let shown: Vec<&dyn Puzzle> = only.map_or_else(|| all_puzzles(), |puzzle| vec![puzzle]);
     if as_json {
         report::json(&mut output, &shown.iter().map(|puzzle| puzzle_json(*puzzle)).collect::<Vec<_>>())?;
         return Ok(Exit::Answered);
@@ -148,10 +148,10 @@ fn models_of(engine: &str) -> Vec<(&'static str, &'static str)> {
     if [DIRECT, AUTO, PORTFOLIO].contains(&engine) {
         return Vec::new();
     }
-    let model = |puzzle: &&'static dyn Puzzle| {
+    let model = |puzzle: &'static dyn Puzzle| {
         let models = puzzle.formulations();
         let suits = models.iter().find(|info| info.suits.contains(&engine)).or(models.first())?;
         Some((puzzle.name(), suits.name))
     };
-    all_puzzles().iter().filter_map(model).collect()
+    all_puzzles().into_iter().filter_map(model).collect()
 }

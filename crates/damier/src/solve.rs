@@ -166,7 +166,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         let stuck_at = walked.and_then(WalkReport::stuck_at);
         for answer in kept.iter().map(|answer| answer.text.as_str()).chain(stuck_at) {
             // Of a board in text and its drawing, people get the drawing, programs the text.
-            let look = puzzle.answers_look_like();
+            let look = instance.answers_look_like();
             let either = look == AnswerLook::Board;
             let wanted = !asked.print.quiet && look != AnswerLook::Fixed && (!either || io::stdout().is_terminal());
             let shown = wanted && show_board(&mut output, instance.as_ref(), answer, asked.print.color)?;

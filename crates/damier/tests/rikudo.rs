@@ -3,8 +3,8 @@
 mod common;
 
 use common::{folder, run, run_on};
-use damier_puzzles::rikudo::{Board, Neighbours, Shape, random_board};
-use damier_puzzles::{GenerateOptions, find};
+use damier_puzzles::find;
+use damier_puzzles::rikudo::{Board, GenerateOptions, Neighbours, Shape, random_board};
 use serde_json::Value;
 
 const MODELS: [&str; 3] = ["successor", "report", "sat"];

@@ -3,8 +3,8 @@
 mod common;
 
 use common::{Ended, run, run_on};
-use damier_puzzles::rikudo::{Board, Shape, random_board};
-use damier_puzzles::{GenerateOptions, Instance, rikudo::Rikudo};
+use damier_puzzles::WriteBoard;
+use damier_puzzles::rikudo::{Board, GenerateOptions, Rikudo, Shape, random_board};
 use serde_json::Value;
 
 /// Nothing contradicts itself at sight, but there is no solution.

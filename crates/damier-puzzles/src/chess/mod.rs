@@ -27,10 +27,10 @@ use crate::letters::Letters;
 use crate::options::{OptionInfo, Options};
 use crate::picture::Picture;
 use crate::puzzle::{
-    AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance,
-    Puzzle, Refusal, UsageError, Violation,
+    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
+    FormulationOptions, Instance, OwnOptions, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
 };
-use crate::several;
+use crate::several::{self, Parts};
 pub use board::{Chess, Goal, Kind, Number};
 pub use pieces::{Comparison, Condition, Move};
 pub use reasons::ChessRule;
@@ -39,23 +39,32 @@ pub use reasons::ChessRule;
 pub struct ChessPuzzle;
 
 impl Puzzle for ChessPuzzle {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "chess"
     }
-    fn aliases(&self) -> &'static [&'static str] {
-        &["echecs"]
+    fn aliases(&self) -> Vec<&str> {
+        vec!["echecs"]
     }
-    fn summary(&self) -> &'static str {
+    fn summary(&self) -> &str {
         "pieces that do not threaten each other, or that watch the whole board"
     }
-    fn accepts(&self) -> &'static str {
-        formats::ACCEPTED
-    }
-    fn formulations(&self) -> &'static [FormulationInfo] {
+    fn formulations(&self) -> &[FormulationInfo] {
         models::FORMULATIONS
     }
-    fn examples(&self) -> &'static [Example] {
-        EXAMPLES
+    fn examples(&self) -> Vec<Example<'_>> {
+        EXAMPLES.to_vec()
+    }
+    fn by_size(&self) -> Option<&str> {
+        Some("-d -n 8 --minimise knights")
+    }
+    fn own_options(&self) -> Option<&dyn OwnOptions> {
+        Some(self)
+    }
+}
+
+impl ReadBoards for ChessPuzzle {
+    fn accepts(&self) -> &str {
+        formats::ACCEPTED
     }
     fn is_inline(&self, argument: &str) -> bool {
         formats::is_inline(argument)
@@ -66,24 +75,10 @@ impl Puzzle for ChessPuzzle {
     fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
         let (chess, placement) = formats::read_filled(source)?;
         let answer = formats::write_answer(&chess, &placement);
-        Ok(Filled { instance: Box::new(chess), answer })
-    }
-    fn answers_look_like(&self) -> AnswerLook {
-        AnswerLook::Fixed
-    }
-    fn options(&self) -> &'static [OptionInfo] {
-        order::OPTIONS
-    }
-    fn instance_from(&self, options: &Options) -> Result<Box<dyn Instance>, Refusal> {
-        let mut order = order::Order::default();
-        order.apply(options)?;
-        Ok(Box::new(order.finish()?))
-    }
-    fn by_size(&self) -> Option<&'static str> {
-        Some("-d -n 8 --minimise knights")
+        Ok(Filled { is_answer: true, instance: Box::new(chess), answer })
     }
     /// Boards alone may be several too, as several answers are printed.
-    fn boards<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
+    fn boards<'t>(&self, text: &'t str) -> Parts<'t> {
         match several::blocks(text, 1, |block| formats::read(&Source::argument(block)).is_ok()) {
             none if none.is_empty() => {
                 several::blocks(text, 1, |block| formats::read_letters(&Source::argument(block)).is_some())
@@ -91,7 +86,7 @@ impl Puzzle for ChessPuzzle {
             asked => asked,
         }
     }
-    fn formats(&self) -> &'static [FormatInfo] {
+    fn formats(&self) -> &[FormatInfo] {
         formats::FORMATS
     }
     fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
@@ -112,6 +107,17 @@ impl Puzzle for ChessPuzzle {
     }
 }
 
+impl OwnOptions for ChessPuzzle {
+    fn options(&self) -> &[OptionInfo] {
+        order::OPTIONS
+    }
+    fn instance_from(&self, options: &Options) -> Result<Box<dyn Instance>, Refusal> {
+        let mut order = order::Order::default();
+        order.apply(options)?;
+        Ok(Box::new(order.finish()?))
+    }
+}
+
 const EXAMPLES: &[Example] = &[
     Example { name: "course.txt", text: include_str!("examples/course.txt"), solutions: 68 },
     Example { name: "statement.txt", text: include_str!("examples/statement.txt"), solutions: 24 },
@@ -122,30 +128,11 @@ const EXAMPLES: &[Example] = &[
 ];
 
 impl Instance for Chess {
-    fn describe(&self) -> String {
-        formats::describe(self)
-    }
     fn cells(&self) -> usize {
         self.squares()
     }
     fn is_blank(&self) -> bool {
         true
-    }
-    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
-        models::formulate(self, name, options)
-    }
-    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
-        Ok(formats::write_answer(self, &formats::read_answer(self, source)?))
-    }
-    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
-        Ok(rules::violations(self, &formats::read_answer(self, answer)?))
-    }
-    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
-        let placement = answer.map(|source| formats::read_answer(self, source)).transpose()?;
-        Ok(draw::picture(self, placement.as_ref())?)
-    }
-    fn write_as(&self, format: &str) -> Result<String, UsageError> {
-        formats::write_as(self, format)
     }
     fn contradictions(&self) -> Vec<Violation> {
         let number = |kind: &Kind| match kind.number {
@@ -162,14 +149,48 @@ impl Instance for Chess {
         order.apply(options)?;
         Ok(Box::new(order.finish()?))
     }
-    fn words_for_no_solution(&self) -> Option<&'static str> {
+    fn direct(&self) -> Option<&dyn Direct> {
+        direct::direct(self)
+    }
+}
+
+impl WriteBoard for Chess {
+    fn describe(&self) -> String {
+        formats::describe(self)
+    }
+    fn write_as(&self, format: &str) -> Result<String, UsageError> {
+        formats::write_as(self, format)
+    }
+}
+
+impl Formulate for Chess {
+    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
+        models::formulate(self, name, options)
+    }
+}
+
+impl Answers for Chess {
+    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
+        Ok(formats::write_answer(self, &formats::read_answer(self, source)?))
+    }
+    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
+        Ok(rules::violations(self, &formats::read_answer(self, answer)?))
+    }
+    fn words_for_no_solution(&self) -> Option<&str> {
         (self.letters == Letters::Course).then_some("pas de solution")
     }
     fn worth(&self, answer: &Source) -> Option<i64> {
         rules::worth(self, &formats::read_answer(self, answer).ok()?)
     }
-    fn direct(&self) -> Option<&dyn Direct> {
-        direct::direct(self)
+    fn answers_look_like(&self) -> AnswerLook {
+        AnswerLook::Fixed
+    }
+}
+
+impl Draw for Chess {
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
+        let placement = answer.map(|source| formats::read_answer(self, source)).transpose()?;
+        Ok(draw::picture(self, placement.as_ref())?)
     }
 }
 

@@ -24,9 +24,10 @@ use crate::generator::Generator;
 use crate::input::{InputError, Source};
 use crate::picture::Picture;
 use crate::puzzle::{
-    AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance,
-    Puzzle, Refusal, UsageError, Violation,
+    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
+    FormulationOptions, Instance, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
 };
+use crate::several::{self, Parts};
 pub use board::{Futoshiki, MAX_SIDE, MIN_SIDE};
 pub use reasons::FutoshikiRule;
 
@@ -44,23 +45,29 @@ const EXAMPLES: &[Example] = &[
 ];
 
 impl Puzzle for FutoshikiPuzzle {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "futoshiki"
     }
-    fn aliases(&self) -> &'static [&'static str] {
-        &["unequal", "more-or-less"]
+    fn aliases(&self) -> Vec<&str> {
+        vec!["unequal", "more-or-less"]
     }
-    fn summary(&self) -> &'static str {
+    fn summary(&self) -> &str {
         "every number once in every row and column, as signs between cells say"
     }
-    fn accepts(&self) -> &'static str {
-        formats::ACCEPTED
-    }
-    fn formulations(&self) -> &'static [FormulationInfo] {
+    fn formulations(&self) -> &[FormulationInfo] {
         models::FORMULATIONS
     }
-    fn examples(&self) -> &'static [Example] {
-        EXAMPLES
+    fn examples(&self) -> Vec<Example<'_>> {
+        EXAMPLES.to_vec()
+    }
+    fn generator(&self) -> Option<&dyn Generator> {
+        Some(&generate::FutoshikiGenerator)
+    }
+}
+
+impl ReadBoards for FutoshikiPuzzle {
+    fn accepts(&self) -> &str {
+        formats::ACCEPTED
     }
     fn is_inline(&self, argument: &str) -> bool {
         formats::is_inline(argument)
@@ -71,58 +78,55 @@ impl Puzzle for FutoshikiPuzzle {
     fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
         let filled = formats::read(source)?;
         let answer = formats::describe(&filled);
-        Ok(Filled { instance: Box::new(filled.cleared()), answer })
+        Ok(Filled { is_answer: filled.given.iter().all(Option::is_some), instance: Box::new(filled.cleared()), answer })
     }
-    fn answers_look_like(&self) -> AnswerLook {
-        AnswerLook::Board
+    fn boards<'t>(&self, text: &'t str) -> Parts<'t> {
+        several::boards(text, formats::is_line, |block| self.parse(&Source::argument(block)).is_ok())
     }
-    fn is_line(&self, line: &str) -> bool {
-        formats::is_line(line)
-    }
-    fn formats(&self) -> &'static [FormatInfo] {
+    fn formats(&self) -> &[FormatInfo] {
         formats::FORMATS
     }
     fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
         Some(undraw::text(drawing))
     }
-    fn generator(&self) -> Option<&dyn Generator> {
-        Some(&generate::FutoshikiGenerator)
-    }
-    /// A full board is an answer; the cells of any other are given.
-    fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
-        let board = formats::read(source)?;
-        if board.given.iter().all(Option::is_some) {
-            return Ok(draw::picture(&board.cleared(), Some(&board.given)));
-        }
-        Ok(draw::picture(&board, None))
-    }
 }
 
 impl Instance for Futoshiki {
-    fn describe(&self) -> String {
-        formats::describe(self)
-    }
     fn cells(&self) -> usize {
         self.given.len()
     }
     fn is_blank(&self) -> bool {
         self.signs.is_empty() && self.given.iter().all(Option::is_none)
     }
+    fn contradictions(&self) -> Vec<Violation> {
+        contradictions::contradictions(self)
+    }
+    fn direct(&self) -> Option<&dyn Direct> {
+        Some(self)
+    }
+}
+
+impl WriteBoard for Futoshiki {
+    fn describe(&self) -> String {
+        formats::describe(self)
+    }
+    fn write_as(&self, format: &str) -> Result<String, UsageError> {
+        formats::write_as(self, format)
+    }
+}
+
+impl Formulate for Futoshiki {
     fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
         models::formulate(self, name, options)
     }
+}
+
+impl Answers for Futoshiki {
     fn read_answer(&self, source: &Source) -> Result<String, InputError> {
         Ok(formats::answer(self, &formats::read_answer(self, source)?))
     }
     fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
         Ok(rules::violations(self, &formats::read_answer(self, answer)?))
-    }
-    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
-        let answer = answer.map(|source| formats::read_answer(self, source)).transpose()?;
-        Ok(draw::picture(self, answer.as_deref()))
-    }
-    fn write_as(&self, format: &str) -> Result<String, UsageError> {
-        formats::write_as(self, format)
     }
     /// The numbers alone, for signs say nothing in one line.
     fn in_one_line(&self, answer: &str) -> String {
@@ -133,11 +137,15 @@ impl Instance for Futoshiki {
         let numbers: Vec<&str> = line.split_whitespace().collect();
         numbers.chunks(self.side.max(1)).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
     }
-    fn contradictions(&self) -> Vec<Violation> {
-        contradictions::contradictions(self)
+    fn answers_look_like(&self) -> AnswerLook {
+        AnswerLook::Board
     }
-    fn direct(&self) -> Option<&dyn Direct> {
-        Some(self)
+}
+
+impl Draw for Futoshiki {
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
+        let answer = answer.map(|source| formats::read_answer(self, source)).transpose()?;
+        Ok(draw::picture(self, answer.as_deref()))
     }
 }
 

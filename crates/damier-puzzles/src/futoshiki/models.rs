@@ -15,18 +15,15 @@ use damier_model::{
 };
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
-    FormulationInfo {
-        name: "alldiff",
-        summary: "a number per cell, all different in every row and column, less-than for every sign",
-        suits: &[],
-        leaves_out: None,
-    },
-    FormulationInfo {
-        name: "bool",
-        summary: "a Boolean per cell and number; for every sign, what each number asks of the other cell",
-        suits: &["sat", "mip"],
-        leaves_out: None,
-    },
+    FormulationInfo::new(
+        "alldiff",
+        "a number per cell, all different in every row and column, less-than for every sign",
+    ),
+    FormulationInfo::new(
+        "bool",
+        "a Boolean per cell and number; for every sign, what each number asks of the other cell",
+    )
+    .suits(&["sat", "mip"]),
 ];
 
 pub(super) fn formulate(

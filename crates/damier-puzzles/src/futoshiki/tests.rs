@@ -42,7 +42,8 @@ fn the_answer_to_an_example() {
 
 #[test]
 fn a_board_with_an_answer_is_taken_apart() {
-    let Filled { instance, answer } = FutoshikiPuzzle.parse_filled(&Source::argument("1 < 2\n2   1")).expect("a board");
+    let Filled { instance, answer, .. } =
+        FutoshikiPuzzle.parse_filled(&Source::argument("1 < 2\n2   1")).expect("a board");
     assert_eq!(answer, "1 < 2\n2   1");
     assert_eq!(instance.describe(), ". < .\n.   .");
     assert!(!instance.is_blank() && read("2").is_blank());

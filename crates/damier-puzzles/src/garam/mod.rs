@@ -24,8 +24,8 @@ use crate::input::{InputError, Source};
 use crate::options::{OptionInfo, Options, Takes};
 use crate::picture::Picture;
 use crate::puzzle::{
-    AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance,
-    Puzzle, Refusal, UsageError, Violation,
+    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
+    FormulationOptions, Instance, OwnOptions, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
 };
 pub use board::{Equation, Filling, Garam, Names, Operator, Way};
 pub use reasons::GaramRule;
@@ -34,23 +34,29 @@ pub use reasons::GaramRule;
 pub struct GaramPuzzle;
 
 impl Puzzle for GaramPuzzle {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "garam"
     }
-    fn aliases(&self) -> &'static [&'static str] {
-        &[]
-    }
-    fn summary(&self) -> &'static str {
+    fn summary(&self) -> &str {
         "fill a board of crossing equations with digits"
     }
-    fn accepts(&self) -> &'static str {
-        formats::ACCEPTED
-    }
-    fn formulations(&self) -> &'static [FormulationInfo] {
+    fn formulations(&self) -> &[FormulationInfo] {
         models::FORMULATIONS
     }
-    fn examples(&self) -> &'static [Example] {
-        EXAMPLES
+    fn examples(&self) -> Vec<Example<'_>> {
+        EXAMPLES.to_vec()
+    }
+    fn generator(&self) -> Option<&dyn Generator> {
+        Some(&generate::GaramGenerator)
+    }
+    fn own_options(&self) -> Option<&dyn OwnOptions> {
+        Some(self)
+    }
+}
+
+impl ReadBoards for GaramPuzzle {
+    fn accepts(&self) -> &str {
+        formats::ACCEPTED
     }
     fn is_inline(&self, argument: &str) -> bool {
         formats::is_inline(argument)
@@ -60,30 +66,20 @@ impl Puzzle for GaramPuzzle {
     }
     fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
         let filled = formats::read(source)?;
-        Ok(Filled { answer: filled.to_picture(&filled.given), instance: Box::new(filled.cleared()) })
+        let answer = filled.to_picture(&filled.given);
+        Ok(Filled { is_answer: filled.given.is_full(), instance: Box::new(filled.cleared()), answer })
     }
-    fn answers_look_like(&self) -> AnswerLook {
-        AnswerLook::Board
-    }
-    fn options(&self) -> &'static [OptionInfo] {
-        &[LEADING_ZEROS]
-    }
-    fn formats(&self) -> &'static [FormatInfo] {
+    fn formats(&self) -> &[FormatInfo] {
         formats::FORMATS
     }
     fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
         Some(undraw::text(drawing))
     }
-    fn generator(&self) -> Option<&dyn Generator> {
-        Some(&generate::GaramGenerator)
-    }
-    /// A full board is an answer; the digits of any other are given.
-    fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
-        let board = formats::read(source)?;
-        if board.given.is_full() {
-            return Ok(draw::picture(&board.cleared(), Some(&board.given)));
-        }
-        Ok(draw::picture(&board, None))
+}
+
+impl OwnOptions for GaramPuzzle {
+    fn options(&self) -> &[OptionInfo] {
+        &[LEADING_ZEROS]
     }
 }
 
@@ -106,30 +102,11 @@ const EXAMPLES: &[Example] = &[
 ];
 
 impl Instance for Garam {
-    fn describe(&self) -> String {
-        formats::describe(self)
-    }
     fn cells(&self) -> usize {
         self.places.len()
     }
     fn is_blank(&self) -> bool {
         self.given.digits.iter().all(Option::is_none) && self.given.operators.iter().all(Option::is_none)
-    }
-    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
-        models::formulate(self, name, options)
-    }
-    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
-        Ok(self.to_picture(&formats::read_answer(self, source)?))
-    }
-    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
-        Ok(rules::violations(self, &formats::read_answer(self, answer)?))
-    }
-    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
-        let answer = answer.map(|source| formats::read_answer(self, source)).transpose()?;
-        Ok(draw::picture(self, answer.as_ref()))
-    }
-    fn write_as(&self, format: &str) -> Result<String, UsageError> {
-        formats::write_as(self, format)
     }
     fn contradictions(&self) -> Vec<Violation> {
         rules::contradictions(self)
@@ -141,5 +118,39 @@ impl Instance for Garam {
     }
     fn direct(&self) -> Option<&dyn Direct> {
         Some(self)
+    }
+}
+
+impl WriteBoard for Garam {
+    fn describe(&self) -> String {
+        formats::describe(self)
+    }
+    fn write_as(&self, format: &str) -> Result<String, UsageError> {
+        formats::write_as(self, format)
+    }
+}
+
+impl Formulate for Garam {
+    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
+        models::formulate(self, name, options)
+    }
+}
+
+impl Answers for Garam {
+    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
+        Ok(self.to_picture(&formats::read_answer(self, source)?))
+    }
+    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
+        Ok(rules::violations(self, &formats::read_answer(self, answer)?))
+    }
+    fn answers_look_like(&self) -> AnswerLook {
+        AnswerLook::Board
+    }
+}
+
+impl Draw for Garam {
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
+        let answer = answer.map(|source| formats::read_answer(self, source)).transpose()?;
+        Ok(draw::picture(self, answer.as_ref()))
     }
 }

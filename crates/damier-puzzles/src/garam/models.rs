@@ -13,18 +13,9 @@ use damier_model::{
 use std::collections::HashMap;
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
-    FormulationInfo {
-        name: "table",
-        summary: "every equation one of a list of right ones",
-        suits: &[],
-        leaves_out: None,
-    },
-    FormulationInfo {
-        name: "products",
-        summary: "sums and differences as linear equations, products as such",
-        suits: &["mip", "local"],
-        leaves_out: None,
-    },
+    FormulationInfo::new("table", "every equation one of a list of right ones"),
+    FormulationInfo::new("products", "sums and differences as linear equations, products as such")
+        .suits(&["mip", "local"]),
 ];
 
 pub(super) fn formulate(board: &Garam, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {

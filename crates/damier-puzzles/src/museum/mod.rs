@@ -27,10 +27,10 @@ use crate::letters::Letters;
 use crate::options::{OptionInfo, Options};
 use crate::picture::Picture;
 use crate::puzzle::{
-    AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance,
-    Puzzle, Refusal, UsageError, Violation,
+    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
+    FormulationOptions, Instance, OwnOptions, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
 };
-use crate::several;
+use crate::several::{self, Parts};
 pub use map::Museum;
 pub use reasons::MuseumRule;
 
@@ -38,26 +38,32 @@ pub use reasons::MuseumRule;
 pub struct MuseumPuzzle;
 
 impl Puzzle for MuseumPuzzle {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "museum"
     }
-    fn aliases(&self) -> &'static [&'static str] {
-        &["musee", "surveillance"]
+    fn aliases(&self) -> Vec<&str> {
+        vec!["musee", "surveillance"]
     }
-    fn summary(&self) -> &'static str {
+    fn summary(&self) -> &str {
         "the fewest sensors, each looking one way, that watch every free cell of a map"
     }
-    fn accepts(&self) -> &'static str {
-        formats::ACCEPTED
-    }
-    fn formulations(&self) -> &'static [FormulationInfo] {
+    fn formulations(&self) -> &[FormulationInfo] {
         models::FORMULATIONS
     }
-    fn finds_all(&self, formulation: &str) -> bool {
-        formulation != models::COVER
+    fn examples(&self) -> Vec<Example<'_>> {
+        EXAMPLES.to_vec()
     }
-    fn examples(&self) -> &'static [Example] {
-        EXAMPLES
+    fn generator(&self) -> Option<&dyn Generator> {
+        Some(&generate::MuseumGenerator)
+    }
+    fn own_options(&self) -> Option<&dyn OwnOptions> {
+        Some(self)
+    }
+}
+
+impl ReadBoards for MuseumPuzzle {
+    fn accepts(&self) -> &str {
+        formats::ACCEPTED
     }
     fn is_inline(&self, argument: &str) -> bool {
         formats::is_inline(argument)
@@ -68,32 +74,24 @@ impl Puzzle for MuseumPuzzle {
     fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
         let drawn = formats::read_filled(source)?;
         let answer = formats::write_answer(&drawn.museum, &drawn.sensors);
-        Ok(Filled { instance: Box::new(drawn.museum), answer })
-    }
-    fn answers_look_like(&self) -> AnswerLook {
-        AnswerLook::Fixed
-    }
-    fn options(&self) -> &'static [OptionInfo] {
-        OPTIONS
+        let is_answer = drawn.sensors.iter().any(Option::is_some);
+        Ok(Filled { is_answer, instance: Box::new(drawn.museum), answer })
     }
     /// Maps with sensors may be several too, each perhaps after its number, as answers to several maps are printed.
-    fn boards<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
+    fn boards<'t>(&self, text: &'t str) -> Parts<'t> {
         several::blocks(text, 1, formats::is_map)
     }
-    fn formats(&self) -> &'static [FormatInfo] {
+    fn formats(&self) -> &[FormatInfo] {
         formats::FORMATS
     }
     fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
         Some(undraw::text(drawing))
     }
-    fn generator(&self) -> Option<&dyn Generator> {
-        Some(&generate::MuseumGenerator)
-    }
-    /// A map without sensors is drawn as it is: nothing on it is wrong.
-    fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
-        let drawn = formats::read_filled(source)?;
-        let answer = Some(&drawn).filter(|drawn| drawn.sensors.iter().any(Option::is_some));
-        Ok(draw::picture(&drawn.museum, answer)?)
+}
+
+impl OwnOptions for MuseumPuzzle {
+    fn options(&self) -> &[OptionInfo] {
+        OPTIONS
     }
 }
 
@@ -121,18 +119,37 @@ impl Museum {
 }
 
 impl Instance for Museum {
-    fn describe(&self) -> String {
-        formats::describe(self)
-    }
     fn cells(&self) -> usize {
         self.wall.len()
     }
     fn is_blank(&self) -> bool {
         false
     }
+    fn under(&self, options: &Options) -> Result<Box<dyn Instance>, Refusal> {
+        let letters = if options.has(Letters::COURSE) { Letters::Course } else { self.letters };
+        Ok(Box::new(Museum { letters, ..self.clone() }))
+    }
+    fn direct(&self) -> Option<&dyn Direct> {
+        Some(self)
+    }
+}
+
+impl WriteBoard for Museum {
+    fn describe(&self) -> String {
+        formats::describe(self)
+    }
+    fn write_as(&self, format: &str) -> Result<String, UsageError> {
+        formats::write_as(self, format)
+    }
+}
+
+impl Formulate for Museum {
     fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
         models::formulate(self, name, options)
     }
+}
+
+impl Answers for Museum {
     fn read_answer(&self, source: &Source) -> Result<String, InputError> {
         let drawn = self.answer(source)?;
         Ok(formats::write_answer(&drawn.museum, &drawn.sensors))
@@ -140,23 +157,19 @@ impl Instance for Museum {
     fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
         Ok(rules::violations(self, &self.answer(answer)?))
     }
-    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
-        let answer = answer.map(|source| self.answer(source)).transpose()?;
-        let answer = answer.filter(|drawn| drawn.sensors.iter().any(Option::is_some));
-        Ok(draw::picture(self, answer.as_ref())?)
-    }
-    fn write_as(&self, format: &str) -> Result<String, UsageError> {
-        formats::write_as(self, format)
-    }
-    fn under(&self, options: &Options) -> Result<Box<dyn Instance>, Refusal> {
-        let letters = if options.has(Letters::COURSE) { Letters::Course } else { self.letters };
-        Ok(Box::new(Museum { letters, ..self.clone() }))
-    }
     fn worth(&self, answer: &Source) -> Option<i64> {
         let drawn = self.answer(answer).ok()?;
         Some(drawn.sensors.iter().flatten().count() as i64)
     }
-    fn direct(&self) -> Option<&dyn Direct> {
-        Some(self)
+    fn answers_look_like(&self) -> AnswerLook {
+        AnswerLook::Fixed
+    }
+}
+
+impl Draw for Museum {
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
+        let answer = answer.map(|source| self.answer(source)).transpose()?;
+        let answer = answer.filter(|drawn| drawn.sensors.iter().any(Option::is_some));
+        Ok(draw::picture(self, answer.as_ref())?)
     }
 }

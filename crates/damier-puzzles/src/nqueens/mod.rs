@@ -22,9 +22,10 @@ use crate::drawing::Drawing;
 use crate::input::{InputError, Source};
 use crate::picture::Picture;
 use crate::puzzle::{
-    Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance, Puzzle, Refusal,
-    UsageError, Violation,
+    Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo, FormulationOptions,
+    Instance, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
 };
+use crate::several::{self, Parts};
 pub use board::{Board, MAX_SIZE};
 use formats::Single;
 pub use reasons::NQueensRule;
@@ -33,27 +34,29 @@ pub use reasons::NQueensRule;
 pub struct NQueensPuzzle;
 
 impl Puzzle for NQueensPuzzle {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "nqueens"
     }
-    fn aliases(&self) -> &'static [&'static str] {
-        &["queens", "n-queens", "nreines"]
+    fn aliases(&self) -> Vec<&str> {
+        vec!["queens", "n-queens", "nreines"]
     }
-    fn summary(&self) -> &'static str {
+    fn summary(&self) -> &str {
         "place n queens on an n×n board, none attacking another"
     }
-    fn accepts(&self) -> &'static str {
-        formats::ACCEPTED
-    }
-    fn formulations(&self) -> &'static [FormulationInfo] {
+    fn formulations(&self) -> &[FormulationInfo] {
         models::FORMULATIONS
     }
-    fn finds_all(&self, formulation: &str) -> bool {
-        // The others keep one of several that are mirror images or rotations of each other.
-        matches!(formulation, "int" | "bool")
+    fn examples(&self) -> Vec<Example<'_>> {
+        EXAMPLES.to_vec()
     }
-    fn examples(&self) -> &'static [Example] {
-        EXAMPLES
+    fn by_size(&self) -> Option<&str> {
+        Some("8")
+    }
+}
+
+impl ReadBoards for NQueensPuzzle {
+    fn accepts(&self) -> &str {
+        formats::ACCEPTED
     }
     fn is_inline(&self, argument: &str) -> bool {
         formats::is_inline(argument)
@@ -64,15 +67,13 @@ impl Puzzle for NQueensPuzzle {
     fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
         let board = formats::read(source, Single::IsQueenIfOne)?;
         let answer = formats::write(&board);
-        Ok(Filled { instance: Box::new(NQueens { given: Board::empty(board.size()) }), answer })
+        let instance = Box::new(NQueens { given: Board::empty(board.size()) });
+        Ok(Filled { is_answer: true, instance, answer })
     }
-    fn by_size(&self) -> Option<&'static str> {
-        Some("8")
+    fn boards<'t>(&self, text: &'t str) -> Parts<'t> {
+        several::boards(text, formats::is_line, |block| self.parse(&Source::argument(block)).is_ok())
     }
-    fn is_line(&self, line: &str) -> bool {
-        formats::is_line(line)
-    }
-    fn formats(&self) -> &'static [FormatInfo] {
+    fn formats(&self) -> &[FormatInfo] {
         formats::FORMATS
     }
     fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
@@ -108,32 +109,44 @@ impl NQueens {
 }
 
 impl Instance for NQueens {
-    fn describe(&self) -> String {
-        if self.is_blank() { self.given.size().to_string() } else { formats::write(&self.given) }
-    }
     fn cells(&self) -> usize {
         (self.given.size() as usize).pow(2)
     }
     fn is_blank(&self) -> bool {
         self.given.queens().is_empty()
     }
+    fn direct(&self) -> Option<&dyn Direct> {
+        Some(self)
+    }
+}
+
+impl WriteBoard for NQueens {
+    fn describe(&self) -> String {
+        if self.is_blank() { self.given.size().to_string() } else { formats::write(&self.given) }
+    }
+    fn write_as(&self, format: &str) -> Result<String, UsageError> {
+        formats::write_as(&self.given, format)
+    }
+}
+
+impl Formulate for NQueens {
     fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
         models::formulate(&self.given, name, options)
     }
+}
+
+impl Answers for NQueens {
     fn read_answer(&self, source: &Source) -> Result<String, InputError> {
         Ok(formats::write(&self.answer(source)?))
     }
     fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
         Ok(rules::violations(&self.answer(answer)?, &self.given))
     }
+}
+
+impl Draw for NQueens {
     fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
         let answer = answer.map(|source| self.answer(source)).transpose()?;
         Ok(draw::picture(&self.given, answer.as_ref())?)
-    }
-    fn write_as(&self, format: &str) -> Result<String, UsageError> {
-        formats::write_as(&self.given, format)
-    }
-    fn direct(&self) -> Option<&dyn Direct> {
-        Some(self)
     }
 }

@@ -11,30 +11,12 @@ use damier_model::{
 use std::sync::Arc;
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
-    FormulationInfo {
-        name: "int",
-        summary: "a column per row, pairwise different on columns and diagonals (M1)",
-        suits: &[],
-        leaves_out: None,
-    },
-    FormulationInfo {
-        name: "global",
-        summary: "three all-different, and one of each mirror pair only (M2)",
-        suits: &["local"],
-        leaves_out: None,
-    },
-    FormulationInfo {
-        name: "bool",
-        summary: "a Boolean per square, true exactly where nothing attacks (M3)",
-        suits: &[],
-        leaves_out: None,
-    },
-    FormulationInfo {
-        name: "bool-sym",
-        summary: "as bool, and one board of each symmetry class only (M4)",
-        suits: &[],
-        leaves_out: None,
-    },
+    FormulationInfo::new("int", "a column per row, pairwise different on columns and diagonals (M1)"),
+    FormulationInfo::new("global", "three all-different, and one of each mirror pair only (M2)")
+        .suits(&["local"])
+        .finds_some(),
+    FormulationInfo::new("bool", "a Boolean per square, true exactly where nothing attacks (M3)"),
+    FormulationInfo::new("bool-sym", "as bool, and one board of each symmetry class only (M4)").finds_some(),
 ];
 
 /// Boards beyond these sizes would fill the memory: `int` has 3n²/2 constraints, `bool` some 3n³ literals.

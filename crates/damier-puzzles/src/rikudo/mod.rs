@@ -29,8 +29,8 @@ use crate::generator::Generator;
 use crate::input::{InputError, Source};
 use crate::picture::Picture;
 use crate::puzzle::{
-    AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, InLogic,
-    Instance, MethodInfo, Puzzle, Refusal, UsageError, Violation,
+    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
+    FormulationOptions, InLogic, Instance, MethodInfo, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
 };
 use crate::when_asked::WhenAsked;
 pub use board::{Board, MAX_PLACES, Neighbours, Shape};
@@ -42,26 +42,32 @@ pub use reasons::RikudoRule;
 pub struct RikudoPuzzle;
 
 impl Puzzle for RikudoPuzzle {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "rikudo"
     }
-    fn aliases(&self) -> &'static [&'static str] {
-        &["numbrix", "hidato"]
+    fn aliases(&self) -> Vec<&str> {
+        vec!["numbrix", "hidato"]
     }
-    fn summary(&self) -> &'static str {
+    fn summary(&self) -> &str {
         "number the cells so that consecutive numbers are neighbours"
     }
-    fn accepts(&self) -> &'static str {
-        formats::ACCEPTED
-    }
-    fn formulations(&self) -> &'static [FormulationInfo] {
+    fn formulations(&self) -> &[FormulationInfo] {
         models::FORMULATIONS
     }
-    fn methods(&self) -> &'static [MethodInfo] {
+    fn methods(&self) -> &[MethodInfo] {
         &[places::INFO]
     }
-    fn examples(&self) -> &'static [Example] {
-        EXAMPLES
+    fn examples(&self) -> Vec<Example<'_>> {
+        EXAMPLES.to_vec()
+    }
+    fn generator(&self) -> Option<&dyn Generator> {
+        Some(&generate::RikudoGenerator)
+    }
+}
+
+impl ReadBoards for RikudoPuzzle {
+    fn accepts(&self) -> &str {
+        formats::ACCEPTED
     }
     fn is_inline(&self, argument: &str) -> bool {
         formats::is_inline(argument)
@@ -72,28 +78,13 @@ impl Puzzle for RikudoPuzzle {
     fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
         let board = formats::read(source, None)?;
         let answer = formats::write_answer(&board, |vertex| board.given()[vertex]);
-        Ok(Filled { instance: Box::new(Rikudo::from(board.with_given([]))), answer })
+        Ok(Filled { is_answer: board.is_full(), instance: Box::new(Rikudo::from(board.with_given([]))), answer })
     }
-    fn answers_look_like(&self) -> AnswerLook {
-        AnswerLook::Board
-    }
-    fn formats(&self) -> &'static [FormatInfo] {
+    fn formats(&self) -> &[FormatInfo] {
         formats::FORMATS
     }
     fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
         Some(undraw::text(drawing))
-    }
-    fn generator(&self) -> Option<&dyn Generator> {
-        Some(&generate::RikudoGenerator)
-    }
-    /// A full board is an answer; the numbers of any other are given.
-    fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
-        let board = formats::read(source, None)?;
-        if board.is_full() {
-            let numbers = board.given().to_vec();
-            return Ok(draw::picture(&board.with_given([]), Some(&numbers)));
-        }
-        Ok(draw::picture(&board, None))
     }
 }
 
@@ -109,6 +100,17 @@ const EXAMPLES: &[Example] = &[
     Example { name: "ring.txt", text: include_str!("examples/ring.txt"), solutions: 12 },
     Example { name: "open.txt", text: include_str!("examples/open.txt"), solutions: 4 },
 ];
+
+/// What a board made of a random path should be like.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GenerateOptions {
+    /// Seed of everything that happens by chance.
+    pub seed: u64,
+    /// Share of the cells whose content is given, from 0 to 1.
+    pub givens: f64,
+    /// Number of links given.
+    pub links: usize,
+}
 
 /// A board to complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,37 +141,14 @@ impl Rikudo {
 }
 
 impl Instance for Rikudo {
-    fn describe(&self) -> String {
-        formats::describe(&self.board)
-    }
     fn cells(&self) -> usize {
         self.board.len()
     }
     fn is_blank(&self) -> bool {
         self.board.is_blank()
     }
-    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
-        models::formulate(self, name, options)
-    }
-    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
-        let numbers = self.answer(source)?;
-        Ok(formats::write_answer(&self.board, |vertex| numbers[vertex]))
-    }
-    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
-        Ok(rules::violations(&self.board, &self.answer(answer)?))
-    }
-    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
-        let answer = answer.map(|source| self.answer(source)).transpose()?;
-        Ok(draw::picture(&self.board, answer.as_deref()))
-    }
     fn contradictions(&self) -> Vec<Violation> {
         contradictions::contradictions(&self.board, self.first)
-    }
-    fn write_as(&self, format: &str) -> Result<String, UsageError> {
-        formats::write_as(&self.board, format)
-    }
-    fn in_logic(&self) -> Option<InLogic> {
-        Some(models::in_logic(self))
     }
     fn by_rules(&self) -> Option<&dyn ByRules> {
         (self.board.len() <= solve::MOST).then_some(self as &dyn ByRules)
@@ -179,5 +158,43 @@ impl Instance for Rikudo {
     }
     fn method(&self, name: &str) -> Option<&dyn Direct> {
         (name == places::INFO.name).then(|| self.places.get(|| Places(self.board.clone())) as &dyn Direct)
+    }
+}
+
+impl WriteBoard for Rikudo {
+    fn describe(&self) -> String {
+        formats::describe(&self.board)
+    }
+    fn write_as(&self, format: &str) -> Result<String, UsageError> {
+        formats::write_as(&self.board, format)
+    }
+}
+
+impl Formulate for Rikudo {
+    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
+        models::formulate(self, name, options)
+    }
+    fn in_logic(&self) -> Option<InLogic> {
+        Some(models::in_logic(self))
+    }
+}
+
+impl Answers for Rikudo {
+    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
+        let numbers = self.answer(source)?;
+        Ok(formats::write_answer(&self.board, |vertex| numbers[vertex]))
+    }
+    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
+        Ok(rules::violations(&self.board, &self.answer(answer)?))
+    }
+    fn answers_look_like(&self) -> AnswerLook {
+        AnswerLook::Board
+    }
+}
+
+impl Draw for Rikudo {
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
+        let answer = answer.map(|source| self.answer(source)).transpose()?;
+        Ok(draw::picture(&self.board, answer.as_deref()))
     }
 }

@@ -28,9 +28,10 @@ use crate::generator::Generator;
 use crate::input::{InputError, Source};
 use crate::picture::Picture;
 use crate::puzzle::{
-    AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance,
-    MethodInfo, Puzzle, Refusal, UsageError, Violation,
+    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
+    FormulationOptions, Instance, MethodInfo, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
 };
+use crate::several::{self, Parts};
 use answer::Answer;
 pub use board::{Mark, Singles};
 pub use reasons::SinglesRule;
@@ -39,23 +40,32 @@ pub use reasons::SinglesRule;
 pub struct SinglesPuzzle;
 
 impl Puzzle for SinglesPuzzle {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "singles"
     }
-    fn aliases(&self) -> &'static [&'static str] {
-        &["hitori"]
+    fn aliases(&self) -> Vec<&str> {
+        vec!["hitori"]
     }
-    fn summary(&self) -> &'static str {
+    fn summary(&self) -> &str {
         "blacken cells so that no number repeats, none touch, and the white ones are connected"
     }
-    fn accepts(&self) -> &'static str {
-        formats::ACCEPTED
-    }
-    fn formulations(&self) -> &'static [FormulationInfo] {
+    fn formulations(&self) -> &[FormulationInfo] {
         models::FORMULATIONS
     }
-    fn examples(&self) -> &'static [Example] {
-        EXAMPLES
+    fn examples(&self) -> Vec<Example<'_>> {
+        EXAMPLES.to_vec()
+    }
+    fn generator(&self) -> Option<&dyn Generator> {
+        Some(&generate::SinglesGenerator)
+    }
+    fn methods(&self) -> &[MethodInfo] {
+        solve::METHODS
+    }
+}
+
+impl ReadBoards for SinglesPuzzle {
+    fn accepts(&self) -> &str {
+        formats::ACCEPTED
     }
     fn is_inline(&self, argument: &str) -> bool {
         formats::is_inline(argument)
@@ -68,36 +78,20 @@ impl Puzzle for SinglesPuzzle {
         let answer = formats::read_answer(source)?;
         let numbers = answer.numbers.iter().map(|number| number.unwrap_or(formats::HIDDEN)).collect();
         let board = Singles::new(answer.width, answer.height, numbers);
-        Ok(Filled { answer: answer.to_text(|_| false), instance: Box::new(board) })
+        let is_answer = formats::is_answer(source);
+        Ok(Filled { is_answer, answer: answer.to_text(|_| false), instance: Box::new(board) })
     }
-    fn answers_look_like(&self) -> AnswerLook {
-        AnswerLook::Board
+    fn boards<'t>(&self, text: &'t str) -> Parts<'t> {
+        several::boards(text, formats::is_line, |block| self.parse(&Source::argument(block)).is_ok())
     }
-    fn is_line(&self, line: &str) -> bool {
-        formats::is_line(line)
-    }
-    fn genre(&self) -> Option<&'static str> {
+    fn genre(&self) -> Option<&str> {
         Some(formats::GENRE)
     }
-    fn formats(&self) -> &'static [FormatInfo] {
+    fn formats(&self) -> &[FormatInfo] {
         formats::FORMATS
     }
     fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
         Some(undraw::text(drawing))
-    }
-    fn generator(&self) -> Option<&dyn Generator> {
-        Some(&generate::SinglesGenerator)
-    }
-    fn methods(&self) -> &'static [MethodInfo] {
-        solve::METHODS
-    }
-    /// A text that hides the numbers of its black cells is an answer; the marks of any other are given.
-    fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
-        if formats::is_answer(source) {
-            let Filled { instance, answer } = self.parse_filled(source)?;
-            return instance.picture(Some(&Source::argument(answer)));
-        }
-        Ok(draw::picture(&formats::read(source)?, None)?)
     }
 }
 
@@ -130,32 +124,11 @@ impl Singles {
 }
 
 impl Instance for Singles {
-    fn describe(&self) -> String {
-        formats::describe(self)
-    }
     fn cells(&self) -> usize {
         self.numbers.len()
     }
     fn is_blank(&self) -> bool {
         false
-    }
-    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
-        models::formulate(self, name, options)
-    }
-    /// The number of a black cell is kept only where it is not the board's.
-    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
-        let answer = self.answer(source)?;
-        Ok(answer.to_text(|index| answer.numbers[index] != Some(self.numbers[index])))
-    }
-    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
-        Ok(rules::violations(self, &self.answer(answer)?))
-    }
-    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
-        let answer = answer.map(|source| self.answer(source)).transpose()?;
-        Ok(draw::picture(self, answer.as_ref())?)
-    }
-    fn write_as(&self, format: &str) -> Result<String, UsageError> {
-        formats::write_as(self, format)
     }
     fn contradictions(&self) -> Vec<Violation> {
         contradictions::contradictions(self)
@@ -171,6 +144,42 @@ impl Instance for Singles {
     }
 }
 
+impl WriteBoard for Singles {
+    fn describe(&self) -> String {
+        formats::describe(self)
+    }
+    fn write_as(&self, format: &str) -> Result<String, UsageError> {
+        formats::write_as(self, format)
+    }
+}
+
+impl Formulate for Singles {
+    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
+        models::formulate(self, name, options)
+    }
+}
+
+impl Answers for Singles {
+    /// The number of a black cell is kept only where it is not the board's.
+    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
+        let answer = self.answer(source)?;
+        Ok(answer.to_text(|index| answer.numbers[index] != Some(self.numbers[index])))
+    }
+    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
+        Ok(rules::violations(self, &self.answer(answer)?))
+    }
+    fn answers_look_like(&self) -> AnswerLook {
+        AnswerLook::Board
+    }
+}
+
+impl Draw for Singles {
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
+        let answer = answer.map(|source| self.answer(source)).transpose()?;
+        Ok(draw::picture(self, answer.as_ref())?)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -178,14 +187,15 @@ mod tests {
     #[test]
     fn an_answer_can_be_checked_without_its_board() {
         let sentences = |text: &str| {
-            let Filled { instance, answer } = SinglesPuzzle.parse_filled(&Source::argument(text)).expect(text);
+            let Filled { instance, answer, .. } = SinglesPuzzle.parse_filled(&Source::argument(text)).expect(text);
             let violations = instance.check(&Source::argument(answer)).expect(text);
             violations.iter().map(Violation::to_string).collect::<Vec<String>>()
         };
         assert_eq!(sentences("*,1,2\n1,2,*"), [""; 0]);
         assert_eq!(sentences("* 1 1\n1 2 *"), ["1 is white more than once in row 1: r1c2 and r1c3"]);
         assert_eq!(sentences("*3,*2,1\n1,2,3"), ["the black cells r1c1 and r1c2 touch"]);
-        let Filled { instance, answer } = SinglesPuzzle.parse_filled(&Source::argument("*,1\n1,*2")).expect("readable");
+        let Filled { instance, answer, .. } =
+            SinglesPuzzle.parse_filled(&Source::argument("*,1\n1,*2")).expect("readable");
         assert_eq!((instance.describe(), answer), ("*,1\n1,2".to_owned(), "*,1\n1,*".to_owned()));
     }
 

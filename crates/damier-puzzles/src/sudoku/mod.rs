@@ -25,9 +25,11 @@ use crate::input::{InputError, Source};
 use crate::options::{OptionInfo, Options, Takes};
 use crate::picture::Picture;
 use crate::puzzle::{
-    AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance,
-    MethodInfo, Puzzle, Refusal, UsageError, Violation,
+    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
+    FormulationOptions, Instance, MethodInfo, OwnOptions, Puzzle, ReadBoards, Refusal, UsageError, Violation,
+    WriteBoard,
 };
+use crate::several::Parts;
 pub use board::{House, HouseKind, MAX_SIDE, MIN_SIDE, Sudoku};
 pub use reasons::{NamedHouse, SudokuRule};
 pub use solve::{count_line, solve_line};
@@ -36,23 +38,35 @@ pub use solve::{count_line, solve_line};
 pub struct SudokuPuzzle;
 
 impl Puzzle for SudokuPuzzle {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "sudoku"
     }
-    fn aliases(&self) -> &'static [&'static str] {
-        &["solo", "number-place"]
+    fn aliases(&self) -> Vec<&str> {
+        vec!["solo", "number-place"]
     }
-    fn summary(&self) -> &'static str {
+    fn summary(&self) -> &str {
         "every number once in every row, column and region; on the diagonals too if you like"
     }
-    fn accepts(&self) -> &'static str {
-        formats::ACCEPTED
-    }
-    fn formulations(&self) -> &'static [FormulationInfo] {
+    fn formulations(&self) -> &[FormulationInfo] {
         models::FORMULATIONS
     }
-    fn examples(&self) -> &'static [Example] {
-        EXAMPLES
+    fn examples(&self) -> Vec<Example<'_>> {
+        EXAMPLES.to_vec()
+    }
+    fn generator(&self) -> Option<&dyn Generator> {
+        Some(&generate::SudokuGenerator)
+    }
+    fn methods(&self) -> &[MethodInfo] {
+        solve::METHODS
+    }
+    fn own_options(&self) -> Option<&dyn OwnOptions> {
+        Some(self)
+    }
+}
+
+impl ReadBoards for SudokuPuzzle {
+    fn accepts(&self) -> &str {
+        formats::ACCEPTED
     }
     fn is_inline(&self, argument: &str) -> bool {
         formats::is_inline(argument)
@@ -63,39 +77,25 @@ impl Puzzle for SudokuPuzzle {
     fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
         let filled = formats::read(source)?;
         let answer = filled.answer_text(&filled.cells);
-        Ok(Filled { instance: Box::new(filled.cleared()), answer })
+        Ok(Filled { is_answer: filled.cells.iter().all(Option::is_some), instance: Box::new(filled.cleared()), answer })
     }
-    fn answers_look_like(&self) -> AnswerLook {
-        AnswerLook::Board
-    }
-    fn options(&self) -> &'static [OptionInfo] {
-        &[DIAGONALS]
-    }
-    fn boards<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
+    fn boards<'t>(&self, text: &'t str) -> Parts<'t> {
         formats::boards(text)
     }
-    fn genre(&self) -> Option<&'static str> {
+    fn genre(&self) -> Option<&str> {
         Some(formats::GENRE)
     }
-    fn formats(&self) -> &'static [FormatInfo] {
+    fn formats(&self) -> &[FormatInfo] {
         formats::FORMATS
     }
     fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
         Some(undraw::text(drawing))
     }
-    fn generator(&self) -> Option<&dyn Generator> {
-        Some(&generate::SudokuGenerator)
-    }
-    fn methods(&self) -> &'static [MethodInfo] {
-        solve::METHODS
-    }
-    /// A full board is an answer; the cells of any other are given.
-    fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
-        let board = formats::read(source)?;
-        if board.cells.iter().all(Option::is_some) {
-            return Ok(draw::picture(&board.cleared(), Some(&board.cells)));
-        }
-        Ok(draw::picture(&board, None))
+}
+
+impl OwnOptions for SudokuPuzzle {
+    fn options(&self) -> &[OptionInfo] {
+        &[DIAGONALS]
     }
 }
 
@@ -126,30 +126,11 @@ impl Sudoku {
 }
 
 impl Instance for Sudoku {
-    fn describe(&self) -> String {
-        formats::describe(self)
-    }
     fn cells(&self) -> usize {
         self.cells.len()
     }
     fn is_blank(&self) -> bool {
         self.cells.iter().all(Option::is_none)
-    }
-    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
-        models::formulate(self, name, options)
-    }
-    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
-        Ok(self.answer_text(&self.answer(source)?))
-    }
-    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
-        Ok(rules::violations(self, &self.answer(answer)?))
-    }
-    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
-        let answer = answer.map(|source| self.answer(source)).transpose()?;
-        Ok(draw::picture(self, answer.as_deref()))
-    }
-    fn write_as(&self, format: &str) -> Result<String, UsageError> {
-        formats::write_as(self, format)
     }
     fn contradictions(&self) -> Vec<Violation> {
         contradictions::contradictions(self)
@@ -159,13 +140,6 @@ impl Instance for Sudoku {
         board.diagonals |= options.has(DIAGONALS.name);
         Ok(Box::new(board))
     }
-    /// As many characters as there are cells.
-    fn in_one_line(&self, answer: &str) -> String {
-        match self.answer(&Source::argument(answer)) {
-            Ok(cells) => formats::characters(&cells),
-            Err(_) => answer.split_whitespace().collect::<Vec<_>>().join(" "),
-        }
-    }
     fn by_rules(&self) -> Option<&dyn ByRules> {
         Some(self)
     }
@@ -174,6 +148,47 @@ impl Instance for Sudoku {
     }
     fn direct(&self) -> Option<&dyn Direct> {
         solve::direct(self)
+    }
+}
+
+impl WriteBoard for Sudoku {
+    fn describe(&self) -> String {
+        formats::describe(self)
+    }
+    fn write_as(&self, format: &str) -> Result<String, UsageError> {
+        formats::write_as(self, format)
+    }
+}
+
+impl Formulate for Sudoku {
+    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
+        models::formulate(self, name, options)
+    }
+}
+
+impl Answers for Sudoku {
+    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
+        Ok(self.answer_text(&self.answer(source)?))
+    }
+    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
+        Ok(rules::violations(self, &self.answer(answer)?))
+    }
+    /// As many characters as there are cells.
+    fn in_one_line(&self, answer: &str) -> String {
+        match self.answer(&Source::argument(answer)) {
+            Ok(cells) => formats::characters(&cells),
+            Err(_) => answer.split_whitespace().collect::<Vec<_>>().join(" "),
+        }
+    }
+    fn answers_look_like(&self) -> AnswerLook {
+        AnswerLook::Board
+    }
+}
+
+impl Draw for Sudoku {
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
+        let answer = answer.map(|source| self.answer(source)).transpose()?;
+        Ok(draw::picture(self, answer.as_deref()))
     }
 }
 

@@ -26,9 +26,11 @@ use crate::input::{InputError, Source};
 use crate::options::{OptionInfo, Options, Takes};
 use crate::picture::Picture;
 use crate::puzzle::{
-    AnswerLook, Direct, Example, Filled, FormatInfo, Formulation, FormulationInfo, FormulationOptions, Instance,
-    MethodInfo, Puzzle, Refusal, UsageError, Violation,
+    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
+    FormulationOptions, Instance, MethodInfo, OwnOptions, Puzzle, ReadBoards, Refusal, UsageError, Violation,
+    WriteBoard,
 };
+use crate::several::Parts;
 pub use board::{Colour, Unruly};
 pub use reasons::UnrulyRule;
 
@@ -36,23 +38,35 @@ pub use reasons::UnrulyRule;
 pub struct UnrulyPuzzle;
 
 impl Puzzle for UnrulyPuzzle {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "unruly"
     }
-    fn aliases(&self) -> &'static [&'static str] {
-        &["binairo", "takuzu", "tohu", "tohu-wa-vohu"]
+    fn aliases(&self) -> Vec<&str> {
+        vec!["binairo", "takuzu", "tohu", "tohu-wa-vohu"]
     }
-    fn summary(&self) -> &'static str {
+    fn summary(&self) -> &str {
         "fill with two colours: never three alike in line, as many of each in every line"
     }
-    fn accepts(&self) -> &'static str {
-        formats::ACCEPTED
-    }
-    fn formulations(&self) -> &'static [FormulationInfo] {
+    fn formulations(&self) -> &[FormulationInfo] {
         models::FORMULATIONS
     }
-    fn examples(&self) -> &'static [Example] {
-        EXAMPLES
+    fn examples(&self) -> Vec<Example<'_>> {
+        EXAMPLES.to_vec()
+    }
+    fn generator(&self) -> Option<&dyn Generator> {
+        Some(&generate::UnrulyGenerator)
+    }
+    fn methods(&self) -> &[MethodInfo] {
+        solve::METHODS
+    }
+    fn own_options(&self) -> Option<&dyn OwnOptions> {
+        Some(self)
+    }
+}
+
+impl ReadBoards for UnrulyPuzzle {
+    fn accepts(&self) -> &str {
+        formats::ACCEPTED
     }
     fn is_inline(&self, argument: &str) -> bool {
         formats::is_inline(argument)
@@ -63,39 +77,22 @@ impl Puzzle for UnrulyPuzzle {
     fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
         let filled = formats::read(source)?;
         let answer = formats::write_answer(&filled, &filled.cells);
-        Ok(Filled { instance: Box::new(filled.cleared()), answer })
+        Ok(Filled { is_answer: filled.cells.iter().all(Option::is_some), instance: Box::new(filled.cleared()), answer })
     }
-    fn answers_look_like(&self) -> AnswerLook {
-        AnswerLook::Board
-    }
-    fn options(&self) -> &'static [OptionInfo] {
-        &[UNIQUE_LINES]
-    }
-    fn is_line(&self, line: &str) -> bool {
-        formats::is_line(line)
-    }
-    fn boards<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
+    fn boards<'t>(&self, text: &'t str) -> Parts<'t> {
         formats::boards(text)
     }
-    fn formats(&self) -> &'static [FormatInfo] {
+    fn formats(&self) -> &[FormatInfo] {
         formats::FORMATS
     }
     fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
         Some(undraw::text(drawing))
     }
-    fn generator(&self) -> Option<&dyn Generator> {
-        Some(&generate::UnrulyGenerator)
-    }
-    fn methods(&self) -> &'static [MethodInfo] {
-        solve::METHODS
-    }
-    /// A full board is an answer; the cells of any other are given.
-    fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
-        let board = formats::read(source)?;
-        if board.cells.iter().all(Option::is_some) {
-            return Ok(draw::picture(&board.cleared(), Some(&board.cells))?);
-        }
-        Ok(draw::picture(&board, None)?)
+}
+
+impl OwnOptions for UnrulyPuzzle {
+    fn options(&self) -> &[OptionInfo] {
+        &[UNIQUE_LINES]
     }
 }
 
@@ -140,30 +137,11 @@ impl Unruly {
 }
 
 impl Instance for Unruly {
-    fn describe(&self) -> String {
-        formats::describe(self)
-    }
     fn cells(&self) -> usize {
         self.cells.len()
     }
     fn is_blank(&self) -> bool {
         self.cells.iter().all(Option::is_none)
-    }
-    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
-        models::formulate(self, name, options)
-    }
-    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
-        Ok(formats::write_answer(self, &self.answer(source)?))
-    }
-    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
-        Ok(rules::violations(self, &self.answer(answer)?))
-    }
-    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
-        let answer = answer.map(|source| self.answer(source)).transpose()?;
-        Ok(draw::picture(self, answer.as_deref())?)
-    }
-    fn write_as(&self, format: &str) -> Result<String, UsageError> {
-        formats::write_as(self, format)
     }
     fn contradictions(&self) -> Vec<Violation> {
         contradictions::contradictions(self)
@@ -181,5 +159,39 @@ impl Instance for Unruly {
     }
     fn direct(&self) -> Option<&dyn Direct> {
         solve::direct(self)
+    }
+}
+
+impl WriteBoard for Unruly {
+    fn describe(&self) -> String {
+        formats::describe(self)
+    }
+    fn write_as(&self, format: &str) -> Result<String, UsageError> {
+        formats::write_as(self, format)
+    }
+}
+
+impl Formulate for Unruly {
+    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
+        models::formulate(self, name, options)
+    }
+}
+
+impl Answers for Unruly {
+    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
+        Ok(formats::write_answer(self, &self.answer(source)?))
+    }
+    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
+        Ok(rules::violations(self, &self.answer(answer)?))
+    }
+    fn answers_look_like(&self) -> AnswerLook {
+        AnswerLook::Board
+    }
+}
+
+impl Draw for Unruly {
+    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
+        let answer = answer.map(|source| self.answer(source)).transpose()?;
+        Ok(draw::picture(self, answer.as_deref())?)
     }
 }

@@ -86,7 +86,7 @@ pub(crate) fn misplaced(error: &clap::Error) -> Option<String> {
     }
     let has = |infos: &[OptionInfo]| infos.iter().any(|info| info.is_called(argument));
     let owners = damier_puzzles::puzzles()
-        .iter()
+        .into_iter()
         .filter(|puzzle| has(puzzle.options()) || puzzle.generator().is_some_and(|generator| has(generator.options())));
     let owners: Vec<&str> = owners.map(|puzzle| puzzle.name()).collect();
     if owners.is_empty() {
@@ -135,7 +135,7 @@ impl FromArgMatches for OwnOptions {
 
 /// What is known of an option of that name; puzzles that share a name mean the same by it.
 fn known(name: &str) -> Option<OptionInfo> {
-    let mut all = damier_puzzles::puzzles().iter().flat_map(|puzzle| {
+    let mut all = damier_puzzles::puzzles().into_iter().flat_map(|puzzle| {
         let of_generator = puzzle.generator().map_or(&[][..], |generator| generator.options());
         puzzle.options().iter().chain(of_generator)
     });

@@ -29,7 +29,7 @@ pub(super) fn named<T: Copy + Send + Sync + 'static>(
 
 pub(super) fn puzzle_parser() -> impl TypedValueParser<Value = &'static dyn Puzzle> {
     let value = |puzzle: &&'static dyn Puzzle| {
-        PossibleValue::new(puzzle.name()).aliases(puzzle.aliases().iter().copied()).help(puzzle.summary())
+        PossibleValue::new(puzzle.name()).aliases(puzzle.aliases()).help(puzzle.summary())
     };
     let accepted: Vec<PossibleValue> = puzzles().iter().map(value).collect();
     PossibleValuesParser::new(accepted).try_map(|name| find(&name).ok_or("no such puzzle"))

@@ -136,7 +136,7 @@ fn filled(asked: &Draw, source: &Source) -> Result<Picture, Failure> {
     if asked.own.0.is_empty() {
         return Ok(asked.puzzle.picture_of(source)?);
     }
-    let Filled { instance, answer } = asked.puzzle.parse_filled(source)?;
+    let Filled { instance, answer, .. } = asked.puzzle.parse_filled(source)?;
     let instance = files::under(instance, &asked.own)?;
     // Options may have changed the letters of answers.
     let answer = Source::argument(instance.read_answer(source).unwrap_or(answer));

@@ -9,18 +9,8 @@ use crate::grid::Grid;
 use crate::puzzle::{Formulation, FormulationInfo, FormulationOptions, UsageError};
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
-    FormulationInfo {
-        name: "squares",
-        summary: "a Boolean per square and kind of piece",
-        suits: &[],
-        leaves_out: None,
-    },
-    FormulationInfo {
-        name: "coordinates",
-        summary: "the report's: a row and a column per piece, pieces of one kind in order",
-        suits: &[],
-        leaves_out: None,
-    },
+    FormulationInfo::new("squares", "a Boolean per square and kind of piece"),
+    FormulationInfo::new("coordinates", "the report's: a row and a column per piece, pieces of one kind in order"),
 ];
 
 /// Threats, from square to square and per kind, of the largest board that is written as a model: some gigabytes beyond.

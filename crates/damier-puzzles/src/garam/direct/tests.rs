@@ -4,7 +4,7 @@ use super::super::{GaramPuzzle, formats, rules};
 use super::*;
 use crate::input::Source;
 use crate::options::Options;
-use crate::puzzle::Puzzle;
+use crate::puzzle::ReadBoards;
 use damier_model::Budget;
 use damier_model::Status;
 use damier_testkit::skip::shared_data;

@@ -10,18 +10,16 @@ use crate::puzzle::{Formulation, FormulationInfo, FormulationOptions, UsageError
 pub(super) const COVER: &str = "cover";
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
-    FormulationInfo {
-        name: "beams",
-        summary: "a Boolean per cell and way for sensors and for beams, which end at obstacles and sensors",
-        suits: &[],
-        leaves_out: None,
-    },
-    FormulationInfo {
-        name: COVER,
-        summary: "a Boolean per unbroken line of free cells: finds the fewest sensors, not all their placements",
-        suits: &["sat", "mip", "lcg", "local"],
-        leaves_out: None,
-    },
+    FormulationInfo::new(
+        "beams",
+        "a Boolean per cell and way for sensors and for beams, which end at obstacles and sensors",
+    ),
+    FormulationInfo::new(
+        COVER,
+        "a Boolean per unbroken line of free cells: finds the fewest sensors, not all their placements",
+    )
+    .suits(&["sat", "mip", "lcg", "local"])
+    .finds_some(),
 ];
 
 /// Free cells of the largest map that `beams` is made for: eight variables and some forty clauses each.

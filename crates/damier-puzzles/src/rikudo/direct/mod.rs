@@ -86,8 +86,8 @@ impl Rikudo {
 mod tests {
     use super::*;
     use crate::input::Source;
-    use crate::puzzle::{GenerateOptions, Instance};
-    use crate::rikudo::{Board, Neighbours, Shape, random_board};
+    use crate::puzzle::{Answers, WriteBoard};
+    use crate::rikudo::{Board, GenerateOptions, Neighbours, Shape, random_board};
     use moves::Chances;
     use paths::{NONE, Paths};
     use routes::Router;

@@ -8,7 +8,8 @@
 //! not promised; whoever asks for too much is told so.
 
 use super::super::board::Board;
-use crate::puzzle::{GenerateOptions, UsageError};
+use crate::puzzle::UsageError;
+use crate::rikudo::GenerateOptions;
 use damier_model::Limit;
 
 /// Bites per cell that a first path may take to grow.

@@ -15,30 +15,10 @@ pub(super) use logic::in_logic;
 use std::sync::Arc;
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
-    FormulationInfo {
-        name: "successor",
-        summary: "when the path comes to each cell, as one Hamiltonian path",
-        suits: &[],
-        leaves_out: None,
-    },
-    FormulationInfo {
-        name: "report",
-        summary: "as the report prints it: all different, and the next number beside",
-        suits: &[],
-        leaves_out: None,
-    },
-    FormulationInfo {
-        name: "sat",
-        summary: "a Boolean per cell and number that distances allow, in clauses",
-        suits: &["sat"],
-        leaves_out: None,
-    },
-    FormulationInfo {
-        name: "logic",
-        summary: "the rules of the other report, in first-order logic, as clauses",
-        suits: &[],
-        leaves_out: None,
-    },
+    FormulationInfo::new("successor", "when the path comes to each cell, as one Hamiltonian path"),
+    FormulationInfo::new("report", "as the report prints it: all different, and the next number beside"),
+    FormulationInfo::new("sat", "a Boolean per cell and number that distances allow, in clauses").suits(&["sat"]),
+    FormulationInfo::new("logic", "the rules of the other report, in first-order logic, as clauses"),
 ];
 
 /// Boards beyond these sizes take too long to set up, or too much memory: `successor` and `report` have n domains of n

@@ -117,8 +117,8 @@ fn search(
 mod tests {
     use super::*;
     use crate::input::Source;
-    use crate::puzzle::{GenerateOptions, Instance, Puzzle};
-    use crate::rikudo::{Neighbours, Rikudo, RikudoPuzzle, Shape, random_board};
+    use crate::puzzle::{Answers, Puzzle};
+    use crate::rikudo::{GenerateOptions, Neighbours, Rikudo, RikudoPuzzle, Shape, random_board};
 
     #[test]
     fn the_examples_have_as_many_solutions_as_they_should() {

@@ -15,33 +15,21 @@ use damier_model::{Assignment, Branching, Graph, Lit, Model, Relate, ValSelect, 
 use std::sync::Arc;
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
-    FormulationInfo {
-        name: "connected",
-        summary: "a Boolean per cell, clauses, and one constraint that the white cells are connected",
-        suits: &["cp", "sat"],
-        leaves_out: None,
-    },
-    FormulationInfo {
-        name: "cuts",
-        summary: "the same in rows for linear programs, and no cell enclosed; connectedness to be cut lazily",
-        suits: &["mip"],
-        leaves_out: None,
-    },
-    FormulationInfo {
-        name: "flow",
-        summary: "one unit flows to every white cell, along the nearest ways: linear rows only",
-        suits: &[],
-        leaves_out: None,
-    },
-    FormulationInfo {
-        name: "report",
-        summary: "the report's program x(i,j,k), with its part of connectedness",
-        suits: &[],
-        leaves_out: Some(
-            "of connectedness it says only that no cell is enclosed by its neighbours and no straight diagonal from \
+    FormulationInfo::new(
+        "connected",
+        "a Boolean per cell, clauses, and one constraint that the white cells are connected",
+    )
+    .suits(&["cp", "sat"]),
+    FormulationInfo::new(
+        "cuts",
+        "the same in rows for linear programs, and no cell enclosed; connectedness to be cut lazily",
+    )
+    .suits(&["mip"]),
+    FormulationInfo::new("flow", "one unit flows to every white cell, along the nearest ways: linear rows only"),
+    FormulationInfo::new("report", "the report's program x(i,j,k), with its part of connectedness").leaves_out(
+        "of connectedness it says only that no cell is enclosed by its neighbours and no straight diagonal from \
              border to border is black",
-        ),
-    },
+    ),
 ];
 
 /// Boards beyond these sizes would fill the memory, or take minutes to set up.

@@ -13,30 +13,14 @@ use damier_model::{Assignment, Branching, Lit, Model, Relate, ValSelect, Var, Va
 use std::sync::Arc;
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
-    FormulationInfo {
-        name: "alldiff",
-        summary: "a number per cell, all different in every row, column and region",
-        suits: &[],
-        leaves_out: None,
-    },
-    FormulationInfo {
-        name: "bool",
-        summary: "a Boolean per cell and number: one number per cell, each number once per row, column and region",
-        suits: &["sat"],
-        leaves_out: None,
-    },
-    FormulationInfo {
-        name: "mip",
-        summary: "the same as sums of 0-1 variables x[row,column,number]",
-        suits: &["mip"],
-        leaves_out: None,
-    },
-    FormulationInfo {
-        name: "report",
-        summary: "as the report's MiniZinc has it: all different, no advice for the search",
-        suits: &[],
-        leaves_out: None,
-    },
+    FormulationInfo::new("alldiff", "a number per cell, all different in every row, column and region"),
+    FormulationInfo::new(
+        "bool",
+        "a Boolean per cell and number: one number per cell, each number once per row, column and region",
+    )
+    .suits(&["sat"]),
+    FormulationInfo::new("mip", "the same as sums of 0-1 variables x[row,column,number]").suits(&["mip"]),
+    FormulationInfo::new("report", "as the report's MiniZinc has it: all different, no advice for the search"),
 ];
 
 pub(super) fn formulate(board: &Sudoku, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {

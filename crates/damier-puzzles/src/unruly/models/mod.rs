@@ -14,24 +14,9 @@ use crate::puzzle::{Formulation, FormulationInfo, FormulationOptions, UsageError
 use damier_model::{Assignment, Branching, Lit, Model, ValSelect, VarSelect};
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
-    FormulationInfo {
-        name: "bool",
-        summary: "a Boolean per cell, clauses for three in line, a sum per line",
-        suits: &[],
-        leaves_out: None,
-    },
-    FormulationInfo {
-        name: "report",
-        summary: "as the report prints it: a 0-1 variable per cell and colour, in sums",
-        suits: &[],
-        leaves_out: None,
-    },
-    FormulationInfo {
-        name: "table",
-        summary: "every line one of a list of lines, or a word of an automaton",
-        suits: &["cp"],
-        leaves_out: None,
-    },
+    FormulationInfo::new("bool", "a Boolean per cell, clauses for three in line, a sum per line"),
+    FormulationInfo::new("report", "as the report prints it: a 0-1 variable per cell and colour, in sums"),
+    FormulationInfo::new("table", "every line one of a list of lines, or a word of an automaton").suits(&["cp"]),
 ];
 
 /// Cells of the largest board that `bool` and `report` are made for: 1000×1000 takes about a gigabyte.

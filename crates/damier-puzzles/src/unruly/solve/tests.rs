@@ -255,7 +255,7 @@ fn many_solutions_of_a_large_board_are_found_where_two_are() {
     assert_eq!((outcome.count, outcome.stopped_by), (1000, Some(Limit::Solutions)));
     let mut found = std::collections::HashSet::new();
     let outcome = super::method(&board, "rows").expect("it is listed").enumerate(&asked(100, 20_000), &mut |answer| {
-        let wrong = crate::Instance::check(&board, &crate::input::Source::argument(answer.as_str())).expect("a board");
+        let wrong = crate::Answers::check(&board, &crate::input::Source::argument(answer.as_str())).expect("a board");
         assert!(wrong.is_empty(), "{wrong:?}");
         assert!(found.insert(answer));
         ControlFlow::Continue(())
