@@ -5,7 +5,6 @@
 //! of the hardest technique it needs.
 
 use damier_model::{Cell, Limit, Run, Statistics};
-use std::time::Instant;
 
 /// A puzzle's techniques at work on one instance.
 pub trait ByRules: Sync {
@@ -91,57 +90,8 @@ pub enum WalkEnd {
 }
 
 impl Walk {
-    /// The walk that began then and ended there.
-    pub(crate) fn ended(end: WalkEnd, steps: Vec<Step>, uses: Vec<u64>, begun: Instant) -> Walk {
-        let statistics = Statistics {
-            nodes: uses.iter().sum(),
-            solutions: u64::from(matches!(end, WalkEnd::Solved(_))),
-            solve_s: begun.elapsed().as_secs_f64(),
-            ..Statistics::default()
-        };
-        Walk { steps, uses, end, statistics }
-    }
-
     /// The hardest technique that was of use, if any was.
     pub fn hardest(&self) -> Option<usize> {
         self.uses.iter().rposition(|&uses| uses > 0)
-    }
-}
-
-/// What a walk notes on its way: how often each technique was of use, and the steps where they are to be kept.
-pub(crate) struct Notes {
-    begun: Instant,
-    uses: Vec<u64>,
-    steps: Option<Vec<Step>>,
-}
-
-impl Notes {
-    /// Those of a walk that begins now, with so many techniques.
-    pub(crate) fn new(techniques: usize, how: &WalkOptions) -> Notes {
-        Notes { begun: Instant::now(), uses: vec![0; techniques], steps: how.keep_steps.then(Vec::new) }
-    }
-
-    /// When the walk began.
-    pub(crate) fn begun(&self) -> Instant {
-        self.begun
-    }
-
-    /// A technique was of use; the sentence and what changes are asked for only if steps are kept.
-    pub(crate) fn step(&mut self, technique: usize, told: impl FnOnce() -> (String, Vec<Change>)) {
-        self.uses[technique] += 1;
-        if let Some(steps) = &mut self.steps {
-            let (sentence, changes) = told();
-            steps.push(Step { technique, sentence, changes });
-        }
-    }
-
-    /// The limit that the walk has reached, if any.
-    pub(crate) fn exceeded(&self, run: &Run) -> Option<Limit> {
-        run.budget.exceeded(self.begun, self.uses.iter().sum(), 0)
-    }
-
-    /// The walk that ended there.
-    pub(crate) fn walk(self, end: WalkEnd) -> Walk {
-        Walk::ended(end, self.steps.unwrap_or_default(), self.uses, self.begun)
     }
 }

@@ -47,6 +47,7 @@ mod sheet;
 pub mod singles;
 pub mod sudoku;
 pub mod unruly;
+mod walker;
 mod when_asked;
 
 pub use by_rules::{ByRules, Change, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};

@@ -4,8 +4,10 @@ use super::super::contradictions::contradictions;
 use super::super::{Rikudo, formats};
 use super::position::{Names, Position};
 use super::techniques::{ALL, Because, Listener, Settled, Tools, of_contradiction, of_use, step};
-use crate::by_rules::{ByRules, Change, Notes, TechniqueInfo, Walk, WalkEnd, WalkOptions};
-use damier_model::Run;
+use crate::by_rules::{ByRules, Change, TechniqueInfo, Walk, WalkEnd, WalkOptions};
+use crate::walker::{self, Notes, Walkable};
+use damier_model::{Limit, Run};
+use std::time::Instant;
 
 impl ByRules for Rikudo {
     fn techniques(&self) -> &'static [TechniqueInfo] {
@@ -13,52 +15,69 @@ impl ByRules for Rikudo {
     }
 
     fn walk(&self, how: &WalkOptions, run: &Run) -> Walk {
+        if let Some(reason) = contradictions(&self.board, self.first).first() {
+            return Notes::new(ALL.len(), how).walk(WalkEnd::Impossible(reason.to_string()));
+        }
         let names = Names { cells: self.board.cells(), first: self.first };
-        let mut notes = Named { names: &names, notes: Notes::new(ALL.len(), how) };
-        let end = match contradictions(&self.board, self.first).first() {
-            Some(reason) => WalkEnd::Impossible(reason.to_string()),
-            None => self.walk_on(how.techniques.unwrap_or(ALL.len()), &mut notes, run),
-        };
-        notes.notes.walk(end)
+        let (position, tools) = (Position::given(&self.board), Tools::new(run, Instant::now()));
+        walker::walk(Walking { rikudo: self, names, position, tools }, ALL, how, run)
     }
 }
 
-impl Rikudo {
-    fn walk_on(&self, techniques: usize, notes: &mut Named, run: &Run) -> WalkEnd {
-        let mut position = Position::given(&self.board);
-        let mut tools = Tools::new(run, notes.notes.begun());
-        while step(&mut position, techniques, &mut tools, notes) {
-            if let Some(limit) = notes.notes.exceeded(run) {
-                return WalkEnd::Stopped(limit);
-            }
-        }
-        if let Some(broken) = position.broken {
-            return WalkEnd::Impossible(of_contradiction(notes.names, broken));
-        }
-        if let (Some(limit), 1..) = (tools.stopped, position.open()) {
-            return WalkEnd::Stopped(limit);
-        }
-        let numbers = (0..position.n).map(|cell| Some(position.number(cell)).filter(|&number| number > 0));
-        let numbers: Vec<Option<u32>> = numbers.collect();
-        if position.open() == 0 {
-            return WalkEnd::Solved(formats::write_answer(&self.board, |cell| numbers[cell]));
-        }
+/// A board under way.
+struct Walking<'w> {
+    rikudo: &'w Rikudo,
+    names: Names<'w>,
+    position: Position,
+    tools: Tools<'w>,
+}
+
+impl Walking<'_> {
+    fn number(&self, cell: usize) -> Option<u32> {
+        Some(self.position.number(cell as u32)).filter(|&number| number > 0)
+    }
+}
+
+impl Walkable for Walking<'_> {
+    fn step(&mut self, techniques: usize, notes: &mut Notes) -> bool {
+        step(&mut self.position, techniques, &mut self.tools, &mut Named { names: &self.names, notes })
+    }
+
+    fn contradiction(&mut self) -> Option<String> {
+        Some(of_contradiction(&self.names, self.position.broken?))
+    }
+
+    fn stopped(&self) -> Option<Limit> {
+        self.tools.stopped
+    }
+
+    fn cells(&self) -> usize {
+        self.position.n as usize
+    }
+
+    fn open(&self) -> usize {
+        self.position.open()
+    }
+
+    fn answer(&self) -> String {
+        formats::write_answer(&self.rikudo.board, |cell| self.number(cell))
+    }
+
+    fn board(&self) -> String {
+        let (board, position) = (&self.rikudo.board, &self.position);
         let joined = (0..position.n).flat_map(|cell| position.partners(cell).map(move |other| (cell, other)));
         let open = joined.filter(|&(a, b)| a < b && (position.is_free(a) || position.is_free(b)));
-        let links = self.board.links().iter().copied().chain(open.map(|(a, b)| (a as usize, b as usize)));
-        let board = self.board.clone().with_given(numbers).with_links(links.collect::<Vec<_>>());
-        WalkEnd::Stuck {
-            board: formats::describe(&board),
-            settled: position.n as usize - position.open(),
-            open: position.open(),
-        }
+        let links = board.links().iter().copied().chain(open.map(|(a, b)| (a as usize, b as usize)));
+        let numbers = (0..self.cells()).map(|cell| self.number(cell));
+        let board = board.clone().with_given(numbers.collect::<Vec<_>>()).with_links(links.collect::<Vec<_>>());
+        formats::describe(&board)
     }
 }
 
 /// Notes that call cells and numbers as the board does.
 struct Named<'n> {
     names: &'n Names<'n>,
-    notes: Notes,
+    notes: &'n mut Notes,
 }
 
 impl Listener for Named<'_> {

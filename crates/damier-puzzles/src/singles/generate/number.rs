@@ -55,11 +55,11 @@ impl Draft<'_, '_> {
             self.walker.start_over();
             loop {
                 (self.check)()?;
-                match self.walker.walk(techniques, None) {
+                match self.walker.walk(techniques) {
                     End::Stopped(limit) => return Err(limit),
                     End::Solved => break,
                     End::Stuck if repairs < most && self.repair_one(rng) => repairs += 1,
-                    End::Stuck | End::Impossible(_) => return Ok(false),
+                    End::Stuck | End::Impossible => return Ok(false),
                 }
             }
             if repairs == repaired {

@@ -89,7 +89,7 @@ fn spoil(
 fn resistance(draft: &mut Draft) -> Result<Resistance, Limit> {
     draft.walker.field.layout.renumber(&draft.board.numbers);
     draft.walker.start_over();
-    match draft.walker.walk(up_to(SEARCH), None) {
+    match draft.walker.walk(up_to(SEARCH)) {
         End::Stopped(limit) => Err(limit),
         _ => Ok((draft.walker.field.open(), draft.walker.uses.last().copied().unwrap_or_default())),
     }

@@ -3,8 +3,9 @@
 use super::field::{Field, Reason, State};
 use super::layout::{Layout, Place};
 use super::techniques::{FUNCTIONS, Finding, TECHNIQUES};
-use crate::by_rules::{ByRules, Change, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
+use crate::by_rules::{ByRules, Change, TechniqueInfo, Walk, WalkOptions};
 use crate::singles::{Mark, Singles};
+use crate::walker::{self, Notes, Walkable, easiest};
 use damier_model::{Limit, Run};
 use std::time::Instant;
 
@@ -17,51 +18,57 @@ impl ByRules for Singles {
     }
 
     fn walk(&self, how: &WalkOptions, run: &Run) -> Walk {
-        let begun = Instant::now();
         let mut walker = Walker::new(Field::new(Layout::new(self)));
-        walker.watch = Some((run, begun));
-        let mut steps = Vec::new();
-        let mut listen = |walker: &Walker, technique: usize, finding: &Finding| {
-            let value = if finding.colour == State::Black { "black" } else { "white" };
-            let settled = |&place: &Place| Change {
-                cell: walker.field.layout.name(place as usize),
-                value: value.to_owned(),
-                settled: true,
-            };
-            let changes = walker.targets.iter().map(settled).collect();
-            steps.push(Step { technique, sentence: walker.sentence(finding), changes });
-        };
-        let listener: Option<Listener> = if how.keep_steps { Some(&mut listen) } else { None };
-        let end = match walker.begin(self) {
-            Err(sentence) => End::Impossible(sentence),
-            Ok(()) => walker.walk(how.techniques.unwrap_or(TECHNIQUES.len()), listener),
-        };
-        let end = match end {
-            End::Solved => {
-                let field = &walker.field;
-                WalkEnd::Solved(self.answer_text(|index| field.state(field.layout.place(index)) == State::Black))
-            }
-            End::Impossible(sentence) => WalkEnd::Impossible(sentence),
-            End::Stopped(limit) => WalkEnd::Stopped(limit),
-            End::Stuck => {
-                let open = walker.field.open();
-                let board = walker.marked(self).to_text();
-                WalkEnd::Stuck { board, settled: self.numbers.len() - open, open }
-            }
-        };
-        Walk::ended(end, steps, walker.uses.to_vec(), begun)
+        walker.watch = Some((run, Instant::now()));
+        walker.settle_marked(self);
+        walker::walk(Walking { board: self, walker }, TECHNIQUES, how, run)
     }
 }
 
-/// Who is told of each step: the walker as it was before, which technique, what it found.
-pub(in super::super) type Listener<'l> = &'l mut dyn FnMut(&Walker, usize, &Finding);
+/// A board under way.
+struct Walking<'w> {
+    board: &'w Singles,
+    walker: Walker<'w>,
+}
 
-/// Where a walk ended.
+impl Walkable for Walking<'_> {
+    const STEPS_AT_ONCE: u64 = STEPS_AT_ONCE;
+
+    fn step(&mut self, techniques: usize, notes: &mut Notes) -> bool {
+        self.walker.step(techniques, Some(notes))
+    }
+
+    fn contradiction(&mut self) -> Option<String> {
+        self.walker.contradiction()
+    }
+
+    fn stopped(&self) -> Option<Limit> {
+        self.walker.over
+    }
+
+    fn cells(&self) -> usize {
+        self.board.numbers.len()
+    }
+
+    fn open(&self) -> usize {
+        self.walker.field.open()
+    }
+
+    fn answer(&self) -> String {
+        let field = &self.walker.field;
+        self.board.answer_text(|index| field.state(field.layout.place(index)) == State::Black)
+    }
+
+    fn board(&self) -> String {
+        self.walker.marked(self.board).to_text()
+    }
+}
+
+/// Where techniques ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) enum End {
     Solved,
-    /// With the sentence that says why.
-    Impossible(String),
+    Impossible,
     Stuck,
     Stopped(Limit),
 }
@@ -96,6 +103,8 @@ pub(in super::super) struct Walker<'r> {
     pub(in super::super) watch: Option<(&'r Run<'r>, Instant)>,
     looks: u64,
     over: Option<Limit>,
+    /// What was found that cannot be.
+    broken: Option<String>,
 }
 
 impl<'r> Walker<'r> {
@@ -110,21 +119,22 @@ impl<'r> Walker<'r> {
             watch: None,
             looks: 0,
             over: None,
+            broken: None,
             field,
         }
     }
 
     /// Settles what is marked on the board.
-    fn begin(&mut self, board: &Singles) -> Result<(), String> {
+    fn settle_marked(&mut self, board: &Singles) {
         for (index, mark) in board.marks.iter().enumerate() {
             if let Some(mark) = *mark {
                 let place = self.field.layout.place(index);
                 if self.field.settle(place, mark.into(), Reason::Told).is_err() {
-                    return Err(format!("{} is marked twice", self.field.layout.name(place)));
+                    self.broken = Some(format!("{} is marked twice", self.field.layout.name(place)));
+                    return;
                 }
             }
         }
-        Ok(())
     }
 
     /// Goes back to the beginning, perhaps with other numbers in the layout.
@@ -133,30 +143,45 @@ impl<'r> Walker<'r> {
         self.uses = [0; FUNCTIONS.len()];
         self.read = Read::default();
         self.targets.clear();
+        self.broken = None;
+    }
+
+    /// Takes a step by the easiest of the first techniques that applies; false if none does or the walk is over.
+    fn step(&mut self, techniques: usize, notes: Option<&mut Notes>) -> bool {
+        if self.broken.is_some() || self.is_over() {
+            return false;
+        }
+        let Some((technique, finding)) = easiest(&FUNCTIONS, techniques, |find| find(self)) else { return false };
+        self.uses[technique] += 1;
+        if let Some(notes) = notes {
+            notes.step(technique, || (self.sentence(&finding), self.changes(&finding)));
+        }
+        if let Err(place) = self.settle_targets(finding.colour) {
+            self.broken = Some(self.disagreement(&finding, place));
+        }
+        true
     }
 
     /// Takes steps by the first techniques as long as there are any.
-    pub(in super::super) fn walk(&mut self, techniques: usize, mut listener: Option<Listener>) -> End {
-        'steps: loop {
-            if self.is_over() {
-                return self.over.map_or(End::Stuck, End::Stopped);
-            }
-            for (technique, find) in FUNCTIONS.iter().enumerate().take(techniques) {
-                let Some(finding) = find(self) else { continue };
-                if let Some(listen) = &mut listener {
-                    listen(self, technique, &finding);
-                }
-                self.uses[technique] += 1;
-                if let Err(place) = self.settle_targets(finding.colour) {
-                    return End::Impossible(self.contradiction(&finding, place));
-                }
-                continue 'steps;
-            }
-            if let Some(limit) = self.over {
-                return End::Stopped(limit);
-            }
-            return if self.field.open() == 0 { self.check() } else { End::Stuck };
+    pub(in super::super) fn walk(&mut self, techniques: usize) -> End {
+        while self.step(techniques, None) {}
+        match (self.contradiction(), self.over, self.field.open()) {
+            (Some(_), ..) => End::Impossible,
+            (None, Some(limit), _) => End::Stopped(limit),
+            (None, None, 0) => End::Solved,
+            (None, None, _) => End::Stuck,
         }
+    }
+
+    /// What cannot be: found on the way, or by looking once more at a board that is settled, perhaps by what was marked
+    /// and by few techniques.
+    fn contradiction(&mut self) -> Option<String> {
+        if self.broken.is_none() && self.field.open() == 0 {
+            let (_, finding) = easiest(&FUNCTIONS, FUNCTIONS.len() - 1, |find| find(self))?;
+            let place = self.targets.first().copied().unwrap_or_default();
+            self.broken = Some(self.disagreement(&finding, place));
+        }
+        self.broken.clone()
     }
 
     /// The difficulty of the hardest technique that was of use.
@@ -170,6 +195,17 @@ impl<'r> Walker<'r> {
         let verb = if self.targets.len() == 1 { "is" } else { "are" };
         let because = finding.because.sentence(&self.field.layout);
         format!("{because}: {} {verb} {}", self.names(), finding.colour.word())
+    }
+
+    /// What a finding changes.
+    fn changes(&self, finding: &Finding) -> Vec<Change> {
+        let value = if finding.colour == State::Black { "black" } else { "white" };
+        let settled = |&place: &Place| Change {
+            cell: self.field.layout.name(place as usize),
+            value: value.to_owned(),
+            settled: true,
+        };
+        self.targets.iter().map(settled).collect()
     }
 
     /// The board with what is settled marked on it.
@@ -250,18 +286,7 @@ impl<'r> Walker<'r> {
         Ok(())
     }
 
-    /// A board that is settled, perhaps by what was marked and by few techniques: is it right?
-    fn check(&mut self) -> End {
-        for find in FUNCTIONS.iter().take(FUNCTIONS.len() - 1) {
-            if let Some(finding) = find(self) {
-                let place = self.targets.first().copied().unwrap_or_default();
-                return End::Impossible(self.contradiction(&finding, place));
-            }
-        }
-        End::Solved
-    }
-
-    fn contradiction(&self, finding: &Finding, place: Place) -> String {
+    fn disagreement(&self, finding: &Finding, place: Place) -> String {
         let because = finding.because.sentence(&self.field.layout);
         let cell = self.field.layout.name(place as usize);
         format!("{because}: {cell} should be {} but is {}", finding.colour.word(), finding.colour.opposite().word())

@@ -16,6 +16,7 @@ use super::{DIAGONALS, Sudoku};
 use crate::generator::{Generator, Made, StyleInfo, Wish};
 use crate::options::{OptionInfo, Options, Takes};
 use crate::puzzle::UsageError;
+use crate::walker::techniques_up_to;
 use damier_model::{Limit, Progress, Run};
 use fastrand::Rng;
 use std::ops::ControlFlow;
@@ -250,8 +251,7 @@ fn one(order: &Order, shape: &Shape, rng: &mut Rng, stop: &Stop) -> Result<Optio
 
 /// How many techniques a difficulty of [`DIFFICULTIES`] allows.
 fn techniques_of(difficulty: usize) -> usize {
-    let harder = |name: &str| DIFFICULTIES.iter().position(|&known| known == name) > Some(difficulty);
-    ALL.iter().take_while(|technique| !harder(technique.difficulty)).count()
+    techniques_up_to(ALL, DIFFICULTIES, difficulty)
 }
 
 /// A random full board; nothing if these regions hardly allow any.

@@ -2,7 +2,8 @@
 
 use super::super::Sudoku;
 use super::techniques::{ALL, Change as Found, Grid, Plan, apply, find};
-use crate::by_rules::{ByRules, Change, Notes, TechniqueInfo, Walk, WalkEnd, WalkOptions};
+use crate::by_rules::{ByRules, Change, TechniqueInfo, Walk, WalkOptions};
+use crate::walker::{self, Notes, Walkable};
 use damier_model::Run;
 
 impl ByRules for Sudoku {
@@ -11,44 +12,61 @@ impl ByRules for Sudoku {
     }
 
     fn walk(&self, how: &WalkOptions, run: &Run) -> Walk {
-        let mut notes = Notes::new(ALL.len(), how);
         let plan = Plan::of(self);
         let mut grid = Grid::new(&plan, how.keep_steps);
-        let twice = grid.settle_given(&self.cells);
-        let end = loop {
-            if let Err((house, number)) = twice {
-                break WalkEnd::Impossible(format!(
-                    "{number} is given twice in {}",
-                    self.name_of(&self.houses()[house])
-                ));
-            }
-            if let Some(broken) = grid.broken() {
-                break WalkEnd::Impossible(grid.sentence_of(broken));
-            }
-            if grid.open() == 0 {
-                break WalkEnd::Solved(self.answer_text(&grid.to_cells()));
-            }
-            if let Some(limit) = notes.exceeded(run) {
-                break WalkEnd::Stopped(limit);
-            }
-            let Some((technique, found)) = find(&grid, how.techniques.unwrap_or(ALL.len())) else {
-                let board = Sudoku { cells: grid.to_cells(), ..self.clone() };
-                let (settled, open) = (self.cells.len() - grid.open(), grid.open());
-                break WalkEnd::Stuck { board: board.to_text(), settled, open };
+        let given_twice = grid.settle_given(&self.cells).err().map(|(house, number)| {
+            let house = self.name_of(&self.houses()[house]);
+            format!("{number} is given twice in {house}")
+        });
+        walker::walk(Walking { board: self, grid, given_twice }, ALL, how, run)
+    }
+}
+
+/// A board under way.
+struct Walking<'w> {
+    board: &'w Sudoku,
+    grid: Grid<'w>,
+    given_twice: Option<String>,
+}
+
+impl Walkable for Walking<'_> {
+    fn step(&mut self, techniques: usize, notes: &mut Notes) -> bool {
+        if self.contradiction().is_some() || self.grid.open() == 0 {
+            return false;
+        }
+        let Some((technique, found)) = find(&self.grid, techniques) else { return false };
+        apply(&mut self.grid, &found.change);
+        notes.step(technique, || {
+            let (marks, settled) = match found.change {
+                Found::Settle(cell, number) => (vec![(cell, number)], true),
+                Found::Lose(marks) => (marks, false),
             };
-            apply(&mut grid, &found.change);
-            notes.step(technique, || {
-                let (marks, settled) = match found.change {
-                    Found::Settle(cell, number) => (vec![(cell, number)], true),
-                    Found::Lose(marks) => (marks, false),
-                };
-                let change = |(cell, number): (usize, usize)| {
-                    let value = (number + 1).to_string();
-                    Change { cell: self.place(cell), value, settled }
-                };
-                (found.sentence, marks.into_iter().map(change).collect())
-            });
-        };
-        notes.walk(end)
+            let change = |(cell, number): (usize, usize)| {
+                let value = (number + 1).to_string();
+                Change { cell: self.board.place(cell), value, settled }
+            };
+            (found.sentence, marks.into_iter().map(change).collect())
+        });
+        true
+    }
+
+    fn contradiction(&mut self) -> Option<String> {
+        self.given_twice.clone().or_else(|| self.grid.broken().map(|broken| self.grid.sentence_of(broken)))
+    }
+
+    fn cells(&self) -> usize {
+        self.board.cells.len()
+    }
+
+    fn open(&self) -> usize {
+        self.grid.open()
+    }
+
+    fn answer(&self) -> String {
+        self.board.answer_text(&self.grid.to_cells())
+    }
+
+    fn board(&self) -> String {
+        Sudoku { cells: self.grid.to_cells(), ..self.board.clone() }.to_text()
     }
 }

@@ -17,6 +17,7 @@ use super::{UNIQUE_LINES, Unruly};
 use crate::generator::{Generator, Made, StyleInfo, Wish};
 use crate::options::{OptionInfo, Options};
 use crate::puzzle::UsageError;
+use crate::walker::techniques_up_to;
 use damier_model::{Limit, Progress, Run};
 use fastrand::Rng;
 use std::time::Instant;
@@ -213,9 +214,7 @@ impl Order<'_> {
 
 /// How many techniques a difficulty of [`DIFFICULTIES`] allows.
 fn techniques_of(difficulty: usize) -> usize {
-    let name = DIFFICULTIES[difficulty];
-    let harder = |other: &str| DIFFICULTIES.iter().position(|&known| known == other) > Some(difficulty);
-    if name == SEARCH { ALL.len() } else { ALL.iter().take_while(|technique| !harder(technique.difficulty)).count() }
+    techniques_up_to(ALL, DIFFICULTIES, difficulty)
 }
 
 /// Ways to fill a line, as many as matter: balanced, never three alike.

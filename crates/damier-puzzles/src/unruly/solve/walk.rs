@@ -4,11 +4,9 @@ use super::super::Unruly;
 use super::super::board::rows;
 use super::position::{LIGHT, Position};
 use super::techniques::{ALL, Because, Broken, Listener, of_contradiction, of_use, step};
-use crate::by_rules::{ByRules, Change, Notes, TechniqueInfo, Walk, WalkEnd, WalkOptions};
+use crate::by_rules::{ByRules, Change, TechniqueInfo, Walk, WalkOptions};
+use crate::walker::{self, Notes, Walkable};
 use damier_model::Run;
-
-/// Looks of techniques between two looks at the clock: some hundredths of a millisecond.
-const LOOKS_AT_ONCE: usize = 1 << 10;
 
 impl ByRules for Unruly {
     fn techniques(&self) -> &'static [TechniqueInfo] {
@@ -16,30 +14,48 @@ impl ByRules for Unruly {
     }
 
     fn walk(&self, how: &WalkOptions, run: &Run) -> Walk {
-        let mut notes = Notes::new(ALL.len(), how);
         let mut position = Position::empty(self.width, self.height, self.unique_lines);
         position.use_techniques(how.techniques.unwrap_or(ALL.len()));
         position.settle_given(self);
-        let stopped = loop {
-            let more = (0..LOOKS_AT_ONCE).all(|_| step(&mut position, &mut notes));
-            if !more {
-                break None;
-            }
-            if let Some(limit) = notes.exceeded(run) {
-                break Some(limit);
-            }
-        };
-        let alike = || position.alike().map(|(line, other)| Broken::Alike { line, other });
-        let end = match (stopped, position.broken.or_else(alike)) {
-            (Some(limit), _) => WalkEnd::Stopped(limit),
-            (None, Some(broken)) => WalkEnd::Impossible(of_contradiction(&position, broken)),
-            (None, None) if position.open() == 0 => WalkEnd::Solved(rows(self.width, &position.to_cells())),
-            (None, None) => {
-                let board = Unruly { cells: position.to_cells(), ..self.clone() };
-                WalkEnd::Stuck { board: board.to_text(), settled: position.settled(), open: position.open() }
-            }
-        };
-        notes.walk(end)
+        walker::walk(Walking { board: self, position }, ALL, how, run)
+    }
+}
+
+/// A board under way.
+struct Walking<'w> {
+    board: &'w Unruly,
+    position: Position,
+}
+
+impl Walkable for Walking<'_> {
+    /// Looks of techniques: some hundredths of a millisecond.
+    const STEPS_AT_ONCE: u64 = 1 << 10;
+
+    /// The position knows how many techniques there are, and which of them have something to look at.
+    fn step(&mut self, _techniques: usize, notes: &mut Notes) -> bool {
+        step(&mut self.position, notes)
+    }
+
+    fn contradiction(&mut self) -> Option<String> {
+        let alike = || self.position.alike().map(|(line, other)| Broken::Alike { line, other });
+        let broken = self.position.broken.or_else(alike)?;
+        Some(of_contradiction(&self.position, broken))
+    }
+
+    fn cells(&self) -> usize {
+        self.board.cells.len()
+    }
+
+    fn open(&self) -> usize {
+        self.position.open()
+    }
+
+    fn answer(&self) -> String {
+        rows(self.board.width, &self.position.to_cells())
+    }
+
+    fn board(&self) -> String {
+        Unruly { cells: self.position.to_cells(), ..self.board.clone() }.to_text()
     }
 }
 

@@ -1,10 +1,10 @@
 //! What stands beside a known number: the easiest techniques.
 
 use super::super::position::{Broken, Position};
-use super::{Because, LINK, Listener, NEXT, Settled, settle};
+use super::{Because, LINK, Listener, NEXT, Settled, Tools, settle};
 
 /// Beside a known number only one cell is left for the next one, or for the one before.
-pub(super) fn next_number<L: Listener>(position: &mut Position, listener: &mut L) -> bool {
+pub(super) fn next_number<L: Listener>(position: &mut Position, _: &mut Tools, listener: &mut L) -> bool {
     let mut found = false;
     for known in 1..=position.n {
         for number in [known - 1, known + 1] {
@@ -31,7 +31,7 @@ pub(super) fn next_number<L: Listener>(position: &mut Position, listener: &mut L
 }
 
 /// A cell linked with a known number takes the one of its two neighbours that is missing.
-pub(super) fn link<L: Listener>(position: &mut Position, listener: &mut L) -> bool {
+pub(super) fn link<L: Listener>(position: &mut Position, _: &mut Tools, listener: &mut L) -> bool {
     let mut found = false;
     for known in 1..=position.n {
         let Some(place) = position.place(known) else { continue };

@@ -2,11 +2,10 @@
 
 use super::super::super::bits;
 use super::super::position::{Broken, Position};
-use super::super::reach::Reach;
-use super::{Because, DEAD_END, Listener, NARROW, Settled, settle};
+use super::{Because, DEAD_END, Listener, NARROW, Settled, Tools, settle};
 
 /// A cell with two ways out is linked with both.
-pub(super) fn look<L: Listener>(position: &mut Position, listener: &mut L) -> bool {
+pub(super) fn look<L: Listener>(position: &mut Position, _: &mut Tools, listener: &mut L) -> bool {
     let mut found = false;
     for cell in 0..position.n {
         let ways = bits::size(position.ways(cell));
@@ -31,7 +30,8 @@ pub(super) fn look<L: Listener>(position: &mut Position, listener: &mut L) -> bo
 }
 
 /// The same, not counting neighbours whose numbers are all too far from those of the cell.
-pub(super) fn narrow<L: Listener>(position: &mut Position, reach: &mut Reach, listener: &mut L) -> bool {
+pub(super) fn narrow<L: Listener>(position: &mut Position, tools: &mut Tools, listener: &mut L) -> bool {
+    let reach = &mut tools.reach;
     if let Err(broken) = reach.count(position) {
         position.found(broken);
         return true;

@@ -17,6 +17,7 @@ mod what_if;
 use super::position::{Broken, Position};
 use super::reach::Reach;
 use crate::by_rules::TechniqueInfo;
+use crate::walker::{easiest, techniques_up_to};
 use damier_model::{Limit, Run};
 pub(super) use sentences::{of_contradiction, of_use};
 use std::time::Instant;
@@ -89,8 +90,7 @@ const WHAT_IF: usize = 8;
 
 /// How many techniques a difficulty of [`DIFFICULTIES`] allows.
 pub(in super::super) fn techniques_of(difficulty: usize) -> usize {
-    let level = |name: &str| DIFFICULTIES.iter().position(|&known| known == name);
-    ALL.iter().take_while(|info| level(info.difficulty) <= Some(difficulty)).count()
+    techniques_up_to(ALL, DIFFICULTIES, difficulty)
 }
 
 /// What a use of a technique settled.
@@ -192,32 +192,35 @@ pub(in super::super) fn close(
 }
 
 /// Uses the easiest technique that applies; false if none does or something cannot be.
-pub(super) fn step(
+pub(super) fn step<L: Listener>(
     position: &mut Position,
     techniques: usize,
     tools: &mut Tools,
-    listener: &mut impl Listener,
+    listener: &mut L,
 ) -> bool {
-    for technique in 0..techniques {
-        if position.is_broken() || position.open() == 0 || tools.poll() {
-            return false;
-        }
-        let found = match technique {
-            LINK => beside::link(position, listener),
-            NEXT => beside::next_number(position, listener),
-            DEAD_END => dead_ends::look(position, listener),
-            ONLY_CELL => steps::only_cell(position, &mut tools.reach, listener),
-            ONLY_NUMBER => steps::only_number(position, &mut tools.reach, listener),
-            NARROW => dead_ends::narrow(position, &mut tools.reach, listener),
-            CHAIN => chains::look(position, &mut tools.reach, listener),
-            EVERY_WAY => every_way::look(position, tools, listener),
-            _ => what_if::look(position, tools, listener),
-        };
-        if found && !position.is_broken() {
-            return true;
-        }
-    }
-    false
+    let found = |find: &Technique<L>| {
+        let may_look = !position.is_broken() && position.open() > 0 && !tools.poll();
+        (may_look && find(position, tools, listener) && !position.is_broken()).then_some(())
+    };
+    easiest(&functions(), techniques, found).is_some()
+}
+
+/// A technique at work: whether it settled something, or found that something cannot be.
+type Technique<L> = fn(&mut Position, &mut Tools, &mut L) -> bool;
+
+/// The techniques, in the order of [`ALL`].
+fn functions<L: Listener>() -> [Technique<L>; ALL.len()] {
+    [
+        beside::link,
+        beside::next_number,
+        dead_ends::look,
+        steps::only_cell,
+        steps::only_number,
+        dead_ends::narrow,
+        chains::look,
+        every_way::look,
+        what_if::look,
+    ]
 }
 
 /// Settles something and tells of it.

@@ -3,10 +3,11 @@
 use super::super::super::bits;
 use super::super::position::Position;
 use super::super::reach::Reach;
-use super::{Because, Listener, ONLY_CELL, ONLY_NUMBER, Settled, settle};
+use super::{Because, Listener, ONLY_CELL, ONLY_NUMBER, Settled, Tools, settle};
 
 /// A number reaches only one cell.
-pub(super) fn only_cell(position: &mut Position, reach: &mut Reach, listener: &mut impl Listener) -> bool {
+pub(super) fn only_cell<L: Listener>(position: &mut Position, tools: &mut Tools, listener: &mut L) -> bool {
+    let reach = &mut tools.reach;
     if let Err(broken) = reach.count(position) {
         position.found(broken);
         return true;
@@ -15,7 +16,8 @@ pub(super) fn only_cell(position: &mut Position, reach: &mut Reach, listener: &m
 }
 
 /// Only one number reaches a cell.
-pub(super) fn only_number(position: &mut Position, reach: &mut Reach, listener: &mut impl Listener) -> bool {
+pub(super) fn only_number<L: Listener>(position: &mut Position, tools: &mut Tools, listener: &mut L) -> bool {
+    let reach = &mut tools.reach;
     if let Err(broken) = reach.count(position) {
         position.found(broken);
         return true;

@@ -11,7 +11,7 @@ use super::{Because, Listener, ONLY_NUMBER, Settled, Tools, WHAT_IF, settle, ste
 const FEW: u32 = 3;
 
 /// A number that would lead to something that cannot be is barred from the cell.
-pub(super) fn look(position: &mut Position, tools: &mut Tools, listener: &mut impl Listener) -> bool {
+pub(super) fn look<L: Listener>(position: &mut Position, tools: &mut Tools, listener: &mut L) -> bool {
     if let Err(broken) = tools.reach.count(position) {
         position.found(broken);
         return true;

@@ -16,6 +16,7 @@ use super::field::{Conflict, Reason, State};
 use super::layout::{Layout, Place};
 use super::walk::Walker;
 use crate::by_rules::TechniqueInfo;
+use crate::walker::techniques_up_to;
 
 /// Difficulties, easiest first. The last is for boards that no technique solves.
 pub(in super::super) const DIFFICULTIES: [&str; 4] = [EASY, TRICKY, HARD, "search"];
@@ -39,7 +40,7 @@ pub(super) const TECHNIQUES: &[TechniqueInfo] = &[
 
 /// Number of techniques that are at most as hard as each of [`DIFFICULTIES`].
 pub(in super::super) fn up_to(difficulty: usize) -> usize {
-    TECHNIQUES.iter().filter(|technique| rank(technique.difficulty) <= difficulty).count()
+    techniques_up_to(TECHNIQUES, &DIFFICULTIES, difficulty)
 }
 
 /// Where a difficulty stands among [`DIFFICULTIES`].

@@ -16,6 +16,7 @@ mod wings;
 mod xy_chain;
 
 use crate::by_rules::TechniqueInfo;
+use crate::walker::easiest;
 pub(in super::super) use grid::{Grid, Plan};
 
 /// Difficulties of techniques, easiest first.
@@ -122,8 +123,7 @@ const fn infos() -> [TechniqueInfo; TECHNIQUES.len()] {
 
 /// What the easiest technique finds that finds something, of so many: which one, and what.
 pub(super) fn find(grid: &Grid, techniques: usize) -> Option<(usize, Found)> {
-    let found = |(index, technique): (usize, &Technique)| Some((index, (technique.find)(grid)?));
-    TECHNIQUES.iter().take(techniques).enumerate().find_map(found)
+    easiest(TECHNIQUES, techniques, |technique| (technique.find)(grid))
 }
 
 /// Does what a technique found.
