@@ -19,8 +19,8 @@ use damier_model::{Domain, Model, Strength};
 /// No propagator: the source of changes made by a decision, a clause or a disequality.
 const NOBODY: u32 = u32::MAX;
 
-/// Propagator runs between two looks of the watchdog.
-const WATCH_EVERY: u64 = 4096;
+/// What calling a propagator is worth, in steps of work between two looks at the watchdog, besides a step per variable.
+const STEPS_PER_RUN: usize = 32;
 
 /// What failed last, for the conflict weights of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -220,7 +220,7 @@ impl Kernel {
             }
             let Some(id) = self.queue.pop() else { return Ok(()) };
             self.propagations += 1;
-            if self.propagations.is_multiple_of(WATCH_EVERY) && self.store.look_at_watchdog().is_err() {
+            if self.store.worked(STEPS_PER_RUN + self.scopes[id as usize].len()).is_err() {
                 self.propagators[id as usize].forget();
                 self.give_up();
                 return Err(Conflict);

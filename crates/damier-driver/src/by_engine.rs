@@ -150,10 +150,14 @@ fn search(presenter: &mut Presenter, plan: &Plan, run: &Run, wanted: Wanted) -> 
         }
         let asked = worker.join().map_err(|_| Failure::CheckFailed("the engine stopped in a panic".to_owned()))?;
         printed?;
-        let outcome = asked??;
+        let mut outcome = asked??;
         // The search itself was only told that nothing more is taken.
         if let (Some(ended), None | Some(Limit::Solutions)) = (not_shown, outcome.stopped_by) {
             presenter.teller.warning(&format!("stopped: {ended}"))?;
+            if presenter.solutions == 0 {
+                let (status, stopped_by) = (Status::Unknown, Some(Limit::Solutions));
+                outcome = Outcome { status, complete: false, stopped_by, ..outcome };
+            }
         }
         Ok(outcome)
     })

@@ -1,5 +1,6 @@
 //! Sets of integers as sorted, disjoint, non-touching ranges: small for what people write, exact for any width.
 
+use crate::stage;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -14,6 +15,21 @@ use std::ops::RangeInclusive;
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Domain {
     ranges: Vec<(i64, i64)>,
+}
+
+/// So many ranges are gathered before they are first brought into order.
+const MANY_RANGES: usize = 1 << 20;
+
+/// Sorts ranges, and unites those that overlap or touch.
+fn merge(ranges: &mut Vec<(i64, i64)>) {
+    ranges.sort_unstable();
+    ranges.dedup_by(|next, last| {
+        let touches = next.0 <= last.1.saturating_add(1);
+        if touches {
+            last.1 = last.1.max(next.1);
+        }
+        touches
+    });
 }
 
 impl Domain {
@@ -34,16 +50,22 @@ impl Domain {
 
     /// The union of the given ranges, in any order, overlapping or not; those with low > high are empty.
     pub fn from_ranges(ranges: impl IntoIterator<Item = (i64, i64)>) -> Domain {
-        let mut sorted: Vec<(i64, i64)> = ranges.into_iter().filter(|(low, high)| low <= high).collect();
-        sorted.sort_unstable();
-        let mut merged: Vec<(i64, i64)> = Vec::with_capacity(sorted.len());
-        for (low, high) in sorted {
-            match merged.last_mut() {
-                Some(last) if low <= last.1.saturating_add(1) => last.1 = last.1.max(high),
-                _ => merged.push((low, high)),
+        let mut all: Vec<(i64, i64)> = Vec::new();
+        let mut enough = MANY_RANGES;
+        for range in ranges.into_iter().filter(|(low, high)| low <= high) {
+            all.push(range);
+            // A set told millions of times over is not kept that often, and the clock is looked at now and then.
+            if all.len() >= enough {
+                stage::poll_now();
+                merge(&mut all);
+                enough = (2 * all.len()).max(MANY_RANGES);
             }
         }
-        Domain { ranges: merged }
+        merge(&mut all);
+        if all.len() < all.capacity() / 2 {
+            all.shrink_to_fit();
+        }
+        Domain { ranges: all }
     }
 
     /// The ranges, ascending, with at least one missing value between neighbours.

@@ -3,8 +3,9 @@
 
 use crate::arguments::{How, HowLong, HowToModel};
 use crate::failure::Failure;
+use crate::interrupt;
 use damier_cp::{CutMark, Part};
-use damier_model::{Budget, Restart, Run};
+use damier_model::{Budget, Restart, Run, machine_memory, stage};
 use damier_puzzles::{Formulation, Instance, Puzzle};
 use damier_solve::engines::{AUTO, CP, DIRECT, EngineSettings, LCG, LEARN, LOCAL, MIP, PORTFOLIO, SAT};
 use damier_solve::plan;
@@ -13,6 +14,7 @@ use damier_trace::TraceFile;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 /// What is asked for beside the answer.
 #[derive(Default)]
@@ -195,6 +197,14 @@ fn settings(how: &How, extras: &Extras) -> EngineSettings {
         part: extras.part,
         cut: extras.cut.clone(),
     }
+}
+
+/// Runs a verb, or a part of one, whose stages before a search are held to its limits too, and to Ctrl-C; where no memory is
+/// named, to nine tenths of the machine's.
+pub(crate) fn limited<T>(how_long: &HowLong, run: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    let mut budget = before_search(how_long, interrupt::flag());
+    budget.memory = budget.memory.or_else(|| machine_memory().map(|all| all / 10 * 9));
+    stage::within(&budget, Instant::now(), run).unwrap_or_else(|ended| Err(ended.into()))
 }
 
 /// What the stages before a search are held to.

@@ -4,7 +4,7 @@
 //! prove: if it does not, that is an internal error, told as such.
 
 use crate::arguments::{Compare, How, HowLong, HowToModel};
-use crate::asking::{self, Extras};
+use crate::asking::{self, Extras, limited};
 use crate::failure::{Exit, Failure};
 use crate::output::{Output, tell};
 use crate::progress::Bar;
@@ -47,7 +47,8 @@ impl Row {
 }
 
 pub(crate) fn run(asked: &Compare) -> Result<Exit, Failure> {
-    let instance = files::instance(asked.puzzle, asked.instance.as_deref(), &asked.own)?;
+    let how_long = HowLong::of(Some(asked.time_limit), None);
+    let instance = limited(&how_long, || files::instance(asked.puzzle, asked.instance.as_deref(), &asked.own))?;
     let interrupted = interrupt::flag();
     let ways = ways(asked);
     let mut output = Output::standard();

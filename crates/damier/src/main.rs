@@ -33,12 +33,11 @@ mod split;
 mod study;
 
 use arguments::{Arguments, HowLong, Verb};
+use asking::limited;
 use clap::{CommandFactory, FromArgMatches};
-use damier_model::{machine_memory, stage};
 use failure::{Exit, Failure};
 use std::ffi::OsString;
 use std::io::Write;
-use std::time::Instant;
 
 fn main() -> ! {
     let given: Vec<OsString> = std::env::args_os().collect();
@@ -62,14 +61,6 @@ fn obey_words(given: &[OsString]) -> Result<Exit, Failure> {
             }
         },
     }
-}
-
-/// Runs a verb whose stages before a search are held to its limits too, and to Ctrl-C; where no memory is named, to nine
-/// tenths of the machine's.
-fn limited(how_long: &HowLong, run: impl FnOnce() -> Result<Exit, Failure>) -> Result<Exit, Failure> {
-    let mut budget = asking::before_search(how_long, interrupt::flag());
-    budget.memory = budget.memory.or_else(|| machine_memory().map(|all| all / 10 * 9));
-    stage::within(&budget, Instant::now(), run).unwrap_or_else(|ended| Err(ended.into()))
 }
 
 fn obey(arguments: Arguments) -> Result<Exit, Failure> {

@@ -74,7 +74,7 @@ struct GlobalCardinality {
 
 impl GlobalCardinality {
     /// Counts anew. Answers how many terms surely take one of the values, and how many may.
-    fn tally(&mut self, store: &Store) -> (i64, i64) {
+    fn tally(&mut self, store: &mut Store) -> Result<(i64, i64), Conflict> {
         self.tallies.fill(Tally::default());
         let (mut surely, mut possibly) = (0, 0);
         for &term in &self.terms {
@@ -86,6 +86,7 @@ impl GlobalCardinality {
                 }
                 continue;
             }
+            store.worked(self.counts.len())?;
             let mut taken = 0;
             for (tally, &value) in self.tallies.iter_mut().zip(self.index.values()) {
                 if store.contains(term, value) {
@@ -96,7 +97,7 @@ impl GlobalCardinality {
             possibly += i64::from(taken > 0);
             surely += i64::from(taken == store.size(term));
         }
-        (surely, possibly)
+        Ok((surely, possibly))
     }
 
     fn narrow_counts(&self, store: &mut Store, (surely, possibly): (i64, i64)) -> Pruned {
@@ -130,6 +131,7 @@ impl GlobalCardinality {
             if order == Order::Free {
                 continue;
             }
+            store.worked(self.terms.len())?;
             for &term in &self.terms {
                 if store.is_fixed(term) || !store.contains(term, value) {
                     continue;
@@ -156,7 +158,7 @@ impl Propagator for GlobalCardinality {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
-        let total = self.tally(store);
+        let total = self.tally(store)?;
         self.narrow_counts(store, total)?;
         let settled = self.tallies.iter().all(|tally| tally.surely == tally.possibly);
         if settled && self.counts.iter().all(|&count| store.is_fixed(count)) {

@@ -42,6 +42,7 @@ impl Inverse {
     fn tell(&self, store: &mut Store, side: usize, i: usize) -> Pruned {
         let (term, others) = (self.sides[side][i], &self.sides[1 - side]);
         let n = others.len() as i64;
+        store.worked(others.len())?;
         store.set_min(term, 0)?;
         store.set_max(term, n - 1)?;
         if let Some(j) = store.value(term) {

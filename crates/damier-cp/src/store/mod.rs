@@ -130,6 +130,8 @@ pub struct Store {
 
     /// Says whether to stop, in the middle of propagation if need be.
     watchdog: Option<Box<dyn Fn() -> bool + Send>>,
+    /// Steps since it was last asked.
+    worked: u64,
     interrupted: bool,
 
     /// Every change in order, where the search learns.
@@ -158,6 +160,7 @@ impl Default for Store {
             modified: Vec::new(),
             events: Vec::new(),
             watchdog: None,
+            worked: 0,
             interrupted: false,
             journal: None,
             cause: Cause::Decision,

@@ -2,6 +2,9 @@
 
 use super::{Cell, Conflict, Pruned, Stamped, Store, Window};
 
+/// Steps of some nanoseconds each between two looks at the watchdog, which takes a system call where memory is limited.
+const WATCH_EVERY: u64 = 1 << 17;
+
 impl Store {
     /// Sets what is asked, in the middle of long propagation, whether to stop.
     pub(crate) fn set_watchdog(&mut self, watchdog: Box<dyn Fn() -> bool + Send>) {
@@ -13,6 +16,17 @@ impl Store {
     pub fn look_at_watchdog(&mut self) -> Pruned {
         self.interrupted |= self.watchdog.as_ref().is_some_and(|stop| stop());
         if self.interrupted { Err(Conflict) } else { Ok(()) }
+    }
+
+    /// Looks at the watchdog after so many more steps of work, if that makes enough for a look: for loops that may be long.
+    #[inline]
+    pub fn worked(&mut self, steps: usize) -> Pruned {
+        self.worked += steps as u64;
+        if self.worked < WATCH_EVERY {
+            return Ok(());
+        }
+        self.worked = 0;
+        self.look_at_watchdog()
     }
 
     /// Whether the watchdog has stopped propagation: its last failure means nothing then.

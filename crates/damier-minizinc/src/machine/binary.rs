@@ -192,6 +192,21 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Appends a text that may be gigabytes: the limits are looked at on the way.
+    fn append(&mut self, text: &mut String, end: &str, span: Span) -> Evaluated<()> {
+        const PIECE: usize = 64 << 20;
+        text.reserve(end.len());
+        let mut rest = end;
+        while rest.len() > PIECE {
+            let (piece, after) = rest.split_at(rest.floor_char_boundary(PIECE));
+            text.push_str(piece);
+            rest = after;
+            self.tick_at_array(piece.len(), span)?;
+        }
+        text.push_str(rest);
+        Ok(())
+    }
+
     /// `++` of strings, lists, tuples, records and annotations.
     fn concatenate(&mut self, left: Value, right: Value, code: &'p Code) -> Evaluated {
         // What is not used elsewhere grows where it is.
@@ -208,8 +223,15 @@ impl<'p> Machine<'p> {
         }
         Ok(match (left, right) {
             (Value::Text(left), Value::Text(right)) => {
-                let mut text = Rc::unwrap_or_clone(left);
-                text.push_str(&right);
+                let mut text = match Rc::try_unwrap(left) {
+                    Ok(text) => text,
+                    Err(left) => {
+                        let mut text = String::new();
+                        self.append(&mut text, &left, code.span)?;
+                        text
+                    }
+                };
+                self.append(&mut text, &right, code.span)?;
                 Value::text(text)
             }
             (Value::Array(left), Value::Array(right)) => {

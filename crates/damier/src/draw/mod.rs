@@ -9,7 +9,8 @@ mod format;
 mod pages;
 mod plain;
 
-use crate::arguments::{Draw, PictureFormat};
+use crate::arguments::{Draw, HowLong, PictureFormat};
+use crate::asking::limited;
 use crate::failure::{Exit, Failure};
 use crate::output::{Output, tell};
 use crate::{files, interrupt};
@@ -44,7 +45,7 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
     let format = format::format(asked)?;
     format::refuse_what_cannot_be(asked, format)?;
     let interrupted = interrupt::flag();
-    let all = Boards::new(asked)?;
+    let all = limited(&HowLong::of(asked.time_limit, None), || Boards::new(asked))?;
     let many = all.are_many();
     let Boards { sources, boards } = all;
     let book = asked.solutions || many;
