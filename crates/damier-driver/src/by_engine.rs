@@ -15,7 +15,7 @@ use damier_minizinc::machine::store::UNBOUNDED;
 use damier_model::{
     Assignment, Budget, Constraint, Domain, Engine, Limit, Model, Objective, Outcome, Run, Status, Var, stage,
 };
-use damier_solve::engines::{AUTO, LCG, LOCAL};
+use damier_solve::engines::{AUTO, LCG, LEARN, LOCAL};
 use damier_solve::queue::{Giving, Queue};
 use damier_solve::{Plan, Problem, Question, answers};
 use std::ops::ControlFlow;
@@ -97,7 +97,7 @@ fn no_further(model: &Model, narrowed: &[Var], engine: &str) -> String {
 }
 
 /// The model as an engine is to see it, where that is another, and the variables of which values were left out: without
-/// search advice where the search is free, and with numbers that were declared without bounds within what `lcg` counts to.
+/// search advice where the search is free (but for `learn`, which follows it now and then), and with numbers that were declared without bounds within what `lcg` counts to.
 fn adapted(compiled: &Compiled, asked: &Asked, engine: &str) -> (Option<Model>, Vec<Var>) {
     let model = &compiled.model;
     let is_open = |&var: &Var| {
@@ -106,11 +106,12 @@ fn adapted(compiled: &Compiled, asked: &Asked, engine: &str) -> (Option<Model>, 
     };
     let open: Vec<Var> =
         if [LCG, AUTO].contains(&engine) { model.all_variables().filter(is_open).collect() } else { Vec::new() };
-    if open.is_empty() && !asked.how.free_search {
+    let drops_advice = asked.how.free_search && engine != LEARN;
+    if open.is_empty() && !drops_advice {
         return (None, Vec::new());
     }
     let mut adapted = model.clone();
-    if asked.how.free_search {
+    if drops_advice {
         adapted.search.clear();
     }
     for &var in &open {

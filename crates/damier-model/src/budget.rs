@@ -1,5 +1,6 @@
 //! How much work is allowed, what was done, and how far it got.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -82,10 +83,30 @@ impl Budget {
             Some(Limit::Failures)
         } else if self.time.is_some_and(|most| start.elapsed() >= most) {
             Some(Limit::Time)
-        } else if self.memory.is_some_and(|most| resident_memory().is_some_and(|now| now > most)) {
+        } else if self.memory.is_some_and(|most| recent_memory().is_some_and(|seen| seen > most)) {
             Some(Limit::Memory)
         } else {
             None
+        }
+    }
+}
+
+/// How long a figure of memory is good for. Asking the system takes longer than looking at the clock a hundred times, and
+/// limits are looked at in the midst of propagation.
+const MEMORY_EVERY: Duration = Duration::from_millis(10);
+
+/// Resident memory as it was a moment ago.
+fn recent_memory() -> Option<u64> {
+    thread_local! {
+        static SEEN: Cell<Option<(Instant, u64)>> = const { Cell::new(None) };
+    }
+    let now = Instant::now();
+    match SEEN.get() {
+        Some((when, seen)) if now - when < MEMORY_EVERY => Some(seen),
+        _ => {
+            let seen = resident_memory()?;
+            SEEN.set(Some((now, seen)));
+            Some(seen)
         }
     }
 }

@@ -40,6 +40,8 @@ pub struct EngineSettings {
     pub restart: Option<(Restart, u64)>,
     /// What a run is longer than the one before by, where runs grow geometrically.
     pub growth: Option<f64>,
+    /// Whether the model's own description of its search is followed only now and then, by an engine that learns.
+    pub free: bool,
     /// What hears of every node of the search tree.
     pub trace: Option<TraceListener>,
     /// The SAT solver.
@@ -71,7 +73,7 @@ pub fn engines(settings: EngineSettings) -> Vec<Box<dyn Engine + Send>> {
     let sat = Sat { solver: settings.sat_solver, proof: settings.proof };
     let mip = Confirmed { engine: Box::new(Mip { gap: settings.gap, ..Mip::default() }) };
     let (sat, lcg, local) = (Punctual::new(sat), Punctual::new(Lcg::default()), Punctual::new(Local::default()));
-    let learn = Learning { strength: settings.strength, free: false };
+    let learn = Learning { strength: settings.strength, free: settings.free };
     vec![cp, Box::new(sat), Box::new(mip), Box::new(lcg), Box::new(learn), Box::new(local)]
 }
 

@@ -99,6 +99,7 @@ fn chosen(
     let settings = EngineSettings {
         restart: restart.map(|(policy, base, _)| (policy, base)).or(followed).or(settings.restart),
         growth: restart.map(|(.., growth)| growth).or(settings.growth),
+        free: advice.free,
         ..settings.clone()
     };
     Ok((engine(name, settings)?, why))

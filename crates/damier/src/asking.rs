@@ -190,6 +190,7 @@ fn settings(how: &How, extras: &Extras) -> EngineSettings {
         strength: how.formulation.strength.unwrap_or_default(),
         restart: how.restart.map(|policy| (policy, how.restart_base)).or(followed),
         growth: None,
+        free: false,
         trace: extras.trace.clone().map(TraceFile::listener),
         sat_solver: how.sat_solver.clone().unwrap_or_default(),
         proof: extras.proof.clone(),

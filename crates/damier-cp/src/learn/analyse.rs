@@ -33,8 +33,8 @@ pub(crate) struct Analyser {
     clause: Vec<Atom>,
     levels: Vec<u32>,
     minimiser: Minimiser,
-    /// Variables that took part, for their activity.
-    pub(crate) touched: Vec<VarId>,
+    /// Facts that took part, one for each change, for the activity of their variables.
+    pub(crate) touched: Vec<Atom>,
 }
 
 impl Analyser {
@@ -117,9 +117,7 @@ impl Analyser {
                 self.here.push(atom);
             }
         }
-        if let Some(first) = self.here.first() {
-            self.touched.push(first.var);
-        }
+        self.touched.extend(self.here.first());
     }
 
     /// Sorts the facts of a reason into the heap, those of the root left out.

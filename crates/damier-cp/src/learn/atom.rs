@@ -117,18 +117,34 @@ pub(crate) enum Holds {
 impl Store {
     #[inline]
     pub(crate) fn holds(&self, atom: Atom) -> Holds {
-        let r: &Record = self.record(atom.var);
-        let v = atom.value;
-        let known = |yes: bool, no: bool| match (yes, no) {
+        match (self.entails(atom), self.refutes(atom)) {
             (true, _) => Holds::Yes,
             (_, true) => Holds::No,
             _ => Holds::Open,
-        };
+        }
+    }
+
+    /// Whether an atom cannot hold any more.
+    #[inline(always)]
+    pub(crate) fn refutes(&self, atom: Atom) -> bool {
+        let r: &Record = self.record(atom.var);
         match atom.is {
-            Is::AtLeast => known(r.min >= v, r.max < v),
-            Is::AtMost => known(r.max <= v, r.min > v),
-            Is::Equal => known(r.min == v && r.max == v, !self.var_contains(atom.var, v)),
-            Is::NotEqual => known(!self.var_contains(atom.var, v), r.min == v && r.max == v),
+            Is::AtLeast => r.max < atom.value,
+            Is::AtMost => r.min > atom.value,
+            Is::Equal => !self.var_contains(atom.var, atom.value),
+            Is::NotEqual => r.min == atom.value && r.max == atom.value,
+        }
+    }
+
+    /// Whether an atom holds.
+    #[inline(always)]
+    pub(crate) fn entails(&self, atom: Atom) -> bool {
+        let r: &Record = self.record(atom.var);
+        match atom.is {
+            Is::AtLeast => r.min >= atom.value,
+            Is::AtMost => r.max <= atom.value,
+            Is::Equal => r.min == atom.value && r.max == atom.value,
+            Is::NotEqual => !self.var_contains(atom.var, atom.value),
         }
     }
 

@@ -5,7 +5,7 @@
 //! search for a new atom to watch goes on where the last one ended. Clauses are dropped only while the search is at its root,
 //! where none of them is the cause of anything.
 
-use super::{Atom, Holds, Is, Reason};
+use super::{Atom, Is, Reason};
 use crate::store::journal::Cause;
 use crate::store::{Events, Pruned, Store, VarId};
 
@@ -106,7 +106,7 @@ impl Nogoods {
             let watch = list[next];
             next += 1;
             let watched = Atom { var: x, is, value: watch.value };
-            if store.holds(watched) != Holds::No || store.holds(watch.blocker) == Holds::Yes {
+            if !store.refutes(watched) || store.entails(watch.blocker) {
                 list[kept] = watch;
                 kept += 1;
                 continue;
@@ -117,10 +117,10 @@ impl Nogoods {
                 clause.swap(0, 1);
             }
             let first = clause[0];
-            let holds = store.holds(first);
-            if holds != Holds::Yes {
+            let holds = store.entails(first);
+            if !holds {
                 let from = nogood.resume as usize;
-                let not_false = |&k: &usize| store.holds(clause[k]) != Holds::No;
+                let not_false = |&k: &usize| !store.refutes(clause[k]);
                 if let Some(other) = (from..clause.len()).find(not_false).or_else(|| (2..from).find(not_false)) {
                     nogood.resume = other as u32;
                     clause.swap(1, other);
@@ -135,7 +135,7 @@ impl Nogoods {
             }
             list[kept] = Watch { blocker: first, ..watch };
             kept += 1;
-            if holds == Holds::Yes {
+            if holds {
                 continue;
             }
             store.cause = Cause::Nogood(watch.nogood);
@@ -192,16 +192,18 @@ impl Nogoods {
         self.watches.iter_mut().for_each(Vec::clear);
         for (nogood, gone) in old.into_iter().zip(gone) {
             let clause = &atoms[nogood.start as usize..(nogood.start + nogood.len) as usize];
-            if gone || clause.iter().any(|&atom| store.holds(atom) == Holds::Yes) {
+            if gone || clause.iter().any(|&atom| store.entails(atom)) {
                 continue;
             }
-            let left: Vec<Atom> = clause.iter().copied().filter(|&atom| store.holds(atom) != Holds::No).collect();
+            let left: Vec<Atom> = clause.iter().copied().filter(|&atom| !store.refutes(atom)).collect();
             if left.len() < 2 {
                 continue;
             }
             let id = self.add(&left, nogood.glue);
             self.all[id as usize].activity = nogood.activity;
         }
+        // Of clauses that stay for good there may be many.
+        self.most = self.most.max(self.all.len() + FIRST_LIMIT / 2);
     }
 
     fn stays(&self, id: u32) -> bool {

@@ -44,6 +44,8 @@ pub(crate) struct Search {
     activity: Activity,
     /// By variable: the value it had last.
     phase: Vec<i64>,
+    /// By variable: what was last known of it when it took part in a conflict.
+    hot: Vec<Option<Atom>>,
     /// By variable: the value it had in the best solution; empty before there is one.
     best: Vec<i64>,
     analyser: Analyser,
@@ -81,6 +83,7 @@ impl Search {
             guide,
             activity: Activity::new(variables),
             phase,
+            hot: vec![None; variables],
             best: Vec::new(),
             analyser: Analyser::default(),
             restarts,
@@ -119,6 +122,10 @@ impl Search {
             }
             if self.failures_allowed.is_some_and(|allowed| self.statistics.failures >= allowed) {
                 self.start_over();
+                continue;
+            }
+            if self.kernel.nogoods.are_many() {
+                self.tidy();
                 continue;
             }
             self.statistics.nodes += 1;
@@ -167,8 +174,9 @@ impl Search {
             audit.clauses.push(learned.clause.to_vec());
         }
         let id = (learned.clause.len() > 1).then(|| self.kernel.nogoods.add(learned.clause, glue));
-        for &x in &self.analyser.touched {
-            self.activity.bump(x);
+        for &atom in &self.analyser.touched {
+            self.activity.bump(atom.var);
+            self.hot[atom.var as usize] = Some(atom);
         }
         self.activity.decay();
         self.kernel.nogoods.decay();
@@ -194,6 +202,12 @@ impl Search {
         }
     }
 
+    /// Drops clauses that help no more, which takes a way back to the root; the search finds its place again.
+    fn tidy(&mut self) {
+        self.back_to(0);
+        self.kernel.nogoods.reduce(&self.kernel.store);
+    }
+
     fn start_over(&mut self) {
         self.back_to(0);
         self.statistics.restarts += 1;
@@ -201,9 +215,6 @@ impl Search {
         // Better solutions are often near the best one known.
         if !self.best.is_empty() {
             self.phase.clone_from(&self.best);
-        }
-        if self.kernel.nogoods.are_many() {
-            self.kernel.nogoods.reduce(&self.kernel.store);
         }
     }
 
@@ -236,7 +247,12 @@ impl Search {
                 NONE => r.min,
                 phase => phase.clamp(r.min, r.max),
             };
-            let decision = self.towards(x, wanted);
+            let decision = match self.hot[x as usize] {
+                Some(hot) if r.size > 2 && self.kernel.store.holds(hot) == Holds::Open => {
+                    if Atom::equal(x, wanted).implies(hot) { hot } else { hot.negated() }
+                }
+                _ => self.towards(x, wanted),
+            };
             self.activity.insert(x);
             return Some(decision);
         }

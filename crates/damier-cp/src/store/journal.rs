@@ -2,7 +2,9 @@
 //!
 //! Only a search that learns keeps one; without it a change costs one test more. Changes at the root are not written
 //! down: they are true for good, and no reason need mention them. An entry says what was asked for and what the domain was
-//! afterwards, and leads to the variable's entry before, so that any domain can be read as it was at any position.
+//! afterwards, and leads to the variable's entry before, so that any domain can be read as it was at any position. A domain of
+//! several words may lose hundreds of values one by one: where each was taken out from between the bounds is noted by value,
+//! and only changes of its bounds lead from one to the other.
 
 use super::{Store, VarId};
 use crate::domain::{Shape, WORD};
@@ -63,6 +65,8 @@ pub(crate) struct Journal {
     last: Vec<u32>,
     /// By variable: the domain at the root.
     root: Vec<Extent>,
+    /// By bit of the store's words: where the value was last taken out from between the bounds.
+    holes: Vec<u32>,
     /// Lengths at the beginning of levels.
     marks: Vec<u32>,
     /// The change that could not be made, in the last conflict.
@@ -75,7 +79,8 @@ impl Store {
         debug_assert!(self.marks.is_empty());
         let root = (0..self.records.len() as VarId).map(|x| self.extent(x)).collect();
         let last = vec![ROOT; self.records.len()];
-        self.journal = Some(Box::new(Journal { last, root, ..Journal::default() }));
+        let holes = vec![ROOT; self.words.len() * WORD as usize];
+        self.journal = Some(Box::new(Journal { last, root, holes, ..Journal::default() }));
     }
 
     #[inline]
@@ -94,13 +99,25 @@ impl Store {
 
     fn write_down(&mut self, x: VarId, change: Change) {
         let (after, cause) = (self.extent(x), self.cause);
+        let hole = match (change, self.record(x).shape) {
+            (Change::Is(Is::NotEqual, value), Shape::Words(start)) if after.min < value && value < after.max => {
+                Some(self.place_of(x, start, value))
+            }
+            _ => None,
+        };
         let Some(journal) = &mut self.journal else { return };
-        if journal.marks.is_empty() {
+        let at = if journal.marks.is_empty() { ROOT } else { journal.entries.len() as u32 };
+        if let Some(hole) = hole {
+            journal.holes[hole] = at;
+        }
+        if at == ROOT {
             journal.root[x as usize] = after;
             return;
         }
         let (level, before) = (journal.marks.len() as u32, journal.last[x as usize]);
-        journal.last[x as usize] = journal.entries.len() as u32;
+        if hole.is_none() {
+            journal.last[x as usize] = at;
+        }
         journal.entries.push(Entry { var: x, before, level, cause, change, after });
     }
 
@@ -160,6 +177,11 @@ impl Store {
     /// The domains as they were just before the change at this position.
     pub(crate) fn past(&self, position: u32) -> Past<'_> {
         Past { store: self, position }
+    }
+
+    /// The place of a value between the declared bounds, among the bits of the store's words.
+    fn place_of(&self, x: VarId, start: u32, value: i64) -> usize {
+        start as usize * WORD as usize + (value - self.record(x).base) as usize
     }
 
     /// Whether a value was never taken out from between the bounds.
@@ -229,6 +251,13 @@ impl Past<'_> {
             return None;
         }
         let journal = self.store.journal.as_ref()?;
+        if let Shape::Words(start) = self.store.record(x).shape {
+            let root = self.root(x);
+            if value < root.min || value > root.max {
+                return Some(ROOT);
+            }
+            return Some(journal.holes[self.store.place_of(x, start, value)]);
+        }
         let mut at = journal.last[x as usize];
         while at != ROOT {
             let entry = &journal.entries[at as usize];
@@ -363,6 +392,21 @@ impl Past<'_> {
             return;
         }
         let Some(journal) = &self.store.journal else { return };
+        if let Shape::Words(start) = r.shape {
+            let place = |value: i64| self.store.place_of(x, start, value);
+            let (low, high) = (place(now.min), place(now.max));
+            for word in low / 64..=high / 64 {
+                let mut gone = !self.store.words[word].value;
+                while gone != 0 {
+                    let at = word * 64 + gone.trailing_zeros() as usize;
+                    if low < at && at < high && journal.holes[at] != ROOT && journal.holes[at] < self.position {
+                        each(now.min + (at - low) as i64);
+                    }
+                    gone &= gone - 1;
+                }
+            }
+            return;
+        }
         let mut at = self.last(x);
         while at != ROOT {
             let entry = &journal.entries[at as usize];
