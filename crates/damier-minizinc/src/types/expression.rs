@@ -4,11 +4,11 @@ use super::Checker;
 use super::annotations::Subject;
 use super::coerce::empty_set;
 use super::ty::{Base, Dimensions, INFINITY, MINUS_INFINITY, Type};
-use crate::machine::is_decided;
 use crate::output::show::quoted;
 use crate::program::{self, Code, LetItem, Op};
 use crate::source::{Name, Span};
 use crate::syntax::ast::{self, Expression, Kind, StringPart};
+use crate::types::ty::is_decided;
 use crate::value::{Annotation, Array, Value};
 use std::rc::Rc;
 
