@@ -6,19 +6,23 @@
 
 pub mod data;
 pub mod diagnostic;
+pub mod evaluated;
 pub mod flatten;
 pub mod flatzinc;
 pub mod judge;
 pub mod library;
+mod limits;
 pub mod machine;
 pub mod natives;
 pub mod output;
 pub mod program;
 pub mod source;
 mod stack;
+pub mod statistics;
 pub mod syntax;
 pub mod types;
 pub mod value;
+pub mod warnings;
 
 pub use stack::{STACK_BYTES, with_large_stack};
 

@@ -2,6 +2,7 @@
 
 use crate::constraint::Constraint;
 use crate::model::{Model, Objective};
+use crate::real::RealConstraint;
 use crate::search::WarmStart;
 use crate::stage;
 use crate::variable::{Lit, Term, Var};
@@ -25,6 +26,21 @@ pub struct ModelSize {
     pub domain_sizes: BTreeMap<u64, usize>,
 }
 
+impl ModelSize {
+    /// Counts a constraint.
+    pub fn count(&mut self, constraint: &Constraint) {
+        self.constraints += 1;
+        *self.by_kind.entry(full_kind(constraint)).or_insert(0) += 1;
+    }
+
+    /// Counts a constraint on real-valued variables.
+    pub fn count_real(&mut self, constraint: &RealConstraint) {
+        let kind = if constraint.when.is_some() { "implied real linear" } else { "real linear" };
+        self.constraints += 1;
+        *self.by_kind.entry(kind.to_owned()).or_insert(0) += 1;
+    }
+}
+
 impl Model {
     /// Counts variables, constraints by kind and domain sizes.
     pub fn size(&self) -> ModelSize {
@@ -32,17 +48,12 @@ impl Model {
             variables: self.variables(),
             booleans: self.all_variables().filter(|&x| self.is_boolean(x)).count(),
             reals: self.reals(),
-            constraints: self.constraints().len() + self.real_constraints().len(),
+            constraints: 0,
             by_kind: BTreeMap::new(),
             domain_sizes: BTreeMap::new(),
         };
-        for posted in self.constraints() {
-            *size.by_kind.entry(full_kind(&posted.constraint)).or_insert(0) += 1;
-        }
-        for constraint in self.real_constraints() {
-            let kind = if constraint.when.is_some() { "implied real linear" } else { "real linear" };
-            *size.by_kind.entry(kind.to_owned()).or_insert(0) += 1;
-        }
+        self.constraints().iter().for_each(|posted| size.count(&posted.constraint));
+        self.real_constraints().iter().for_each(|constraint| size.count_real(constraint));
         for var in self.all_variables() {
             *size.domain_sizes.entry(self.domain(var).size()).or_insert(0) += 1;
         }

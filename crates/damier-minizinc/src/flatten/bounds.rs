@@ -2,12 +2,12 @@
 //!
 //! Bounds come from the domains as they are by now, so whatever was narrowed before makes later variables smaller.
 
-use crate::machine::Machine;
-use crate::machine::store::{Operation, made};
+use super::Flattener;
+use super::store::{Operation, made};
 use crate::value::Value;
 use damier_model::{Constraint, Domain, LARGEST, Linear, Lit, Relation, Term};
 
-impl Machine<'_> {
+impl Flattener {
     /// The least and largest value of a number; of a truth value seen as 0 or 1; of the members that a set may have.
     /// Where there is none, the first is larger than the second.
     pub fn bounds(&self, value: &Value) -> (i64, i64) {
@@ -46,7 +46,7 @@ impl Machine<'_> {
     /// The values a number may have.
     pub fn domain(&self, value: &Value) -> Domain {
         match value {
-            Value::IntVar(var) => self.store.model.domain(*var),
+            Value::IntVar(var) => self.store.variables().domain(*var),
             Value::Sum(sum) => match *sum.terms() {
                 [(by, var)] => self.term_domain(Term { var, scale: by, offset: sum.constant() }),
                 _ => self.range_of(value),
@@ -71,7 +71,7 @@ impl Machine<'_> {
         if let Some(value) = term.as_constant() {
             return Domain::range(value, value);
         }
-        let domain = self.store.model.domain_ref(term.var);
+        let domain = self.store.variables().domain_ref(term.var);
         let at = |value: i64| value.saturating_mul(term.scale).saturating_add(term.offset);
         match term.scale {
             1 => Domain::from_ranges(domain.ranges().iter().map(|&(low, high)| (at(low), at(high)))),
@@ -134,7 +134,7 @@ impl Machine<'_> {
             self.store.let_loose(var);
         }
         let terms: Vec<_> = sum.terms().iter().copied().chain([(-1, var)]).collect();
-        self.store.model.post(Constraint::linear(terms, Relation::Eq, 0));
+        self.store.post(Constraint::linear(terms, Relation::Eq, 0));
         self.store.make(key, Term::from(var));
         Term { var, scale: 1, offset }
     }
@@ -149,7 +149,7 @@ impl Machine<'_> {
             Value::IntVar(_) | Value::Sum(_) => {
                 let term = self.term(value);
                 self.term_literal(term)
-                    .unwrap_or_else(|| self.relate(Linear::from(term), Relation::Ne, crate::machine::Context::Mixed))
+                    .unwrap_or_else(|| self.relate(Linear::from(term), Relation::Ne, super::Context::Mixed))
             }
             _ => Lit::FALSE,
         }

@@ -6,14 +6,15 @@
 
 use super::compare::{is_float, is_number, is_truth};
 use super::options::strip;
-use crate::machine::store::{Operation, made};
-use crate::machine::{Context, Evaluated, Machine};
+use super::store::{Operation, made};
+use super::{Context, Flattener};
+use crate::evaluated::Evaluated;
 use crate::source::Span;
 use crate::value::{Array, Value};
 use damier_model::{Constraint, Domain, Linear, Lit, Relation, Term, Var};
 use std::rc::Rc;
 
-impl Machine<'_> {
+impl Flattener {
     /// The value of the first case whose condition holds, or the other one.
     pub fn choose(&mut self, cases: Vec<(Lit, Value)>, otherwise: Value, span: Span) -> Evaluated {
         let mut open = Vec::with_capacity(cases.len());
@@ -80,8 +81,8 @@ impl Machine<'_> {
                 let chosen = self.store.fresh_bool();
                 self.store.make(key, Term::from(chosen));
                 for (when, value) in [(condition, one), (!condition, other)] {
-                    self.store.model.post(Constraint::Clause(Box::new([!when, !value, chosen])));
-                    self.store.model.post(Constraint::Clause(Box::new([!when, value, !chosen])));
+                    self.store.post(Constraint::Clause(Box::new([!when, !value, chosen])));
+                    self.store.post(Constraint::Clause(Box::new([!when, value, !chosen])));
                 }
                 chosen
             }
@@ -127,8 +128,8 @@ impl Machine<'_> {
         let mut ranges = Vec::new();
         for value in values {
             match value {
-                Value::IntVar(var) if self.store.model.domain_ref(*var).ranges().len() <= 64 => {
-                    ranges.extend_from_slice(self.store.model.domain_ref(*var).ranges());
+                Value::IntVar(var) if self.store.variables().domain_ref(*var).ranges().len() <= 64 => {
+                    ranges.extend_from_slice(self.store.variables().domain_ref(*var).ranges());
                 }
                 value => ranges.push(self.bounds(value)),
             }
@@ -176,7 +177,7 @@ impl Machine<'_> {
             (true, false) => Some((fact.var, fact.value)),
             (false, false) if fact.value == low => Some((fact.var, low)),
             (false, true) => {
-                let domain = self.store.model.domain_ref(fact.var);
+                let domain = self.store.variables().domain_ref(fact.var);
                 let above = domain.intersect(&Domain::range(fact.value.saturating_add(1), high));
                 (above.size() == 1).then_some((fact.var, high))
             }

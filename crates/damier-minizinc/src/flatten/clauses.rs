@@ -4,11 +4,11 @@
 //! asked for later are added then. Constants vanish, and what is left of a clause is put in order, so that equal clauses
 //! are found again.
 
-use crate::machine::store::ties;
-use crate::machine::{Context, Machine};
+use super::store::ties;
+use super::{Context, Flattener};
 use damier_model::{Constraint, Lit};
 
-impl Machine<'_> {
+impl Flattener {
     /// A literal that holds if one of the others does. No literals: false.
     pub fn disjunction(&mut self, mut literals: Vec<Lit>, context: Context) -> Lit {
         for literal in &mut literals {
@@ -29,7 +29,7 @@ impl Machine<'_> {
             ([only], Context::Root) => self.hold(*only),
             ([only], _) => *only,
             (_, Context::Root) => {
-                self.store.model.post(Constraint::Clause(literals.into()));
+                self.store.post(Constraint::Clause(literals.into()));
                 Lit::TRUE
             }
             _ => self.tied(Constraint::Clause(literals.into()), context),
@@ -78,7 +78,7 @@ impl Machine<'_> {
             [one, other] => self.equivalent(signed(one), !other, context),
             _ if context == Context::Root => {
                 once[0] = signed(once[0]);
-                self.store.model.post(Constraint::Xor(once.into()));
+                self.store.post(Constraint::Xor(once.into()));
                 Lit::TRUE
             }
             _ => {
@@ -86,7 +86,7 @@ impl Machine<'_> {
                 let (literal, _) = self.store.said(&constraint).unwrap_or_else(|| {
                     let literal = self.store.fresh_bool();
                     once.push(!literal);
-                    self.store.model.post(Constraint::Xor(once.into()));
+                    self.store.post(Constraint::Xor(once.into()));
                     self.store.remember(&constraint, literal, ties::BOTH);
                     (literal, ties::BOTH)
                 });
@@ -103,7 +103,7 @@ impl Machine<'_> {
             (left, right) if left == right => Lit::TRUE,
             (left, right) if left == !right => self.known(false, context),
             (left, right) if context == Context::Root => {
-                self.store.model.post(Constraint::Iff(left, right));
+                self.store.post(Constraint::Iff(left, right));
                 Lit::TRUE
             }
             (left, right) => {
@@ -192,41 +192,41 @@ impl Machine<'_> {
 
     /// Ties a literal to a constraint; gives the ties made.
     pub(crate) fn tie(&mut self, literal: Lit, constraint: &Constraint, missing: u8) -> u8 {
-        let model = &mut self.store.model;
+        let store = &mut self.store;
         match constraint {
             Constraint::Iff(one, other) => {
                 let (one, other) = (*one, *other);
                 if missing & ties::HOLDS != 0 {
-                    model.post(Constraint::Clause(Box::new([!literal, !one, other])));
-                    model.post(Constraint::Clause(Box::new([!literal, one, !other])));
+                    store.post(Constraint::Clause(Box::new([!literal, !one, other])));
+                    store.post(Constraint::Clause(Box::new([!literal, one, !other])));
                 }
                 if missing & ties::FAILS != 0 {
-                    model.post(Constraint::Clause(Box::new([literal, one, other])));
-                    model.post(Constraint::Clause(Box::new([literal, !one, !other])));
+                    store.post(Constraint::Clause(Box::new([literal, one, other])));
+                    store.post(Constraint::Clause(Box::new([literal, !one, !other])));
                 }
                 missing
             }
             Constraint::Clause(literals) if missing == ties::HOLDS => {
-                model.post(Constraint::Clause(literals.iter().copied().chain([!literal]).collect()));
+                store.post(Constraint::Clause(literals.iter().copied().chain([!literal]).collect()));
                 missing
             }
             Constraint::Clause(literals) if missing == ties::FAILS => {
                 for &other in literals {
-                    model.post(Constraint::Clause(Box::new([literal, !other])));
+                    store.post(Constraint::Clause(Box::new([literal, !other])));
                 }
                 missing
             }
             _ if missing == ties::HOLDS => {
-                model.post(constraint.clone().when(literal));
+                store.post(constraint.clone().when(literal));
                 missing
             }
             _ => match negation(constraint).filter(|_| missing == ties::FAILS) {
                 Some(opposite) => {
-                    model.post(opposite.when(!literal));
+                    store.post(opposite.when(!literal));
                     missing
                 }
                 None => {
-                    model.post(constraint.clone().iff(literal));
+                    store.post(constraint.clone().iff(literal));
                     ties::BOTH
                 }
             },

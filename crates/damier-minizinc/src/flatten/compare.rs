@@ -1,13 +1,15 @@
 //! Comparisons of values of every type.
 
+use super::options::strip;
+use super::{Context, Flattener};
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::machine::{Context, Evaluated, Machine, Stop};
+use crate::evaluated::{Evaluated, Stop};
 use crate::source::Span;
 use crate::syntax::ast::Binary;
 use crate::value::{Array, Value};
 use damier_model::{Constraint, Linear, Lit, Relation, Term};
 
-impl Machine<'_> {
+impl Flattener {
     /// `left op right` for comparisons, membership, subset and superset.
     pub fn compare(&mut self, op: Binary, left: &Value, right: &Value, context: Context, span: Span) -> Evaluated<Lit> {
         let optional = |value: &Value| matches!(value, Value::Absent | Value::OptVar(_));
@@ -208,6 +210,45 @@ impl Machine<'_> {
         }
         let relation = relation_of(op)?;
         Some((self.linear(left) - self.linear(right), relation))
+    }
+
+    /// `left op right`, or its negation.
+    pub(crate) fn compare_is(
+        &mut self,
+        op: Binary,
+        left: &Value,
+        right: &Value,
+        wanted: bool,
+        context: Context,
+        span: Span,
+    ) -> Evaluated<Lit> {
+        if wanted {
+            return self.compare(op, left, right, context, span);
+        }
+        if let Some((difference, relation)) = self.as_difference(op, left, right) {
+            return Ok(self.relate(difference, relation.negated(), context));
+        }
+        let optional = |value: &Value| matches!(value, Value::Absent | Value::OptVar(_));
+        // Truth values are compared by arrows, which are negated as conditions are.
+        let is_arrow = [left, right].into_iter().any(|value| is_truth(&strip(value)));
+        let may_be_absent = (optional(left) || optional(right)) && !is_arrow;
+        let opposite = match op {
+            Binary::Equal => Some(Binary::NotEqual),
+            Binary::NotEqual => Some(Binary::Equal),
+            // `not (x > y)` is `x <= y`, as in MiniZinc: where something is absent, both hold.
+            Binary::Less if may_be_absent => Some(Binary::GreaterEqual),
+            Binary::LessEqual if may_be_absent => Some(Binary::Greater),
+            Binary::Greater if may_be_absent => Some(Binary::LessEqual),
+            Binary::GreaterEqual if may_be_absent => Some(Binary::Less),
+            _ => None,
+        };
+        match opposite {
+            Some(opposite) => self.compare(opposite, left, right, context, span),
+            None => {
+                let literal = self.compare(op, left, right, context.negated(), span)?;
+                Ok(self.in_context(!literal, context))
+            }
+        }
     }
 }
 

@@ -4,10 +4,10 @@
 //! a literal.
 
 use super::clauses::negation;
-use crate::machine::{Context, Machine};
+use super::{Context, Flattener};
 use damier_model::{Assignment, Constraint, Linear, Lit, Relation, Term};
 
-impl Machine<'_> {
+impl Flattener {
     /// A literal for a constraint in a context; at the root the constraint is posted.
     pub fn constrain(&mut self, constraint: Constraint, context: Context) -> Lit {
         match constraint {
@@ -51,7 +51,7 @@ impl Machine<'_> {
                 self.known(holds, context)
             }
             constraint if context == Context::Root => {
-                self.store.model.post(constraint);
+                self.store.post(constraint);
                 Lit::TRUE
             }
             constraint => match trivial(&constraint) {
@@ -83,7 +83,7 @@ impl Machine<'_> {
                 self.disjunction(vec![!literal, holds], Context::Root);
             }
             (literal, constraint) => {
-                self.store.model.post(constraint.when(literal));
+                self.store.post(constraint.when(literal));
             }
         }
     }
@@ -118,7 +118,7 @@ impl Machine<'_> {
                 self.equivalent(literal, holds, Context::Root);
             }
             (literal, constraint) => {
-                self.store.model.post(constraint.iff(literal));
+                self.store.post(constraint.iff(literal));
             }
         }
     }

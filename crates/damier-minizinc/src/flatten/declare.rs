@@ -1,7 +1,8 @@
 //! New variables of the program, and the sets they are within.
 
 use super::member::without;
-use crate::machine::{Context, Evaluated, Machine};
+use super::{Context, Flattener};
+use crate::evaluated::Evaluated;
 use crate::source::Span;
 use crate::syntax::ast::Binary;
 use crate::types::ty::{Base, INFINITY, MINUS_INFINITY, Type};
@@ -9,14 +10,14 @@ use crate::value::{OptVar, SetVar, Value};
 use damier_model::{Constraint, Domain, LARGEST, Linear, Lit, RealConstraint, RealSum, Relation};
 use std::rc::Rc;
 
-impl Machine<'_> {
+impl Flattener {
     /// A new variable of a scalar type, its value (or, for a set, its members) within a set where one is given. An
     /// optional variable has a literal that says whether it is there; where it is not, its value is fixed.
     pub fn declare(&mut self, name: &str, of: &Type, within: Option<&Value>, span: Span) -> Evaluated {
         if of.opt {
             let below = Type { opt: false, ..of.clone() };
             let value = self.declare(name, &below, within, span)?;
-            let present = self.store.model.bool(format!("{name}.occurs"));
+            let present = self.store.variables_mut().bool(format!("{name}.occurs"));
             self.fix_unless(present, &value);
             return Ok(Value::OptVar(Rc::new(OptVar { present, value })));
         }
@@ -30,7 +31,7 @@ impl Machine<'_> {
                 ..=1_000_000 => candidates.values().collect(),
                 _ => return self.cannot(span, format!("the set {name} has too many candidates: {candidates}")),
             };
-            let member = |value: &i64| self.store.model.bool(format!("{name}.{value}"));
+            let member = |value: &i64| self.store.variables_mut().bool(format!("{name}.{value}"));
             let members = candidates.iter().map(member).collect();
             return Ok(match candidates.is_empty() {
                 true => Value::set(Domain::default()),
@@ -38,9 +39,9 @@ impl Machine<'_> {
             });
         }
         match (&of.base, within) {
-            (Base::Bool, None) => Ok(Value::BoolVar(self.store.model.bool(name))),
+            (Base::Bool, None) => Ok(Value::BoolVar(self.store.variables_mut().bool(name))),
             (Base::Bool, Some(Value::Set(set))) => {
-                let literal = self.store.model.bool(name);
+                let literal = self.store.variables_mut().bool(name);
                 self.store.narrow(literal.var(), set);
                 Ok(Value::BoolVar(literal))
             }
@@ -72,7 +73,7 @@ impl Machine<'_> {
                     return self.cannot(span, format!("the domain {domain} of {name} goes beyond ±2^60"));
                 }
                 self.store.failed |= domain.is_empty();
-                let var = self.store.model.int(name, domain);
+                let var = self.store.variables_mut().int(name, domain);
                 if low.is_some() || high.is_some() {
                     self.store.assume(var, low, high);
                 }
@@ -89,7 +90,7 @@ impl Machine<'_> {
                     (Some(first), Some(last)) => (low, high) = (first.0, last.1),
                     _ => self.store.failed = true,
                 }
-                let real = self.store.model.real(name, low, high);
+                let real = self.store.variables_mut().real(name, low, high);
                 let value = Value::FloatSum(Rc::new(RealSum::new([(1.0, real)], 0.0)));
                 if ranges.len() > 1 {
                     self.float_in(&value, &ranges, Context::Root, span)?;
@@ -113,14 +114,14 @@ impl Machine<'_> {
             }
             Value::SetVar(set) => {
                 for &member in &set.members {
-                    self.store.model.post(Constraint::Clause(Box::new([present, !member])));
+                    self.store.post(Constraint::Clause(Box::new([present, !member])));
                 }
             }
             Value::FloatSum(sum) => {
                 let Value::Float(fixed) = self.dull(value) else { return };
                 let mut sum = (**sum).clone();
                 sum.constant -= fixed;
-                self.store.model.post_real(RealConstraint { sum, relation: Relation::Eq, when: Some(!present) });
+                self.store.post_real(RealConstraint { sum, relation: Relation::Eq, when: Some(!present) });
             }
             _ => {}
         }

@@ -7,8 +7,9 @@
 
 use super::compare::{is_float, is_number, is_truth};
 use super::options::strip;
-use crate::machine::store::{Made, Operation, made};
-use crate::machine::{Context, Evaluated, Machine};
+use super::store::{Made, Operation, made};
+use super::{Context, Flattener};
+use crate::evaluated::{Evaluated, undefined};
 use crate::source::Span;
 use crate::value::{Array, SetVar, Value};
 use damier_model::{Constraint, Domain, Linear, Lit, Relation, Term};
@@ -23,13 +24,13 @@ struct Look {
     array: Option<(Rc<Array>, [Term; 2])>,
 }
 
-impl Machine<'_> {
+impl Flattener {
     /// The element at these indices, one for each dimension.
     pub fn element(&mut self, array: &Rc<Array>, indices: &[Value], span: Span) -> Evaluated {
         if indices.iter().any(|index| matches!(index, Value::Absent | Value::OptVar(_))) {
             let all: Vec<&Value> = indices.iter().collect();
             let below: Vec<Value> = indices.iter().map(strip).collect();
-            return self.where_present(&all, span, |machine| machine.element(array, &below, span));
+            return self.where_present(&all, span, |flat| flat.element(array, &below, span));
         }
         let target = self.store.target.take();
         // Known indices choose a part of the array; the others together make one position in it.
@@ -41,7 +42,7 @@ impl Machine<'_> {
             stride = stride.checked_div(length).unwrap_or(0);
             match self.constant(index) {
                 Some(at) if low <= at && at <= high => start += (at - low) as usize * stride,
-                Some(at) => return self.undefined(span, format!("array index {at} is not in {low}..{high}")),
+                Some(at) => return undefined(span, format!("array index {at} is not in {low}..{high}")),
                 None => {
                     let term = self.term(index);
                     let term = self.inside(term, low, high, span)?;
@@ -50,7 +51,7 @@ impl Machine<'_> {
             }
         }
         if !open.is_empty() {
-            self.tick_at_array(array.elements.len(), span)?;
+            self.limits.tick_at_array(array.elements.len(), span)?;
         }
         if let [(term, low, length, stride)] = open[..] {
             let index = term - low;
@@ -108,7 +109,7 @@ impl Machine<'_> {
         let defined = self.member(index, &range, Context::Mixed);
         match defined {
             Lit::TRUE => return Ok(index),
-            Lit::FALSE => return self.undefined(span, format!("the array index is never in {low}..{high}")),
+            Lit::FALSE => return undefined(span, format!("the array index is never in {low}..{high}")),
             _ => {}
         }
         if self.store.must_be_defined {
@@ -127,7 +128,7 @@ impl Machine<'_> {
     fn look_up(&mut self, elements: &[Value], look: &Look, span: Span) -> Evaluated {
         let reached = || look.reachable.values().map(|at| &elements[at as usize]);
         let Some(first) = reached().next() else {
-            return self.undefined(span, "no element of the array can be meant");
+            return undefined(span, "no element of the array can be meant");
         };
         if reached().all(|element| element == first) {
             return Ok(first.clone());
@@ -189,7 +190,7 @@ impl Machine<'_> {
         }
         let result = self.result_or_target(target, domain);
         let index = look.index - first;
-        self.store.model.post(Constraint::Element { array: array.into(), index, result });
+        self.store.post(Constraint::Element { array: array.into(), index, result });
         if let Some(key) = key {
             look.keep(self);
             self.store.make(key, result);
@@ -248,7 +249,7 @@ impl Machine<'_> {
                 (array.into(), look.index - first)
             }
         };
-        self.store.model.post(Constraint::ElementConstant { array, index, result });
+        self.store.post(Constraint::ElementConstant { array, index, result });
         if let Some(key) = key {
             look.keep(self);
             self.store.make(key, result);
@@ -257,7 +258,7 @@ impl Machine<'_> {
     }
 
     fn look_up_truth(&mut self, elements: &[Value], look: &Look) -> Evaluated {
-        Ok(Value::truth(self.look_up_literal(look, |machine, at| machine.literal(&elements[at as usize]))))
+        Ok(Value::truth(self.look_up_literal(look, |flat, at| flat.literal(&elements[at as usize]))))
     }
 
     fn look_up_literal(&mut self, look: &Look, mut at: impl FnMut(&mut Self, i64) -> Lit) -> Lit {
@@ -276,7 +277,7 @@ impl Machine<'_> {
         }
         let found = self.store.fresh_bool();
         let (array, index, result) = (array.into(), look.index - first, Term::from(found));
-        self.store.model.post(Constraint::Element { array, index, result });
+        self.store.post(Constraint::Element { array, index, result });
         found
     }
 
@@ -289,8 +290,7 @@ impl Machine<'_> {
         candidates.dedup();
         let mut members = Vec::with_capacity(candidates.len());
         for &candidate in &candidates {
-            members
-                .push(self.look_up_literal(look, |machine, at| machine.has_member(&elements[at as usize], candidate)));
+            members.push(self.look_up_literal(look, |flat, at| flat.has_member(&elements[at as usize], candidate)));
         }
         Ok(self.simplest_set(SetVar { candidates, members }))
     }
@@ -319,9 +319,9 @@ impl Look {
     }
 
     /// Keeps the array, so that its address stays its own.
-    fn keep(&self, machine: &mut Machine) {
+    fn keep(&self, flat: &mut Flattener) {
         if let Some((array, _)) = &self.array {
-            machine.store.flat(array, |_| None);
+            flat.store.flat(array, |_| None);
         }
     }
 
@@ -330,7 +330,7 @@ impl Look {
     }
 }
 
-impl Machine<'_> {
+impl Flattener {
     /// A literal for `index = place`.
     pub(crate) fn at_place(&mut self, index: Term, place: i64) -> Lit {
         self.relate(Linear::from(index) - place, Relation::Eq, Context::Mixed)

@@ -3,20 +3,21 @@
 //! Whatever can never be the answer, because another one is always beyond it, is left out.
 
 use super::compare::is_float;
-use crate::machine::store::Operation;
-use crate::machine::{Context, Evaluated, Machine};
+use super::store::Operation;
+use super::{Context, Flattener};
+use crate::evaluated::{Evaluated, undefined};
 use crate::source::Span;
 use crate::value::Value;
 use damier_model::{Constraint, Domain, Lit, Term};
 
-impl Machine<'_> {
+impl Flattener {
     /// The least or the largest of numbers; of optional ones, of those that are there. Undefined for none.
     pub fn extreme(&mut self, least: bool, values: Vec<Value>, span: Span) -> Evaluated {
         if values.iter().any(|value| matches!(value, Value::Absent | Value::OptVar(_))) {
             return self.optional_extreme(least, values, span);
         }
         if values.is_empty() {
-            return self.undefined(span, format!("the {} of nothing", if least { "minimum" } else { "maximum" }));
+            return undefined(span, format!("the {} of nothing", if least { "minimum" } else { "maximum" }));
         }
         if values.iter().any(is_float) {
             return self.float_extreme(least, &values, span);
@@ -52,7 +53,7 @@ impl Machine<'_> {
         terms.dedup();
         // One of them is always at the certain end or inside; others that never get inside of it do not matter.
         let certain = if least { high } else { low };
-        let inner = |machine: &Self, term: Term| match (least, machine.store.term_range(term)) {
+        let inner = |flat: &Self, term: Term| match (least, flat.store.term_range(term)) {
             (true, (inner, outer)) | (false, (outer, inner)) => (inner, outer),
         };
         let anchor = terms.iter().copied().find(|&term| inner(self, term).1 == certain);

@@ -6,8 +6,8 @@
 //! comparison of one variable narrows its domain and leaves no constraint; with more variables it narrows their bounds
 //! once on the way into the model. A sum of truth values that is no more than a clause becomes one.
 
-use crate::machine::store::{Fact, ties};
-use crate::machine::{Context, Machine};
+use super::store::{Fact, ties};
+use super::{Context, Flattener};
 use crate::types::ty::{INFINITY, MINUS_INFINITY};
 use damier_model::{Constraint, Linear, Lit, Relation, Term, Var};
 use smallvec::{SmallVec, smallvec};
@@ -32,7 +32,7 @@ pub(crate) enum Reduced {
     TooLarge(Constraint),
 }
 
-impl Machine<'_> {
+impl Flattener {
     /// A literal for `sum relation 0` in a context.
     pub fn relate(&mut self, sum: Linear, relation: Relation, context: Context) -> Lit {
         let reduced = self.reduce(sum, relation);
@@ -52,7 +52,7 @@ impl Machine<'_> {
         match reduced {
             Reduced::Known(holds) => self.known(holds, context),
             Reduced::TooLarge(constraint) => {
-                self.store.model.post(constraint);
+                self.store.post(constraint);
                 Lit::TRUE
             }
             Reduced::Open(atom, negated) if context == Context::Root => self.require_atom(atom, negated),
@@ -77,7 +77,7 @@ impl Machine<'_> {
                 self.hold(!condition);
             }
             Reduced::TooLarge(constraint) => {
-                self.store.model.post(constraint);
+                self.store.post(constraint);
             }
             Reduced::Open(atom, negated) => {
                 let shared = atom.terms.len() == 1
@@ -90,7 +90,7 @@ impl Machine<'_> {
                     self.disjunction(vec![!condition, literal], Context::Root);
                 } else {
                     let constraint = self.constraint_of(&atom, negated);
-                    self.store.model.post(constraint.when(condition));
+                    self.store.post(constraint.when(condition));
                 }
             }
         }
@@ -118,7 +118,7 @@ impl Machine<'_> {
                     Some(fact) => self.store.remember_fact(fact, literal),
                     None => self.store.remember(&constraint, literal, ties::BOTH),
                 }
-                self.store.model.post(constraint.iff(literal));
+                self.store.post(constraint.iff(literal));
                 return;
             }
         }
@@ -221,7 +221,7 @@ impl Machine<'_> {
             return Reduced::TooLarge(Constraint::linear(terms.to_vec(), relation, i64::MAX));
         };
         if let [(_, var)] = terms[..] {
-            let domain = self.store.model.domain_ref(var);
+            let domain = self.store.variables().domain_ref(var);
             if equal && !domain.contains(constant) {
                 return Reduced::Known(negated);
             }
@@ -295,7 +295,7 @@ impl Machine<'_> {
         let relation = if fact.equal { Relation::Eq } else { Relation::Le };
         let constraint =
             Constraint::Compare { left: Term::from(fact.var), relation, right: Term::constant(fact.value) };
-        self.store.model.post(constraint.iff(literal));
+        self.store.post(constraint.iff(literal));
         literal
     }
 
@@ -351,27 +351,27 @@ impl Machine<'_> {
             self.narrow_by(&atom, negated);
         }
         let posted = if negated { self.constraint_of(&atom, true) } else { constraint };
-        self.store.model.post(posted);
+        self.store.post(posted);
         Lit::constant(!self.store.failed)
     }
 
     /// Narrows the bounds of the variables of an atom once.
     fn narrow_by(&mut self, atom: &Atom, negated: bool) {
-        let at_most = |machine: &mut Self, sign: i64, constant: i128| {
-            let least = |machine: &Self, by: i64, var: Var| {
-                let (low, high) = machine.store.range(var);
+        let at_most = |flat: &mut Self, sign: i64, constant: i128| {
+            let least = |flat: &Self, by: i64, var: Var| {
+                let (low, high) = flat.store.range(var);
                 let by = i128::from(by * sign);
                 (by * i128::from(low)).min(by * i128::from(high))
             };
-            let total: i128 = atom.terms.iter().map(|&(by, var)| least(machine, by, var)).sum();
+            let total: i128 = atom.terms.iter().map(|&(by, var)| least(flat, by, var)).sum();
             for &(by, var) in &atom.terms {
-                let room = constant - (total - least(machine, by, var));
+                let room = constant - (total - least(flat, by, var));
                 let by = i128::from(by * sign);
                 let clamp = |bound: i128| bound.clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64;
                 if by > 0 {
-                    machine.store.keep_within(var, i64::MIN, clamp(room.div_euclid(by)));
+                    flat.store.keep_within(var, i64::MIN, clamp(room.div_euclid(by)));
                 } else {
-                    machine.store.keep_within(var, clamp(-room.div_euclid(-by)), i64::MAX);
+                    flat.store.keep_within(var, clamp(-room.div_euclid(-by)), i64::MAX);
                 }
             }
         };
@@ -390,7 +390,7 @@ impl Machine<'_> {
     /// `x = ±y + c` at the root: each has the values of the other.
     fn share_values(&mut self, atom: &Atom) {
         let [(1, x), (by @ (1 | -1), y)] = atom.terms[..] else { return };
-        let many = |var: Var| self.store.model.domain_ref(var).ranges().len() > 100;
+        let many = |var: Var| self.store.variables().domain_ref(var).ranges().len() > 100;
         if many(x) || many(y) {
             return;
         }

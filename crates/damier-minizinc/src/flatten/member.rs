@@ -4,10 +4,10 @@
 //! values that are left: whether the number is one value, or not one value, or within bounds; only what is none of these
 //! needs a constraint of its own.
 
-use crate::machine::{Context, Machine};
+use super::{Context, Flattener};
 use damier_model::{Constraint, Domain, Linear, Lit, Relation, Term};
 
-impl Machine<'_> {
+impl Flattener {
     /// Membership of a view in a domain.
     pub(crate) fn member(&mut self, term: Term, domain: &Domain, context: Context) -> Lit {
         let (low, high) = self.store.term_range(term);
@@ -54,7 +54,7 @@ impl Machine<'_> {
             return Lit::constant(!self.store.failed);
         }
         if context == Context::Root {
-            self.store.model.post(Constraint::Member { term, domain: Box::new(within) });
+            self.store.post(Constraint::Member { term, domain: Box::new(within) });
             return Lit::TRUE;
         }
         self.tied(Constraint::Member { term, domain: Box::new(inside) }, context)

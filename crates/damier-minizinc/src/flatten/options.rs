@@ -5,14 +5,24 @@
 //! 1; in `x - y` and `x div y` only an absent `y` is so replaced; the weak operators are absent as soon as an operand is;
 //! order comparisons hold as soon as one side is absent; `=` holds if both are there and equal, or neither is there.
 
-use crate::machine::{Context, Evaluated, Machine, Stop};
+use super::{Context, Flattener};
+use crate::evaluated::{Evaluated, Stop, undefined};
 use crate::source::Span;
 use crate::syntax::ast::Binary;
 use crate::value::{OptVar, Value};
 use damier_model::Lit;
+use std::mem::replace;
 use std::rc::Rc;
 
-impl Machine<'_> {
+impl Flattener {
+    /// Runs what matters only under a condition: what may be undefined inside is not simply required to be defined.
+    pub fn under_condition<T>(&mut self, run: impl FnOnce(&mut Self) -> Evaluated<T>) -> Evaluated<T> {
+        let before = replace(&mut self.store.must_be_defined, false);
+        let result = run(self);
+        self.store.must_be_defined = before;
+        result
+    }
+
     /// A value that is there if a literal holds. The value must be fixed where it does not.
     pub fn optional(&mut self, present: Lit, value: Value) -> Value {
         match self.store.settled(present) {
@@ -59,9 +69,7 @@ impl Machine<'_> {
             }
             Binary::Minus | Binary::IntDivide | Binary::Divide => {
                 let right = self.or_default(right, neutral, span)?;
-                self.where_present(&[&left], span, |machine| {
-                    machine.arithmetic_or_par(op, strip(&left), right.clone(), span)
-                })
+                self.where_present(&[&left], span, |flat| flat.arithmetic_or_par(op, strip(&left), right.clone(), span))
             }
             _ => {
                 let op = match op {
@@ -72,8 +80,8 @@ impl Machine<'_> {
                     Binary::WeakIntDivide => Binary::IntDivide,
                     strong => strong,
                 };
-                self.where_present(&[&left, &right], span, |machine| {
-                    machine.arithmetic_or_par(op, strip(&left), strip(&right), span)
+                self.where_present(&[&left, &right], span, |flat| {
+                    flat.arithmetic_or_par(op, strip(&left), strip(&right), span)
                 })
             }
         }
@@ -205,7 +213,7 @@ impl Machine<'_> {
         let present: Vec<Lit> = values.iter().map(|value| self.occurs(value)).collect();
         let some = self.disjunction(present.clone(), Context::Mixed);
         if some == Lit::FALSE {
-            return self.undefined(span, "all values are absent");
+            return undefined(span, "all values are absent");
         }
         self.must_hold(some);
         let there: Vec<Value> = values.iter().filter(|value| !matches!(value, Value::Absent)).map(strip).collect();

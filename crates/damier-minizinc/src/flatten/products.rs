@@ -6,9 +6,10 @@
 //! defined anyway, the condition is posted at once.
 
 use super::compare::is_float;
+use super::store::{Operation, made};
+use super::{Context, Flattener};
 use crate::diagnostic::{Diagnostic, Kind};
-use crate::machine::store::{Operation, made};
-use crate::machine::{Context, Evaluated, Machine, Stop};
+use crate::evaluated::{Evaluated, Stop, undefined};
 use crate::source::Span;
 use crate::syntax::ast::Binary;
 use crate::types::ty::{INFINITY, MINUS_INFINITY};
@@ -19,7 +20,7 @@ use std::rc::Rc;
 /// Powers are looked up in tables up to this size.
 const TABLE: u64 = 100_000;
 
-impl Machine<'_> {
+impl Flattener {
     /// `left op right` for numbers that the solver decides, at least one of them.
     pub fn arithmetic(&mut self, op: Binary, left: Value, right: Value, span: Span) -> Evaluated {
         let optional = |value: &Value| matches!(value, Value::Absent | Value::OptVar(_));
@@ -177,7 +178,7 @@ impl Machine<'_> {
                 Term::from(var)
             }
         };
-        self.store.model.post(constraint(result));
+        self.store.post(constraint(result));
         self.store.make(key, result);
         Ok(Value::term(result))
     }
@@ -220,10 +221,10 @@ impl Machine<'_> {
     /// `left div right` (rounded towards 0) or `left mod right` (with the sign of the left side).
     fn divide(&mut self, remainder: bool, left: &Value, right: &Value, span: Span) -> Evaluated {
         match (self.constant(left), self.constant(right)) {
-            (Some(_), Some(0)) => return self.undefined(span, "division by zero"),
+            (Some(_), Some(0)) => return undefined(span, "division by zero"),
             (None, Some(0)) => {
                 // What is left to the solver is no error: there is no solution in which it is defined.
-                self.warn_undefined(&Diagnostic::error(Kind::Evaluation, span, "division by zero"));
+                self.warnings.undefined(&Diagnostic::error(Kind::Evaluation, span, "division by zero"));
                 self.must_hold(Lit::FALSE);
                 return Ok(Value::Int(0));
             }

@@ -8,7 +8,8 @@
 //! `<=`, `>=` and `=`, strictly for the others. So bounds decide a comparison only where they do so with room to spare;
 //! everything closer is left to the engine.
 
-use crate::machine::{Context, Evaluated, Machine};
+use super::{Context, Flattener};
+use crate::evaluated::{Evaluated, undefined};
 use crate::source::Span;
 use crate::syntax::ast::Binary;
 use crate::value::Value;
@@ -21,7 +22,7 @@ const ROUNDING: f64 = 3e-14;
 /// Functions that are not linear are taken apart into at most this many cases.
 const CASES: u64 = 1_000;
 
-impl Machine<'_> {
+impl Flattener {
     /// The least and largest value of a float (or whole number).
     pub fn float_bounds(&self, value: &Value) -> (f64, f64) {
         match value {
@@ -45,7 +46,7 @@ impl Machine<'_> {
         let mut range = SumRange { low: sum.constant, high: sum.constant, size: sum.constant.abs() };
         for &(by, what) in sum.terms.iter().filter(|term| term.0 != 0.0) {
             let (least, most) = match what {
-                RealOrInt::Real(real) => self.store.model.real_bounds(real),
+                RealOrInt::Real(real) => self.store.variables().real_bounds(real),
                 RealOrInt::Int(var) => {
                     let (least, most) = self.store.range(var);
                     (least as f64, most as f64)
@@ -102,7 +103,7 @@ impl Machine<'_> {
                 _ => self.float_product(left, right, span),
             },
             Binary::Divide => match float_constant(self, right) {
-                Some(0.0) => self.undefined(span, "division by zero"),
+                Some(0.0) => undefined(span, "division by zero"),
                 Some(by) => self.scale_float(left, 1.0 / by, span),
                 None => {
                     let inverse = self.float_function(right, "division", span, &|by| (by != 0.0).then(|| 1.0 / by))?;
@@ -129,7 +130,7 @@ impl Machine<'_> {
 
     pub(crate) fn scale_float(&mut self, value: &Value, by: f64, span: Span) -> Evaluated {
         if !by.is_finite() {
-            return self.undefined(span, "the factor is no number");
+            return undefined(span, "the factor is no number");
         }
         Ok(float_value(add(RealSum::default(), by, &self.real_sum(value))))
     }
@@ -179,29 +180,29 @@ impl Machine<'_> {
         if let Some(known) = float_constant(self, value) {
             return match function(known) {
                 Some(result) => Ok(Value::Float(result)),
-                None => self.undefined(span, format!("{name} of {known} has no value")),
+                None => undefined(span, format!("{name} of {known} has no value")),
             };
         }
         let Some((term, scale, offset)) = self.few_values(value) else {
             return self.not_linear(span, format!("{name} of a float that the solver decides is not linear"));
         };
-        let (mut cases, mut defined, mut undefined) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut cases, mut defined, mut outside) = (Vec::new(), Vec::new(), Vec::new());
         for at in self.term_domain(term).values() {
             match function(at as f64 * scale + offset) {
                 Some(result) => {
                     defined.push(at);
                     cases.push((at, result));
                 }
-                None => undefined.push(at),
+                None => outside.push(at),
             }
         }
         let Some(&(_, dull)) = cases.first() else {
-            return self.undefined(span, format!("{name} has no value here"));
+            return undefined(span, format!("{name} has no value here"));
         };
-        if !undefined.is_empty() {
+        if !outside.is_empty() {
             let inside = self.member(term, &Domain::from_values(defined), Context::Mixed);
             self.must_hold(inside);
-            cases.extend(undefined.into_iter().map(|at| (at, dull)));
+            cases.extend(outside.into_iter().map(|at| (at, dull)));
         }
         let cases = cases.into_iter().map(|(at, result)| (self.at_place(term, at), Value::Float(result))).collect();
         self.cases_of_float(cases)
@@ -211,7 +212,7 @@ impl Machine<'_> {
     fn few_values(&self, value: &Value) -> Option<(Term, f64, f64)> {
         let sum = self.real_sum(value);
         let [(by, RealOrInt::Int(var))] = sum.terms[..] else { return None };
-        (self.store.model.domain_ref(var).size() <= CASES).then_some((Term::from(var), by, sum.constant))
+        (self.store.variables().domain_ref(var).size() <= CASES).then_some((Term::from(var), by, sum.constant))
     }
 
     /// The float of the one case whose literal holds.
@@ -221,7 +222,7 @@ impl Machine<'_> {
         let low = ends.iter().fold(f64::INFINITY, |low, end| low.min(end.0));
         let high = ends.iter().fold(f64::NEG_INFINITY, |high, end| high.max(end.1));
         let name = self.fresh_name();
-        let result = self.store.model.real(name, low, high);
+        let result = self.store.variables_mut().real(name, low, high);
         if cases.iter().all(|case| matches!(case.1, Value::Float(_))) {
             // Of one and only one literal: a sum says it all.
             let mut sum = RealSum::new([(-1.0, result)], 0.0);
@@ -229,12 +230,12 @@ impl Machine<'_> {
                 let Value::Float(value) = value else { continue };
                 sum = add(sum, *value, &self.real_sum(&Value::truth(*literal)));
             }
-            self.store.model.post_real(RealConstraint { sum, relation: Relation::Eq, when: None });
+            self.store.post_real(RealConstraint { sum, relation: Relation::Eq, when: None });
         } else {
             for (literal, value) in cases {
                 let sum = add(RealSum::new([(-1.0, result)], 0.0), 1.0, &self.real_sum(&value));
                 let when = (literal != Lit::TRUE).then_some(literal);
-                self.store.model.post_real(RealConstraint { sum, relation: Relation::Eq, when });
+                self.store.post_real(RealConstraint { sum, relation: Relation::Eq, when });
             }
         }
         Ok(Value::FloatSum(Rc::new(RealSum::new([(1.0, result)], 0.0))))
@@ -313,11 +314,11 @@ impl Machine<'_> {
         let half = self.store.half_reify;
         if !(half && context == Context::Negative) {
             let when = Some(literal);
-            self.store.model.post_real(RealConstraint { sum: sum.clone(), relation, when });
+            self.store.post_real(RealConstraint { sum: sum.clone(), relation, when });
         }
         if !(half && context == Context::Positive) {
             let (relation, when) = (relation.negated(), Some(!literal));
-            self.store.model.post_real(RealConstraint { sum, relation, when });
+            self.store.post_real(RealConstraint { sum, relation, when });
         }
         Ok(literal)
     }
@@ -325,7 +326,7 @@ impl Machine<'_> {
     /// Posts `sum relation 0`; a bound of one variable narrows its range.
     fn require_real(&mut self, sum: RealSum, relation: Relation) {
         if let [(by, RealOrInt::Real(real))] = sum.terms[..] {
-            let (low, high) = self.store.model.real_bounds(real);
+            let (low, high) = self.store.variables().real_bounds(real);
             // A bound that misses the range by less than the tolerance leaves its end.
             let near = |bound: f64, end: f64| (bound - end).abs() <= REAL_TOLERANCE * end.abs().max(1.0);
             let bound = match -sum.constant / by {
@@ -335,13 +336,13 @@ impl Machine<'_> {
             };
             let relation = if by < 0.0 { relation.swapped() } else { relation };
             match relation {
-                Relation::Le => return self.store.model.narrow_real(real, f64::NEG_INFINITY, bound),
-                Relation::Ge => return self.store.model.narrow_real(real, bound, f64::INFINITY),
-                Relation::Eq => return self.store.model.narrow_real(real, bound, bound),
+                Relation::Le => return self.store.variables_mut().narrow_real(real, f64::NEG_INFINITY, bound),
+                Relation::Ge => return self.store.variables_mut().narrow_real(real, bound, f64::INFINITY),
+                Relation::Eq => return self.store.variables_mut().narrow_real(real, bound, bound),
                 _ => {}
             }
         }
-        self.store.model.post_real(RealConstraint { sum, relation, when: None });
+        self.store.post_real(RealConstraint { sum, relation, when: None });
     }
 
     /// Membership of a float in closed ranges.
@@ -405,8 +406,8 @@ pub fn float_value(sum: RealSum) -> Value {
     if sum.terms.is_empty() { Value::Float(sum.constant) } else { Value::FloatSum(Rc::new(sum)) }
 }
 
-fn float_constant(machine: &Machine, value: &Value) -> Option<f64> {
-    let (low, high) = machine.float_bounds(value);
+fn float_constant(flat: &Flattener, value: &Value) -> Option<f64> {
+    let (low, high) = flat.float_bounds(value);
     (low == high).then_some(low)
 }
 

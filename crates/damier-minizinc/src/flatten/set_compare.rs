@@ -4,13 +4,14 @@
 //! largest candidate down, a first difference at `k` decides: the set that has `k` is the smaller one if the other has
 //! something after `k`, and the larger one if it has not.
 
-use crate::machine::{Context, Evaluated, Machine};
+use super::{Context, Flattener};
+use crate::evaluated::Evaluated;
 use crate::source::Span;
 use crate::syntax::ast::Binary;
 use crate::value::Value;
 use damier_model::Lit;
 
-impl Machine<'_> {
+impl Flattener {
     /// `left op right` for sets.
     pub(crate) fn compare_sets(
         &mut self,

@@ -1,6 +1,7 @@
 //! Sets that the solver decides: a literal for each candidate, so that operations are logic, candidate by candidate.
 
-use crate::machine::{Context, Evaluated, Machine};
+use super::{Context, Flattener};
+use crate::evaluated::{Evaluated, undefined};
 use crate::source::Span;
 use crate::syntax::ast::Binary;
 use crate::types::ty::INFINITY;
@@ -11,7 +12,7 @@ use std::rc::Rc;
 /// More candidates than this are a mistake rather than a set.
 const MANY: u64 = 1_000_000;
 
-impl Machine<'_> {
+impl Flattener {
     /// `left op right` for sets, and `..` between numbers; at least one of them is decided by the solver.
     pub fn set_operation(&mut self, op: Binary, left: Value, right: Value, span: Span) -> Evaluated {
         match op {
@@ -96,7 +97,7 @@ impl Machine<'_> {
             let of = self.candidates(set, span)?;
             candidates = Some(candidates.map_or_else(|| of.clone(), |before| before.intersect(&of)));
         }
-        let Some(candidates) = candidates else { return self.undefined(span, "the intersection of no sets") };
+        let Some(candidates) = candidates else { return undefined(span, "the intersection of no sets") };
         let mut members = Vec::new();
         for value in candidates.values() {
             let all = sets.iter().map(|set| self.has_member(set, value)).collect();
@@ -115,12 +116,12 @@ impl Machine<'_> {
         }
         let some = self.disjunction(places.iter().map(|place| place.1).collect(), Context::Mixed);
         if some == Lit::FALSE {
-            return self.undefined(span, "the empty set has neither minimum nor maximum");
+            return undefined(span, "the empty set has neither minimum nor maximum");
         }
         self.must_hold(some);
         let certain = places.iter().position(|place| place.1 == Lit::TRUE);
         places.truncate(certain.map_or(places.len(), |at| at + 1));
-        let Some((last, _)) = places.pop() else { return self.undefined(span, "the empty set has no least member") };
+        let Some((last, _)) = places.pop() else { return undefined(span, "the empty set has no least member") };
         let cases = places.into_iter().map(|(value, member)| (member, Value::Int(value))).collect();
         self.choose(cases, Value::Int(last), span)
     }

@@ -6,7 +6,7 @@
 
 use super::Shown;
 use super::reals::{float, real_type};
-use crate::machine::store::UNBOUNDED;
+use crate::flatten::UNBOUNDED;
 use crate::syntax::is_plain_name;
 use crate::value::Value;
 use damier_model::{Lit, Model, Real, RealOrInt, RealSum, Term, Var};

@@ -7,11 +7,12 @@
 
 use super::names::{is_identifier, plain_real};
 use super::shown::Shown;
-use crate::machine::{Compiled, is_decided};
+use crate::machine::Compiled;
 use crate::output::Names;
 use crate::output::model::Piece;
 use crate::output::show::{Style, identifier, write_value};
 use crate::source::Name;
+use crate::types::ty::is_decided;
 use crate::types::ty::{Base, Dimensions, EnumId, Type};
 use crate::value::{OptVar, Value};
 use damier_model::{Domain, Lit, Real, RealSum, Var};

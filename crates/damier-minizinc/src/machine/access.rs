@@ -2,6 +2,7 @@
 //! where it stands.
 
 use super::{Evaluated, GlobalState, Machine};
+use crate::evaluated::undefined;
 use crate::output;
 use crate::program::{Code, Op};
 use crate::source::Span;
@@ -48,10 +49,10 @@ impl<'p> Machine<'p> {
     #[cold]
     fn outside<T>(&mut self, array: &Value, at: &[i64], indices: &'p [Code], span: Span) -> Evaluated<T> {
         let Value::Array(array) = array else {
-            return self.undefined(span, "an absent array has no elements");
+            return undefined(span, "an absent array has no elements");
         };
         if array.elements.is_empty() {
-            return self.undefined(span, "an empty array has no elements");
+            return undefined(span, "an empty array has no elements");
         }
         for (dimension, (&(low, high), &index)) in array.indices.iter().zip(at).enumerate() {
             if index < low || index > high {
@@ -64,10 +65,10 @@ impl<'p> Machine<'p> {
                     None => value.to_string(),
                 };
                 let (index, low, high) = (show(self, index), show(self, low), show(self, high));
-                return self.undefined(span, format!("index {index} is outside the index set {low}..{high}{which}"));
+                return undefined(span, format!("index {index} is outside the index set {low}..{high}{which}"));
             }
         }
-        self.undefined(span, format!("{} indices for an array with {} dimensions", at.len(), array.indices.len()))
+        undefined(span, format!("{} indices for an array with {} dimensions", at.len(), array.indices.len()))
     }
 
     /// Some index is decided by the solver, or may be absent.
@@ -87,7 +88,7 @@ impl<'p> Machine<'p> {
         }
         match self.value(array)? {
             Value::Array(array) => self.element_at(&array, &at, span),
-            _ => self.undefined(span, "an absent array has no elements"),
+            _ => undefined(span, "an absent array has no elements"),
         }
     }
 
@@ -103,7 +104,7 @@ impl<'p> Machine<'p> {
                 Some(value) => Ok(value.clone()),
                 None => self.outside(&Value::Array(Rc::clone(array)), &numbers, &[], span),
             },
-            None => self.element(array, at, span),
+            None => self.flat.element(array, at, span),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! solver decides is gathered for one constraint at the end, and the two that can stop early do.
 
 use super::{Context, Evaluated, Machine};
+use crate::evaluated::{fail, undefined};
 use crate::program::{Code, Function, Generator, Program};
 use crate::source::Span;
 use crate::types::ty::Base;
@@ -73,7 +74,7 @@ impl<'p> Machine<'p> {
                     }
                     Ok(!found)
                 })?;
-                let some = if found { Lit::TRUE } else { self.disjunction(open, Context::Mixed) };
+                let some = if found { Lit::TRUE } else { self.flat.disjunction(open, Context::Mixed) };
                 Ok(Value::truth(if sought { some } else { !some }))
             }
             _ => self.aggregate_numbers(aggregate, element, generators, span),
@@ -117,7 +118,7 @@ impl<'p> Machine<'p> {
                             };
                             match next {
                                 Some(next) => next,
-                                None => return machine.fail(span, "the result is too large for an integer"),
+                                None => return fail(span, "the result is too large for an integer"),
                             }
                         }
                     });
@@ -142,17 +143,17 @@ impl<'p> Machine<'p> {
             others.extend(whole.map(Value::Int));
             others.extend(real.map(Value::Float));
             return match aggregate {
-                Aggregate::Product => self.product(others, span),
-                Aggregate::Min => self.extreme(true, others, span),
-                Aggregate::Max => self.extreme(false, others, span),
-                _ => self.sum(others, span),
+                Aggregate::Product => self.flat.product(others, span),
+                Aggregate::Min => self.flat.extreme(true, others, span),
+                Aggregate::Max => self.flat.extreme(false, others, span),
+                _ => self.flat.sum(others, span),
             };
         }
         match (whole, real, aggregate) {
             (Some(whole), None, _) => Ok(Value::Int(whole)),
             (_, Some(real), _) => Ok(Value::Float(real)),
             (None, None, Aggregate::Min | Aggregate::Max) => {
-                self.undefined(span, "an empty array has no least or greatest element")
+                undefined(span, "an empty array has no least or greatest element")
             }
             (None, None, _) => {
                 let start = i64::from(aggregate == Aggregate::Product);
@@ -173,6 +174,6 @@ impl<'p> Machine<'p> {
             (_, Value::Float(_) | Value::FloatSum(_)) => Value::Float(neutral as f64),
             _ => Value::Int(neutral),
         };
-        self.choose(vec![(literal, value)], neutral, span)
+        self.flat.choose(vec![(literal, value)], neutral, span)
     }
 }

@@ -1,6 +1,7 @@
 //! Operators between two values that are known, the fast way; what the solver decides goes on to the flattening.
 
 use super::{Context, Evaluated, Machine, Stop, float_sets};
+use crate::evaluated::{fail, undefined};
 use crate::program::Code;
 use crate::source::Span;
 use crate::syntax::ast::Binary;
@@ -54,13 +55,13 @@ impl<'p> Machine<'p> {
             Binary::Plus => a.checked_add(b),
             Binary::Minus => a.checked_sub(b),
             Binary::Times => a.checked_mul(b),
-            Binary::IntDivide | Binary::Modulo if b == 0 => return self.undefined(span, "division by zero"),
+            Binary::IntDivide | Binary::Modulo if b == 0 => return undefined(span, "division by zero"),
             Binary::IntDivide => a.checked_div(b),
             _ => Some(a.wrapping_rem(b)),
         };
         match result {
             Some(result) => Ok(Value::Int(result)),
-            None => self.fail(span, format!("the result of {a} {} {b} is too large for an integer", op.symbol())),
+            None => fail(span, format!("the result of {a} {} {b} is too large for an integer", op.symbol())),
         }
     }
 
@@ -73,7 +74,7 @@ impl<'p> Machine<'p> {
             (Value::Bool(a), Value::Bool(b)) => compare(op, a, b),
             (Value::Float(a), Value::Float(b)) => compare(op, a, b),
             (Value::Text(a), Value::Text(b)) => compare(op, a, b),
-            _ => return self.compare(op, left, right, Context::Mixed, span).map(Value::truth),
+            _ => return self.flat.compare(op, left, right, Context::Mixed, span).map(Value::truth),
         };
         Ok(Value::Bool(truth))
     }
@@ -86,7 +87,7 @@ impl<'p> Machine<'p> {
             let literals = [self.known_literal(left, equal)?, self.known_literal(right, equal)?];
             let odd = match literals {
                 [Lit::TRUE | Lit::FALSE, Lit::TRUE | Lit::FALSE] => Lit::constant(literals[0] != literals[1]),
-                _ => self.parity(literals.to_vec(), Context::Mixed),
+                _ => self.flat.parity(literals.to_vec(), Context::Mixed),
             };
             return Ok(Value::truth(if equal { !odd } else { odd }));
         }
@@ -130,12 +131,14 @@ impl<'p> Machine<'p> {
                     (RangeOpenLeft | RangeOpen, left) => self.arithmetic_of(Plus, left, Value::Int(1), span)?,
                     (_, left) => left,
                 };
-                self.set_operation(Range, left, right, span)
+                self.flat.set_operation(Range, left, right, span)
             }
             (Union | Difference | SymmetricDifference | Intersect, Value::FloatSet(left), Value::FloatSet(right)) => {
                 Ok(Value::FloatSet(Rc::new(float_sets::combine(op, left, right))))
             }
-            (Union | Difference | SymmetricDifference | Intersect, ..) => self.set_operation(op, left, right, span),
+            (Union | Difference | SymmetricDifference | Intersect, ..) => {
+                self.flat.set_operation(op, left, right, span)
+            }
             (Concatenate, ..) => self.concatenate(left, right, code),
             _ => self.arithmetic_of(op, left, right, span),
         }
@@ -159,17 +162,17 @@ impl<'p> Machine<'p> {
                     Plus | WeakPlus => a + b,
                     Minus | WeakMinus => a - b,
                     Times | WeakTimes => a * b,
-                    Divide | WeakDivide if b == 0.0 => return self.undefined(span, "division by zero"),
+                    Divide | WeakDivide if b == 0.0 => return undefined(span, "division by zero"),
                     Divide | WeakDivide => a / b,
                     Power => a.powf(b),
-                    _ => return self.arithmetic(op, left, right, span),
+                    _ => return self.flat.arithmetic(op, left, right, span),
                 };
                 if result.is_finite() {
                     return Ok(Value::Float(result));
                 }
-                self.fail(span, format!("the result of {a} {} {b} is too large for a float", op.symbol()))
+                fail(span, format!("the result of {a} {} {b} is too large for a float", op.symbol()))
             }
-            _ => self.arithmetic(op, left, right, span),
+            _ => self.flat.arithmetic(op, left, right, span),
         }
     }
 
@@ -181,14 +184,14 @@ impl<'p> Machine<'p> {
                 (_, Ok(exponent)) => base.checked_pow(exponent),
                 (_, Err(_)) => None,
             },
-            (0, _) => return self.undefined(span, "0 to a negative power"),
+            (0, _) => return undefined(span, "0 to a negative power"),
             (1, _) => Some(1),
             (-1, _) => Some(if exponent % 2 == 0 { 1 } else { -1 }),
             _ => Some(0),
         };
         match result {
             Some(result) => Ok(Value::Int(result)),
-            None => self.fail(span, format!("the result of {base} ^ {exponent} is too large for an integer")),
+            None => fail(span, format!("the result of {base} ^ {exponent} is too large for an integer")),
         }
     }
 
@@ -201,7 +204,7 @@ impl<'p> Machine<'p> {
             let (piece, after) = rest.split_at(rest.floor_char_boundary(PIECE));
             text.push_str(piece);
             rest = after;
-            self.tick_at_array(piece.len(), span)?;
+            self.flat.limits.tick_at_array(piece.len(), span)?;
         }
         text.push_str(rest);
         Ok(())
@@ -213,11 +216,11 @@ impl<'p> Machine<'p> {
         match (&left, &right) {
             (Value::Text(left), Value::Text(right)) => {
                 let copied = if Rc::strong_count(left) > 1 { left.len() } else { 0 };
-                self.room_for(copied + right.len(), code.span)?;
+                self.flat.limits.room_for(copied + right.len(), code.span)?;
             }
             (Value::Array(left), Value::Array(right)) => {
                 let copied = if Rc::strong_count(left) > 1 { left.elements.len() } else { 0 };
-                self.room_for_elements(copied + right.elements.len(), code.span)?;
+                self.flat.limits.room_for_elements(copied + right.elements.len(), code.span)?;
             }
             _ => {}
         }
@@ -256,18 +259,18 @@ impl<'p> Machine<'p> {
                 let arguments = parts(left).into_iter().chain(parts(right)).collect();
                 Value::Ann(Rc::new(Annotation { name: Rc::from("++"), arguments }))
             }
-            _ => return self.fail(code.span, "these cannot be put one after the other"),
+            _ => return fail(code.span, "these cannot be put one after the other"),
         })
     }
 
     /// `left default right`: the left value where it is there and defined.
     fn default_value(&mut self, code: &'p Code, left: &'p Code, right: &'p Code) -> Evaluated {
-        let must = replace(&mut self.store.must_be_defined, false);
-        let outside = take(&mut self.defined);
+        let must = replace(&mut self.flat.store.must_be_defined, false);
+        let outside = take(&mut self.flat.defined);
         // A truth value is false where it is undefined, before `default` could see it.
         let result = if self.is_boolean(left) { self.value(left) } else { self.value_or_undefined(left) };
-        let mut needed = replace(&mut self.defined, outside);
-        self.store.must_be_defined = must;
+        let mut needed = replace(&mut self.flat.defined, outside);
+        self.flat.store.must_be_defined = must;
         let value = match result {
             Ok(Value::Absent) | Err(Stop::Undefined(_)) => return self.value(right),
             Ok(Value::OptVar(opt)) => {
@@ -280,11 +283,11 @@ impl<'p> Machine<'p> {
         if needed.is_empty() {
             return Ok(value);
         }
-        match self.conjunction(needed, Context::Mixed) {
+        match self.flat.conjunction(needed, Context::Mixed) {
             Lit::TRUE => Ok(value),
             Lit::FALSE => self.value(right),
             there => match self.under(!there, |machine| machine.value(right))? {
-                Some(otherwise) => self.choose(vec![(there, value)], otherwise, code.span),
+                Some(otherwise) => self.flat.choose(vec![(there, value)], otherwise, code.span),
                 None => Ok(value),
             },
         }

@@ -6,6 +6,7 @@
 use super::aggregates::Aggregate;
 use super::special::Special;
 use super::{Context, Evaluated, Machine, Stop};
+use crate::evaluated::fail;
 use crate::natives;
 use crate::program::{Code, Function, FunctionId, Op, Program};
 use crate::source::{Name, Span};
@@ -132,9 +133,7 @@ impl<'p> Machine<'p> {
                 Ok(Value::Ann(Rc::new(Annotation { name: Rc::clone(&function.name), arguments })))
             }
             FunctionKind::Foreign => self.call_foreign(function, arguments, context, span),
-            FunctionKind::Unknown => {
-                self.fail(span, format!("{} has no body, and Damier does not know it", function.name))
-            }
+            FunctionKind::Unknown => fail(span, format!("{} has no body, and Damier does not know it", function.name)),
         };
         result.map_err(|stop| self.with_trail(stop, span, &function.name))
     }
@@ -200,8 +199,8 @@ impl<'p> Machine<'p> {
         let reified = &self.program.functions[id.0 as usize];
         let start = self.push_arguments(arguments)?;
         self.shared(id, start, Context::Mixed, |machine| {
-            let name = machine.fresh_name();
-            let holds = Value::truth(machine.store.model.bool(name));
+            let name = machine.flat.fresh_name();
+            let holds = Value::truth(machine.flat.store.variables_mut().bool(name));
             machine.stack.push(holds.clone());
             machine.enter_at(start, reified, |machine| machine.run_body(reified, Context::Root))?;
             Ok(holds)
@@ -211,7 +210,7 @@ impl<'p> Machine<'p> {
     /// The value of a function's body, the frame being there already.
     pub fn run_body(&mut self, function: &'p Function, context: Context) -> Evaluated {
         let Some(body) = &function.body else {
-            return self.fail(function.span, format!("{} has no body", function.name));
+            return fail(function.span, format!("{} has no body", function.name));
         };
         if self.is_truth(body) {
             return self.truth(body, context).map(Value::truth);
@@ -253,8 +252,8 @@ impl<'p> Machine<'p> {
         let holds = if context == Context::Root {
             Lit::TRUE
         } else {
-            let name = self.fresh_name();
-            self.store.model.bool(name)
+            let name = self.flat.fresh_name();
+            self.flat.store.variables_mut().bool(name)
         };
         self.foreign.push(Foreign { name: Rc::clone(&function.name), arguments, holds, span });
         Ok(Value::truth(holds))
@@ -263,7 +262,7 @@ impl<'p> Machine<'p> {
     /// The value with a variable for each sum: what goes to another solver has names only.
     fn without_sums(&mut self, value: &Value) -> Value {
         match value {
-            Value::Sum(_) => Value::term(self.term(value)),
+            Value::Sum(_) => Value::term(self.flat.term(value)),
             Value::Array(array) => {
                 let elements = array.elements.iter().map(|element| self.without_sums(element)).collect();
                 Value::array(array.indices.iter().copied(), elements)

@@ -1,6 +1,7 @@
 //! Coercions: the same thing in another type.
 
 use super::{Evaluated, Machine};
+use crate::evaluated::fail;
 use crate::program::Coercion;
 use crate::source::Span;
 use crate::types::ty::Base;
@@ -63,13 +64,13 @@ impl Machine<'_> {
     fn set_to_array(&mut self, set: &Value, base: &Base, span: Span) -> Evaluated {
         Ok(match set {
             Value::Set(set) if set.size() > super::comprehension::TOO_MANY => {
-                return self.fail(span, "this set has too many members for an array");
+                return fail(span, "this set has too many members for an array");
             }
             Value::Set(set) if *base == Base::Bool => {
                 Value::list(set.values().map(|value| Value::Bool(value != 0)).collect())
             }
             Value::Set(set) => {
-                self.room_for_elements(set.size() as usize, span)?;
+                self.flat.limits.room_for_elements(set.size() as usize, span)?;
                 Value::list(set.values().map(Value::Int).collect())
             }
             Value::FloatSet(set) if set.iter().all(|(low, high)| low == high) => {
@@ -82,7 +83,7 @@ impl Machine<'_> {
                 Value::list(members)
             }
             array @ Value::Array(_) => array.clone(),
-            _ => return self.fail(span, "only a finite set has an array of its members"),
+            _ => return fail(span, "only a finite set has an array of its members"),
         })
     }
 }

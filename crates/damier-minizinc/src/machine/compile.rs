@@ -6,18 +6,19 @@
 use super::deferred::Deferred;
 use super::solution::{OutputMode, Printed, Printer};
 use super::solve::RestartAdvice;
-use super::store::Reach;
-use super::{EnumValues, Evaluated, Foreign, FunctionKind, GlobalState, Machine, Store, Trace};
+use super::{EnumValues, Evaluated, Foreign, FunctionKind, GlobalState, Machine, Trace};
 use crate::diagnostic::{Diagnostic, Kind};
+use crate::flatten::{Counter, Reach, Sink, Store};
 use crate::library::{Library, Loaded, ModelText, load_program};
 use crate::output::model::{OutputModel, Piece, output_model};
 use crate::program::{Declaration, Function, GlobalId, Op, Program};
 use crate::source::{Name, Sources, Span};
+use crate::statistics::FlatteningStatistics;
 use crate::syntax::ast::Unit;
 use crate::types::ty::Type;
 use crate::types::{self, Origin};
 use crate::value::Value;
-use damier_model::{Assignment, Constraint, Model, Objective, Source, Var, stage};
+use damier_model::{Assignment, Model, ModelSize, Source, Var, stage};
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -62,6 +63,8 @@ pub struct Options {
     pub cancel: Option<Arc<AtomicBool>>,
     /// How far from 0 the values of variables without bounds are looked for.
     pub reach: Reach,
+    /// Whether constraints are only counted: the model then has its variables and none of its constraints.
+    pub only_count: bool,
 }
 
 /// Why there is no model.
@@ -102,7 +105,7 @@ pub struct Compiled {
     pub foreign: Vec<Foreign>,
     /// When the model wants its search to start over.
     pub restart: Option<RestartAdvice>,
-    /// How large everything became.
+    /// How large the model is, by the names of MiniZinc's statistics.
     pub statistics: FlatteningStatistics,
     /// What each item became.
     pub profile: Vec<ItemProfile>,
@@ -111,6 +114,8 @@ pub struct Compiled {
     /// Those for which an end was assumed that nothing in the model has moved, and what is computed from them: what is said
     /// of all solutions may depend on it.
     pub assumed: Vec<Var>,
+    /// How large the model is, if its constraints were only counted.
+    counted: Option<ModelSize>,
     pub(super) program: Program,
     pub(super) output_model: OutputModel,
     pub(super) kinds: Vec<FunctionKind>,
@@ -192,16 +197,18 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
     // Large data is in the program by now; its syntax tree would only take room while the program runs.
     drop(units);
     let _stage = stage::enter("the model was compiled");
-    let machine = Machine::new(&program, Store::new(&name, !options.all_solutions, options.reach), options.seed);
+    let sink: Box<dyn Sink> =
+        if options.only_count { Box::new(Counter::new(&name)) } else { Box::new(Model::new(name)) };
+    let machine = Machine::new(&program, Store::new(sink, !options.all_solutions, options.reach), options.seed);
     let mut large = stage::Large::new(machine);
     let machine = large.get();
-    machine.limits.deadline = options.time_limit.and_then(|limit| start.checked_add(limit));
-    machine.limits.memory = options.memory_limit;
-    machine.limits.cancel = options.cancel.clone();
+    machine.flat.limits.deadline = options.time_limit.and_then(|limit| start.checked_add(limit));
+    machine.flat.limits.memory = options.memory_limit;
+    machine.flat.limits.cancel = options.cancel.clone();
     let mut profile = Vec::new();
     let result = machine.run(&mut profile);
     let traces = std::mem::take(&mut machine.traces);
-    warnings.append(&mut machine.warnings);
+    warnings.append(&mut machine.flat.warnings.given);
     let advice = match result {
         Ok(advice) => advice,
         Err(stop) => {
@@ -211,16 +218,19 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
     };
     let projection = if options.all_solutions { machine.projection() } else { None };
     let known = |state: GlobalState| if let GlobalState::Known(value) = state { Some(value) } else { None };
-    let Machine { store, foreign, kinds, enums, globals, deferred, .. } = large.into_inner();
-    let (unbounded, assumed) = (store.unbounded(), store.assumed());
-    let mut model = store.model;
-    if store.failed {
-        model.post(Constraint::Clause(Box::from([]))).named("the model contradicts itself");
+    let Machine { flat, foreign, kinds, enums, globals, deferred, .. } = large.into_inner();
+    let store = flat.store;
+    let (unbounded, assumed, failed) = (store.unbounded(), store.assumed(), store.failed);
+    let mut sink = store.into_sink();
+    if failed {
+        sink.contradict();
     }
+    let statistics = FlatteningStatistics { time: start.elapsed(), ..sink.statistics() };
+    let counted = options.only_count.then(|| sink.size());
+    let mut model = sink.into_model();
     model.search = advice.stages;
     model.warm_start = advice.warm_start;
     model.projection = projection;
-    let statistics = FlatteningStatistics::of(&model, start.elapsed());
     Ok(Compiled {
         model,
         sources,
@@ -231,6 +241,7 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
         profile,
         unbounded,
         assumed,
+        counted,
         statistics,
         values: globals.into_iter().map(known).collect(),
         deferred,
@@ -278,7 +289,7 @@ impl<'p> Machine<'p> {
         span: Span,
         run: impl FnOnce(&mut Self) -> Evaluated<T>,
     ) -> Evaluated<T> {
-        let size = |machine: &Self| (machine.store.model.constraints().len(), machine.store.model.variables());
+        let size = |machine: &Self| (machine.flat.store.sink().posted(), machine.flat.store.variables().variables());
         let ((constraints, variables), start) = (size(self), Instant::now());
         let result = run(self)?;
         let (all_constraints, all_variables) = size(self);
@@ -323,9 +334,12 @@ impl<'p> Machine<'p> {
     /// Says where the model was found to contradict itself, once.
     fn warn_of_contradiction(&mut self, span: Span) {
         // Where bounds were assumed, it may be those that nothing fits.
-        if self.store.failed && !self.contradicted && self.store.assumed().is_empty() {
+        if self.flat.store.failed && !self.contradicted && self.flat.store.assumed().is_empty() {
             self.contradicted = true;
-            self.warnings.push(Diagnostic::warning(span, "model inconsistency detected: there is no solution"));
+            self.flat
+                .warnings
+                .given
+                .push(Diagnostic::warning(span, "model inconsistency detected: there is no solution"));
         }
     }
 }
@@ -351,6 +365,11 @@ impl Compiled {
             Some(Variable { name: &global.name, of, value: value.as_ref()?, shown: shown.contains(&id) })
         };
         of_user.filter_map(variable).collect()
+    }
+
+    /// How large the model is, with constraints that were only counted.
+    pub fn size(&self) -> ModelSize {
+        self.counted.clone().unwrap_or_else(|| self.model.size())
     }
 
     /// The program.
@@ -388,81 +407,5 @@ impl Compiled {
         let foreign = self.foreign.first()?;
         let message = format!("{} has no body, and no engine of Damier knows it", foreign.name);
         Some(Diagnostic::error(Kind::Flattening, foreign.span, message))
-    }
-}
-
-/// How large a flat model is, by the names that MiniZinc's statistics have.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct FlatteningStatistics {
-    /// Boolean variables.
-    pub bool_variables: usize,
-    /// Integer variables.
-    pub int_variables: usize,
-    /// Real-valued variables.
-    pub float_variables: usize,
-    /// Constraints on Booleans alone.
-    pub bool_constraints: usize,
-    /// Constraints on integers.
-    pub int_constraints: usize,
-    /// Constraints on reals.
-    pub float_constraints: usize,
-    /// Constraints tied to a literal in both directions.
-    pub reified: usize,
-    /// Constraints tied to a literal in one direction.
-    pub half_reified: usize,
-    /// `satisfy`, `minimize` or `maximize`.
-    pub method: &'static str,
-    /// How long it took to compile.
-    pub time: Duration,
-}
-
-impl FlatteningStatistics {
-    fn of(model: &Model, time: Duration) -> FlatteningStatistics {
-        let mut statistics = FlatteningStatistics {
-            bool_variables: model.all_variables().filter(|&var| model.is_boolean(var)).count(),
-            float_variables: model.reals(),
-            float_constraints: model.real_constraints().len(),
-            method: match &model.objective {
-                Objective::Satisfy => "satisfy",
-                objective if objective.is_maximised() => "maximize",
-                _ => "minimize",
-            },
-            time,
-            ..FlatteningStatistics::default()
-        };
-        statistics.int_variables = model.variables() - statistics.bool_variables;
-        for posted in model.constraints() {
-            let constraint = match &posted.constraint {
-                Constraint::Reified { constraint, .. } => {
-                    statistics.reified += 1;
-                    constraint
-                }
-                Constraint::Implied { constraint, .. } => {
-                    statistics.half_reified += 1;
-                    constraint
-                }
-                other => other,
-            };
-            let boolean = matches!(constraint, Constraint::Clause(_) | Constraint::Xor(_) | Constraint::Iff(..));
-            *(if boolean { &mut statistics.bool_constraints } else { &mut statistics.int_constraints }) += 1;
-        }
-        statistics
-    }
-
-    /// Names and values, as `%%%mzn-stat` lines have them; what there is none of is left out.
-    pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        let counts = [
-            ("flatBoolVars", self.bool_variables),
-            ("flatIntVars", self.int_variables),
-            ("flatFloatVars", self.float_variables),
-            ("flatBoolConstraints", self.bool_constraints),
-            ("flatIntConstraints", self.int_constraints),
-            ("flatFloatConstraints", self.float_constraints),
-            ("evaluatedReifiedConstraints", self.reified),
-            ("evaluatedHalfReifiedConstraints", self.half_reified),
-        ];
-        let counts = counts.into_iter().filter(|&(_, count)| count > 0).map(|(name, count)| (name, count.to_string()));
-        let method = ("method", format!("\"{}\"", self.method));
-        counts.chain([method, ("flatTime", format!("{:.6}", self.time.as_secs_f64()))]).collect()
     }
 }

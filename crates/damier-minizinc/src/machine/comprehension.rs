@@ -4,6 +4,7 @@
 //! the condition holds, or whether the value is in the set.
 
 use super::{Context, Evaluated, Machine};
+use crate::evaluated::{fail, undefined};
 use crate::program::{Code, Generator, Op};
 use crate::source::Span;
 use crate::syntax::ast::Binary;
@@ -58,7 +59,7 @@ impl<'p> Machine<'p> {
                 (Value::Int(low), Value::Int(high)) => {
                     return self.over_ranges(&[(low, high)], &generator.slots, generator, rest, literal, walk);
                 }
-                (low, high) => self.set_operation(Binary::Range, low, high, generator.over.span)?,
+                (low, high) => self.flat.set_operation(Binary::Range, low, high, generator.over.span)?,
             },
             _ => self.value(&generator.over)?,
         };
@@ -79,8 +80,8 @@ impl<'p> Machine<'p> {
                 self.over_values(&values, &generator.slots, generator, rest, literal, walk)
             }
             Value::Absent => Ok(true),
-            Value::OptVar(_) => self.fail(generator.over.span, "a set that may be absent cannot be run over"),
-            _ => self.fail(generator.over.span, "only finite sets and arrays can be run over"),
+            Value::OptVar(_) => fail(generator.over.span, "a set that may be absent cannot be run over"),
+            _ => fail(generator.over.span, "only finite sets and arrays can be run over"),
         }
     }
 
@@ -104,10 +105,10 @@ impl<'p> Machine<'p> {
         };
         for &(low, high) in ranges {
             if high >= low && low.abs_diff(high) >= TOO_MANY * 10 {
-                return self.fail(generator.over.span, format!("{low}..{high} has too many members to run over"));
+                return fail(generator.over.span, format!("{low}..{high} has too many members to run over"));
             }
             for value in low..=high {
-                self.tick(generator.over.span)?;
+                self.flat.limits.tick(generator.over.span)?;
                 self.set_slot(slot, Value::Int(value));
                 let go_on = if more.is_empty() {
                     self.filter(generator, rest, literal, walk)?
@@ -135,7 +136,7 @@ impl<'p> Machine<'p> {
             return self.filter(generator, rest, literal, walk);
         };
         for value in values {
-            self.tick(generator.over.span)?;
+            self.flat.limits.tick(generator.over.span)?;
             self.set_slot(slot, value.clone());
             if !self.over_values(values, more, generator, rest, literal, walk)? {
                 return Ok(false);
@@ -207,7 +208,7 @@ impl<'p> Machine<'p> {
         match (first, second) {
             (Lit::TRUE, other) | (other, Lit::TRUE) => other,
             (Lit::FALSE, _) | (_, Lit::FALSE) => Lit::FALSE,
-            _ => self.conjunction(vec![first, second], Context::Mixed),
+            _ => self.flat.conjunction(vec![first, second], Context::Mixed),
         }
     }
 
@@ -239,7 +240,7 @@ impl<'p> Machine<'p> {
                 indices.push(machine.value(index)?);
             }
             if elements.len() as u64 > TOO_MANY {
-                return machine.fail(span, "this comprehension has too many elements");
+                return fail(span, "this comprehension has too many elements");
             }
             Ok(true)
         };
@@ -279,7 +280,7 @@ impl<'p> Machine<'p> {
             values.dedup();
             return Ok(Value::FloatSet(Rc::new(values.into_iter().map(|value| (value, value)).collect())));
         }
-        self.set_of(members, span)
+        self.flat.set_of(members, span)
     }
 
     /// An array whose elements stand at these indices: numbers, or tuples of them.
@@ -294,11 +295,11 @@ impl<'p> Machine<'p> {
                     for field in fields.iter() {
                         match field {
                             Value::Int(index) => flat.push(*index),
-                            _ => return self.fail(span, "an index must be known when the model is compiled"),
+                            _ => return fail(span, "an index must be known when the model is compiled"),
                         }
                     }
                 }
-                _ => return self.fail(span, "an index must be known when the model is compiled"),
+                _ => return fail(span, "an index must be known when the model is compiled"),
             }
         }
         let mut ranges: smallvec::SmallVec<[(i64, i64); 2]> = smallvec::smallvec![(1, 0); width];
@@ -310,14 +311,14 @@ impl<'p> Machine<'p> {
             ranges.iter().fold(1u64, |all, &(low, high)| all.saturating_mul(low.abs_diff(high).saturating_add(1)));
         if !elements.is_empty() && count != elements.len() as u64 {
             let message = format!("{} elements do not fill the index sets, which have {count} places", elements.len());
-            return self.undefined(span, message);
+            return undefined(span, message);
         }
         let mut array = Array { indices: ranges, elements: Vec::new() };
         let mut places: Vec<Option<Value>> = vec![None; elements.len()];
         for (at, element) in flat.chunks_exact(width).zip(elements) {
-            let Some(place) = array.position(at) else { return self.fail(span, "an index is outside the index sets") };
+            let Some(place) = array.position(at) else { return fail(span, "an index is outside the index sets") };
             if places[place].replace(element).is_some() {
-                return self.undefined(span, format!("two elements have the index {at:?}"));
+                return undefined(span, format!("two elements have the index {at:?}"));
             }
         }
         array.elements = places.into_iter().flatten().collect();

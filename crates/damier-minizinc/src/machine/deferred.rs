@@ -75,7 +75,7 @@ impl<'p> Machine<'p> {
             let section = self.text(&arguments[0])?;
             if self.json_sections.contains(&section) {
                 let message = format!("the section {section} has its JSON already; this is not added to it");
-                self.warnings.push(Diagnostic::warning(span, message));
+                self.flat.warnings.given.push(Diagnostic::warning(span, message));
                 return Ok(());
             }
             self.json_sections.push(section);

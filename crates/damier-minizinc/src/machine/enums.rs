@@ -1,6 +1,7 @@
 //! Enums when the program runs: their members are the numbers from 1, part after part.
 
 use super::{Context, Evaluated, Machine};
+use crate::evaluated::{fail, undefined};
 use crate::program::{Code, EnumPart};
 use crate::source::{Name, Span};
 use crate::syntax::ast::Binary;
@@ -93,14 +94,14 @@ impl<'p> Machine<'p> {
         match self.enum_states[index] {
             Progress::Known => return Ok(()),
             Progress::Running => {
-                return self.fail(enumeration.span, format!("the enum {} is made of itself", enumeration.name));
+                return fail(enumeration.span, format!("the enum {} is made of itself", enumeration.name));
             }
             Progress::Untouched => {}
         }
         let Some(parts) = &enumeration.parts else {
             let message =
                 format!("the enum {} has no members: neither the model nor its data gives them", enumeration.name);
-            return self.fail(enumeration.span, message);
+            return fail(enumeration.span, message);
         };
         self.enum_states[index] = Progress::Running;
         let mut values = EnumValues::empty(&enumeration.name);
@@ -112,14 +113,14 @@ impl<'p> Machine<'p> {
                         Value::Int(count) => Ok(count.max(0)),
                         Value::Set(set) => Ok(i64::try_from(set.size()).unwrap_or(i64::MAX)),
                         Value::Array(array) => Ok(array.elements.len() as i64),
-                        _ => machine.fail(code.span, "a number of members is expected here, or a set"),
+                        _ => fail(code.span, "a number of members is expected here, or a set"),
                     })?;
                     (count, Members::Anonymous)
                 }
                 EnumPart::Constructor(name, code) => {
                     let over = self.apart(|machine| match machine.value(code)? {
                         Value::Set(set) => Ok(set),
-                        _ => machine.fail(code.span, "a set is expected here"),
+                        _ => fail(code.span, "a set is expected here"),
                     })?;
                     let of = self.type_of(code.of).base.clone();
                     let count = i64::try_from(over.size()).unwrap_or(i64::MAX);
@@ -129,7 +130,7 @@ impl<'p> Machine<'p> {
             values.parts.push(EnumPartValues { first: values.size + 1, count, kind });
             values.size = match values.size.checked_add(count) {
                 Some(size) if size < i64::from(i32::MAX) => size,
-                _ => return self.fail(enumeration.span, format!("the enum {} has too many members", enumeration.name)),
+                _ => return fail(enumeration.span, format!("the enum {} has too many members", enumeration.name)),
             };
         }
         values.set = Value::set(Domain::range(1, values.size));
@@ -153,7 +154,7 @@ impl<'p> Machine<'p> {
         let part = &self.enums[id.0 as usize].parts[part as usize];
         let members = Domain::range(part.first, part.first + part.count - 1);
         let Members::Constructor { over, .. } = &part.kind else {
-            return self.fail(code.span, "this is no constructor");
+            return fail(code.span, "this is no constructor");
         };
         let over = Rc::clone(over);
         let value = self.value(code)?;
@@ -166,7 +167,7 @@ impl<'p> Machine<'p> {
         Ok(match value {
             Value::Int(number) => match place(from, number).and_then(|at| nth(to, at)) {
                 Some(member) => Value::Int(member),
-                None => return self.undefined(span, "the constructor does not go with this value"),
+                None => return undefined(span, "the constructor does not go with this value"),
             },
             Value::Set(set) => {
                 let mut members = Vec::with_capacity(set.size().min(1 << 20) as usize);
@@ -174,7 +175,7 @@ impl<'p> Machine<'p> {
                     match place(from, number).and_then(|at| nth(to, at)) {
                         Some(member) => members.push(member),
                         None => {
-                            return self.undefined(span, "the constructor does not go with all members of this set");
+                            return undefined(span, "the constructor does not go with all members of this set");
                         }
                     }
                 }
@@ -203,32 +204,32 @@ impl<'p> Machine<'p> {
                             renamed.candidates.push(number);
                             renamed.members.push(member);
                         }
-                        None => self.defined.push(!member),
+                        None => self.flat.defined.push(!member),
                     }
                 }
                 Value::SetVar(Rc::new(renamed))
             }
             number => {
-                let within = self.restrict(&number, &Value::set(from.clone()), Context::Mixed, span)?;
+                let within = self.flat.restrict(&number, &Value::set(from.clone()), Context::Mixed, span)?;
                 if within != Lit::TRUE {
-                    self.defined.push(within);
+                    self.flat.defined.push(within);
                 }
                 match (from.ranges(), to.ranges()) {
-                    ([], _) | (_, []) => return self.undefined(span, "the constructor does not go with this value"),
+                    ([], _) | (_, []) => return undefined(span, "the constructor does not go with this value"),
                     (&[(low, _)], &[(first, _)]) => {
-                        self.arithmetic(Binary::Plus, number, Value::Int(first - low), span)?
+                        self.flat.arithmetic(Binary::Plus, number, Value::Int(first - low), span)?
                     }
                     // Gaps on one side: by a table.
                     _ => {
                         let (low, high) = (from.ranges()[0].0, from.max().unwrap_or(0));
                         if high - low > 1 << 20 {
-                            return self.fail(span, "the set of this constructor is too wide");
+                            return fail(span, "the set of this constructor is too wide");
                         }
                         let any = to.min().unwrap_or(0);
                         let member = |number| place(from, number).and_then(|at| nth(to, at)).unwrap_or(any);
                         let elements = (low..=high).map(|number| Value::Int(member(number))).collect();
                         let table = Rc::new(Array { indices: smallvec::smallvec![(low, high)], elements });
-                        self.element(&table, &[number], span)?
+                        self.flat.element(&table, &[number], span)?
                     }
                 }
             }

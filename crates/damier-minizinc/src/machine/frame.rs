@@ -5,6 +5,7 @@
 
 use super::shapes::names_nothing;
 use super::{Context, Evaluated, Machine, Stop};
+use crate::evaluated::fail;
 use crate::program::Function;
 use crate::value::Value;
 use std::mem::{replace, take};
@@ -31,23 +32,25 @@ impl<'p> Machine<'p> {
     ) -> Evaluated<T> {
         if self.floor.is_reached() {
             self.stack.truncate(start);
-            return self
-                .fail(function.span, format!("stack overflow: the calls of {} are nested too deeply", function.name));
+            return fail(
+                function.span,
+                format!("stack overflow: the calls of {} are nested too deeply", function.name),
+            );
         }
-        if let Err(stop) = self.tick(function.span) {
+        if let Err(stop) = self.flat.limits.tick(function.span) {
             self.stack.truncate(start);
             return Err(stop);
         }
         self.stack.resize(start + (function.frame as usize).max(function.parameters.len()), Value::Absent);
         let base = replace(&mut self.base, start);
-        let result = if function.total && !self.store.must_be_defined {
-            self.store.must_be_defined = true;
+        let result = if function.total && !self.flat.store.must_be_defined {
+            self.flat.store.must_be_defined = true;
             let direction = replace(&mut self.direction, Context::Root);
-            let outside = take(&mut self.defined);
+            let outside = take(&mut self.flat.defined);
             let result = self.check_parameters(function).and_then(|()| run(self));
             self.direction = direction;
-            self.store.must_be_defined = false;
-            let inside = replace(&mut self.defined, outside);
+            self.flat.store.must_be_defined = false;
+            let inside = replace(&mut self.flat.defined, outside);
             self.require_all(inside);
             result
         } else {
@@ -75,23 +78,31 @@ impl<'p> Machine<'p> {
         let start = self.stack.len();
         self.stack.resize(start + self.program.frame as usize, Value::Absent);
         let base = replace(&mut self.base, start);
-        let must = replace(&mut self.store.must_be_defined, true);
+        let must = replace(&mut self.flat.store.must_be_defined, true);
         let direction = replace(&mut self.direction, Context::Root);
-        let outside = take(&mut self.defined);
+        let outside = take(&mut self.flat.defined);
         let result = run(self);
-        let inside = replace(&mut self.defined, outside);
+        let inside = replace(&mut self.flat.defined, outside);
         self.require_all(inside);
         self.direction = direction;
-        self.store.must_be_defined = must;
+        self.flat.store.must_be_defined = must;
         self.base = base;
         self.stack.truncate(start);
+        result
+    }
+
+    /// Runs what matters only under a condition: what may be undefined inside is not simply required to be defined.
+    pub fn under_condition<T>(&mut self, run: impl FnOnce(&mut Self) -> Evaluated<T>) -> Evaluated<T> {
+        let before = replace(&mut self.flat.store.must_be_defined, false);
+        let result = run(self);
+        self.flat.store.must_be_defined = before;
         result
     }
 
     /// Posts literals that must hold.
     pub(super) fn require_all(&mut self, literals: Vec<damier_model::Lit>) {
         if !literals.is_empty() && self.solution.is_none() {
-            self.conjunction(literals, Context::Root);
+            self.flat.conjunction(literals, Context::Root);
         }
     }
 
@@ -105,21 +116,21 @@ impl<'p> Machine<'p> {
         if condition == damier_model::Lit::TRUE {
             return run(self).map(Some);
         }
-        let must = replace(&mut self.store.must_be_defined, false);
-        let outside = take(&mut self.defined);
+        let must = replace(&mut self.flat.store.must_be_defined, false);
+        let outside = take(&mut self.flat.defined);
         let result = run(self);
-        let inside = replace(&mut self.defined, outside);
-        self.store.must_be_defined = must;
+        let inside = replace(&mut self.flat.defined, outside);
+        self.flat.store.must_be_defined = must;
         match result {
             Ok(value) => {
                 for needed in inside {
-                    let needed = self.disjunction(vec![!condition, needed], Context::Mixed);
-                    self.defined.push(needed);
+                    let needed = self.flat.disjunction(vec![!condition, needed], Context::Mixed);
+                    self.flat.defined.push(needed);
                 }
                 Ok(Some(value))
             }
             Err(Stop::Undefined(_)) => {
-                self.defined.push(!condition);
+                self.flat.defined.push(!condition);
                 Ok(None)
             }
             Err(failed) => Err(failed),

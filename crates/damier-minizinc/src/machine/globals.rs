@@ -1,12 +1,12 @@
 //! Globals, evaluated when somebody asks for them first; and declarations in general.
 
 use super::shapes::Extent;
-use super::solution::is_decided;
 use super::{Context, Evaluated, Machine, Stop};
-use crate::natives::fixed;
+use crate::evaluated::fail;
 use crate::program::{Code, Declaration, GlobalId, Op};
 use crate::syntax::ast::Binary;
 use crate::types::ty::Type;
+use crate::types::ty::is_decided;
 use crate::value::Value;
 use damier_model::Lit;
 use std::mem::replace;
@@ -37,7 +37,7 @@ impl<'p> Machine<'p> {
         let program = self.program;
         let declaration = &program.globals[id.0 as usize];
         if let GlobalState::Running = self.globals[id.0 as usize] {
-            return self.fail(declaration.span, format!("the value of {} depends on itself", declaration.name));
+            return fail(declaration.span, format!("the value of {} depends on itself", declaration.name));
         }
         let known = self.solution.as_ref().and_then(|solution| solution.global(id, self.type_of(declaration.of)));
         let value = match known {
@@ -65,8 +65,8 @@ impl<'p> Machine<'p> {
                 else {
                     return Err(Stop::Undefined(why));
                 };
-                self.warn_undefined(&why);
-                self.store.failed = true;
+                self.flat.warnings.undefined(&why);
+                self.flat.store.failed = true;
                 Ok(stands_for_it)
             }
             stop => Err(stop),
@@ -90,9 +90,9 @@ impl<'p> Machine<'p> {
         }
         let given = self.fit_shape(given, of, &declaration.shape, code.span)?;
         if is_decided(of) {
-            self.compare(Binary::Equal, &known, &given, Context::Root, code.span)?;
-        } else if self.compare(Binary::Equal, &known, &given, Context::Mixed, code.span)? != Lit::TRUE {
-            return self.fail(code.span, format!("{} is given two different values", declaration.name));
+            self.flat.compare(Binary::Equal, &known, &given, Context::Root, code.span)?;
+        } else if self.flat.compare(Binary::Equal, &known, &given, Context::Mixed, code.span)? != Lit::TRUE {
+            return fail(code.span, format!("{} is given two different values", declaration.name));
         }
         Ok(())
     }
@@ -121,18 +121,18 @@ impl<'p> Machine<'p> {
     /// New variables of the type and within the sets that are declared.
     fn fresh(&mut self, declaration: &'p Declaration, name: Option<&str>) -> Evaluated {
         let extent = self.extent(&declaration.shape)?;
-        let label = name.map_or_else(|| self.fresh_name(), str::to_owned);
+        let label = name.map_or_else(|| self.flat.fresh_name(), str::to_owned);
         let of = self.type_of(declaration.of);
         let value = self.declare_shaped(&label, of, &extent, &declaration.name, declaration.span)?;
         // While a solution is printed nothing is solved, but what has one value only is known.
-        Ok(self.solution.is_some().then(|| fixed(self, &value)).flatten().unwrap_or(value))
+        Ok(self.solution.is_some().then(|| self.flat.fixed(&value)).flatten().unwrap_or(value))
     }
 
     /// The value of a literal with `_` in it: each is a variable of the type and within the set declared for its place.
     fn value_with_blanks(&mut self, code: &'p Code, of: &Type, extent: &Extent) -> Evaluated {
         match (&code.op, extent) {
             (Op::Anonymous, extent) if of.var => {
-                let name = self.fresh_name();
+                let name = self.flat.fresh_name();
                 self.declare_shaped(&name, of, extent, "_", code.span)
             }
             (Op::Array { lengths, elements }, Extent::Array(_, inner)) => {

@@ -1,9 +1,10 @@
 //! `let`: local names, and constraints that hold where the local value is used.
 
-use super::solution::is_decided;
 use super::{Context, Evaluated, Machine, Stop};
 use crate::diagnostic::{Diagnostic, Kind};
+use crate::evaluated::undefined;
 use crate::program::{Code, Declaration, LetItem, Op};
+use crate::types::ty::is_decided;
 use crate::value::Value;
 use damier_model::Lit;
 
@@ -12,7 +13,7 @@ impl<'p> Machine<'p> {
     /// left to do; elsewhere the literals of the constraints are returned. What the values of the locals need to be
     /// defined stays in [`Machine::defined`].
     pub fn let_items(&mut self, items: &'p [LetItem], context: Context) -> Evaluated<Vec<Lit>> {
-        let context = if self.store.must_be_defined { Context::Root } else { context };
+        let context = if self.flat.store.must_be_defined { Context::Root } else { context };
         if let Context::Negative | Context::Mixed = context {
             self.refuse_free_locals(items)?;
         }
@@ -61,7 +62,7 @@ impl<'p> Machine<'p> {
                 // What is known already does not wait for a context: the value is undefined where it does not hold.
                 LetItem::Constraint(code) if !self.type_of(code.of).var => {
                     if !self.test(code)? {
-                        return self.undefined(code.span, "a constraint of this let does not hold");
+                        return undefined(code.span, "a constraint of this let does not hold");
                     }
                 }
                 LetItem::Constraint(code) if context == Context::Root => self.require(code)?,
@@ -76,15 +77,15 @@ impl<'p> Machine<'p> {
 
     /// The value of a `let` that is not Boolean: its constraints say when it is defined.
     pub(super) fn let_value(&mut self, items: &'p [LetItem], body: &'p Code) -> Evaluated<Value> {
-        let context = if self.store.must_be_defined { Context::Root } else { Context::Mixed };
+        let context = if self.flat.store.must_be_defined { Context::Root } else { Context::Mixed };
         if context == Context::Mixed && matches!(self.direction, Context::Negative | Context::Mixed) {
             self.refuse_free_locals(items)?;
         }
         let literals = self.run_let_items(items, context)?;
         if literals.contains(&Lit::FALSE) {
-            return self.undefined(body.span, "a constraint of this let does not hold");
+            return undefined(body.span, "a constraint of this let does not hold");
         }
-        self.defined.extend(literals);
+        self.flat.defined.extend(literals);
         self.value(body)
     }
 }

@@ -1,6 +1,7 @@
 //! Array literals, sets, tuples and strings that are put together.
 
 use super::{Evaluated, Machine};
+use crate::evaluated::fail;
 use crate::program::{Code, Op};
 use crate::source::Span;
 use crate::value::Value;
@@ -30,7 +31,7 @@ impl<'p> Machine<'p> {
             at.extend((1..elements.len() as i64).map(|step| Value::Int(first.saturating_add(step))));
         }
         if at.len() != elements.len() {
-            return self.fail(span, "every element needs an index, or only the first");
+            return fail(span, "every element needs an index, or only the first");
         }
         self.place_by_index(&at, elements, span)
     }
@@ -47,7 +48,7 @@ impl<'p> Machine<'p> {
         let rows = self.values(rows)?;
         let columns = self.values(columns)?;
         let (height, width) = match (rows.len(), columns.len()) {
-            (0, 0) => return self.fail(span, "a matrix without indices"),
+            (0, 0) => return fail(span, "a matrix without indices"),
             (0, width) => (elements.len() / width, width),
             (height, 0) => (height, elements.len() / height),
             sizes => sizes,
@@ -60,7 +61,7 @@ impl<'p> Machine<'p> {
             }
         }
         if indices.len() != elements.len() {
-            return self.fail(span, "the rows of this matrix differ in length");
+            return fail(span, "the rows of this matrix differ in length");
         }
         self.place_by_index(&indices, elements, span)
     }

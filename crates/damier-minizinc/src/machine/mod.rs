@@ -8,22 +8,24 @@
 //! Partial functions follow the relational semantics (Frisch, Stuckey, "The proper treatment of undefinedness in
 //! constraint languages", 2009): an undefined par expression stops with [`Stop::Undefined`], which the nearest Boolean
 //! context around it turns into false; a var expression that may be undefined gets a total value and leaves the
-//! condition for being defined in [`Machine::defined`], which the nearest Boolean context takes up.
+//! condition for being defined in [`Flattener::defined`], which the nearest Boolean context takes up.
 
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::evaluated::{Evaluated, Stop};
+use crate::flatten::{Context, Flattener, Store};
 use crate::program::{Program, TypeId};
-use crate::source::{FileId, Span};
+use crate::source::FileId;
 use crate::types::ty::Type;
 use crate::value::Value;
-use damier_model::Lit;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 mod access;
 mod aggregates;
 mod binary;
+mod boolean;
 pub mod calls;
 mod coerce;
+mod comparisons;
 mod compile;
 mod comprehension;
 mod deferred;
@@ -33,9 +35,9 @@ mod float_sets;
 mod frame;
 mod globals;
 mod lets;
-mod limits;
 mod literals;
 mod parts;
+mod quantifiers;
 mod quick;
 mod shapes;
 mod sharing;
@@ -43,64 +45,18 @@ mod slices;
 mod solution;
 mod solve;
 mod special;
-pub mod store;
 #[cfg(test)]
 mod tests;
 mod value;
 
 pub use aggregates::Aggregate;
 pub use calls::{Call, Foreign, FunctionKind, Native};
-pub use compile::{
-    Checked, Compiled, Failure, FlatteningStatistics, Input, ItemProfile, Options, Variable, check, compile,
-};
+pub use compile::{Checked, Compiled, Failure, Input, ItemProfile, Options, Variable, check, compile};
 pub use enums::{EnumPartValues, EnumValues, Members};
 pub use globals::GlobalState;
-pub(crate) use solution::is_decided;
 pub use solution::{OutputMode, Printed, Printer, Solution};
 pub use solve::RestartAdvice;
 pub use special::Special;
-pub use store::Store;
-
-/// In which direction a Boolean expression matters.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Context {
-    /// It must hold.
-    Root,
-    /// Only that it holds when the result is true matters.
-    Positive,
-    /// Only that it does not hold when the result is false matters.
-    Negative,
-    /// Both.
-    Mixed,
-}
-
-impl Context {
-    /// The context of the operand of a negation.
-    pub fn negated(self) -> Context {
-        match self {
-            Context::Root | Context::Positive => Context::Negative,
-            Context::Negative => Context::Positive,
-            Context::Mixed => Context::Mixed,
-        }
-    }
-
-    /// The context of an operand that is not alone: what must hold at the root need only be implied below it.
-    pub fn below(self) -> Context {
-        if self == Context::Root { Context::Positive } else { self }
-    }
-}
-
-/// Why an evaluation ended without a value.
-#[derive(Debug)]
-pub enum Stop {
-    /// A partial function outside its domain: the nearest Boolean context is false; without one, an error.
-    Undefined(Box<Diagnostic>),
-    /// An error: the program cannot go on.
-    Failed(Box<Diagnostic>),
-}
-
-/// The result of an evaluation.
-pub type Evaluated<T = Value> = Result<T, Stop>;
 
 /// What `trace` and its kin wrote while the program was compiled.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -117,12 +73,8 @@ pub struct Trace {
 pub struct Machine<'p> {
     /// The program.
     pub program: &'p Program,
-    /// The model being made.
-    pub store: Store,
-    /// Conditions under which the expression being evaluated is defined, for the nearest Boolean context to take up.
-    pub defined: Vec<Lit>,
-    /// Warnings.
-    pub warnings: Vec<Diagnostic>,
+    /// The model being made: what operators and constraints mean on what the solver decides.
+    pub flat: Flattener,
     /// What `trace` and its kin wrote.
     pub traces: Vec<Trace>,
     /// What the traces to a log wrote, for `logstream_to_string`.
@@ -158,8 +110,6 @@ pub struct Machine<'p> {
     json_sections: Vec<String>,
     /// What calls of functions that make variables came to.
     shared_calls: sharing::SharedCalls,
-    /// How much time and memory may be used.
-    limits: limits::Limits,
     /// In which direction the Boolean expression matters that what is being evaluated stands in.
     pub(crate) direction: Context,
     /// Whether there are variables of the user without a name outside, whose values nothing need determine.
@@ -170,10 +120,8 @@ pub struct Machine<'p> {
     blank: Option<Value>,
     /// What matters about each type.
     traits: Vec<quick::Traits>,
-    /// How many names were made for variables that have none.
-    introduced: usize,
     /// Files of the library: calls there say nothing to people.
-    library: FxHashSet<FileId>,
+    library: Rc<FxHashSet<FileId>>,
     /// Where the room for nested calls ends.
     floor: depth::Floor,
     /// Which enums are being evaluated or known.
@@ -193,11 +141,12 @@ impl<'p> Machine<'p> {
     fn with_kinds(program: &'p Program, store: Store, seed: u64, kinds: Vec<FunctionKind>) -> Machine<'p> {
         let library =
             program.functions.iter().filter(|function| function.of_library).map(|function| function.span.file);
+        let library: Rc<FxHashSet<FileId>> = Rc::new(library.collect());
+        let mut flat = Flattener::new(store);
+        flat.warnings.library = Rc::clone(&library);
         Machine {
             program,
-            store,
-            defined: Vec::new(),
-            warnings: Vec::new(),
+            flat,
             traces: Vec::new(),
             log: String::new(),
             sections: Vec::new(),
@@ -215,14 +164,12 @@ impl<'p> Machine<'p> {
             deferred: Vec::new(),
             json_sections: Vec::new(),
             shared_calls: sharing::SharedCalls::default(),
-            limits: limits::Limits::default(),
             direction: Context::Root,
             undetermined: false,
             contradicted: false,
             blank: None,
             traits: program.types.iter().map(quick::Traits::of).collect(),
-            introduced: 0,
-            library: library.collect(),
+            library,
             floor: depth::Floor::here(),
             enum_states: program.enums.iter().map(|_| enums::Progress::Untouched).collect(),
         }
@@ -231,36 +178,5 @@ impl<'p> Machine<'p> {
     /// A type of the program.
     pub fn type_of(&self, of: TypeId) -> &'p Type {
         &self.program.types[of.0 as usize]
-    }
-
-    /// A name for a variable that has none.
-    pub fn fresh_name(&mut self) -> String {
-        self.introduced += 1;
-        format!("X_INTRODUCED_{}_", self.introduced - 1)
-    }
-
-    /// Stops because a partial function is outside its domain.
-    pub fn undefined<T>(&self, span: Span, message: impl Into<String>) -> Evaluated<T> {
-        Err(Stop::Undefined(Box::new(Diagnostic::error(Kind::Evaluation, span, message))))
-    }
-
-    /// Stops with an error.
-    pub fn fail<T>(&self, span: Span, message: impl Into<String>) -> Evaluated<T> {
-        Err(Stop::Failed(Box::new(Diagnostic::error(Kind::Evaluation, span, message))))
-    }
-}
-
-impl Stop {
-    /// What is wrong.
-    pub fn into_diagnostic(self) -> Diagnostic {
-        match self {
-            Stop::Undefined(diagnostic) | Stop::Failed(diagnostic) => *diagnostic,
-        }
-    }
-
-    fn diagnostic_mut(&mut self) -> &mut Diagnostic {
-        match self {
-            Stop::Undefined(diagnostic) | Stop::Failed(diagnostic) => diagnostic,
-        }
     }
 }

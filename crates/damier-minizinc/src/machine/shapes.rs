@@ -3,6 +3,7 @@
 use super::comprehension::TOO_MANY;
 use super::{Context, Evaluated, Machine, Stop};
 use crate::diagnostic::{Diagnostic, Kind};
+use crate::evaluated::{fail, undefined};
 use crate::output;
 use crate::program::Shape;
 use crate::source::Span;
@@ -52,10 +53,10 @@ impl<'p> Machine<'p> {
                                 [range] => Some(range),
                                 _ => {
                                     let message = format!("an index set must be a range, and {set} is none");
-                                    return self.fail(code.span, message);
+                                    return fail(code.span, message);
                                 }
                             },
-                            _ => return self.fail(code.span, "an index set must be known when the model is compiled"),
+                            _ => return fail(code.span, "an index set must be known when the model is compiled"),
                         },
                     });
                 }
@@ -78,11 +79,10 @@ impl<'p> Machine<'p> {
     ) -> Evaluated {
         if of.is_array() {
             let Extent::Array(ends, inner) = extent else {
-                return self.fail(span, format!("the array {name} has neither elements nor index sets"));
+                return fail(span, format!("the array {name} has neither elements nor index sets"));
             };
             let Some(ends) = ends.iter().copied().collect::<Option<Vec<(i64, i64)>>>() else {
-                return self
-                    .fail(span, format!("the array {name} has neither elements nor an index set in each dimension"));
+                return fail(span, format!("the array {name} has neither elements nor an index set in each dimension"));
             };
             return self.declare_array(label, &of.element(), &ends, inner, name, span);
         }
@@ -93,8 +93,7 @@ impl<'p> Machine<'p> {
             if of.opt {
                 return Ok(Value::Absent);
             }
-            return self
-                .fail(span, format!("{name} has no value: give it one in the model, in a data file or with -D"));
+            return fail(span, format!("{name} has no value: give it one in the model, in a data file or with -D"));
         }
         let members;
         let within = match (extent, &of.base) {
@@ -105,7 +104,7 @@ impl<'p> Machine<'p> {
             }
             _ => None,
         };
-        self.declare(label, of, within, span)
+        self.flat.declare(label, of, within, span)
     }
 
     fn declare_array(
@@ -120,7 +119,7 @@ impl<'p> Machine<'p> {
         let size = |&(low, high): &(i64, i64)| if low > high { 0 } else { low.abs_diff(high).saturating_add(1) };
         let count = ends.iter().map(size).fold(1u64, u64::saturating_mul);
         if count > TOO_MANY {
-            return self.fail(span, format!("the array {name} has {count} elements, which is too many"));
+            return fail(span, format!("the array {name} has {count} elements, which is too many"));
         }
         let mut elements = Vec::with_capacity(count as usize);
         let mut at: Vec<i64> = ends.iter().map(|&(low, _)| low).collect();
@@ -255,10 +254,10 @@ impl<'p> Machine<'p> {
             }
             (Value::Bool(truth), Value::Set(set)) => set.contains(i64::from(*truth)),
             _ => {
-                let context = if self.store.must_be_defined { Context::Root } else { Context::Mixed };
-                let literal = self.restrict(value, within, context, span)?;
+                let context = if self.flat.store.must_be_defined { Context::Root } else { Context::Mixed };
+                let literal = self.flat.restrict(value, within, context, span)?;
                 if context != Context::Root && literal != Lit::TRUE {
-                    self.defined.push(literal);
+                    self.flat.defined.push(literal);
                 }
                 return Ok(());
             }
@@ -266,7 +265,7 @@ impl<'p> Machine<'p> {
         if inside {
             return Ok(());
         }
-        if of.var && self.store.must_be_defined {
+        if of.var && self.flat.store.must_be_defined {
             // A variable that happens to be known: there is no solution, which is no error.
             self.require_all(vec![Lit::FALSE]);
             return Ok(());
@@ -277,7 +276,7 @@ impl<'p> Machine<'p> {
             &Type { set: true, var: false, opt: false, ..of.element() },
             &output::Names::of(self),
         );
-        self.undefined(span, format!("the value {value} is not in {set}"))
+        undefined(span, format!("the value {value} is not in {set}"))
     }
 }
 

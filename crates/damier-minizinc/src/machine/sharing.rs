@@ -11,11 +11,11 @@
 //! whose variables the solver may choose, for what was chosen to make something true does not tell when it is false.
 
 use super::parts::{each_of_shape, each_part};
-use super::solution::is_decided;
 use super::{Context, Evaluated, FunctionKind, Machine};
 use crate::natives::is_of_the_moment;
 use crate::program::{Code, Function, FunctionId, LetItem, Op, Program, TypeId};
 use crate::types::ty::Base;
+use crate::types::ty::is_decided;
 use crate::value::{Array, Value};
 use damier_model::{Lit, RealOrInt};
 use rustc_hash::{FxHashMap, FxHasher};
@@ -194,7 +194,7 @@ impl Machine<'_> {
         let is_truth = returns.base == Base::Bool && !returns.set && !returns.is_array();
         let (asked, made) = match (is_truth, kept) {
             (true, _) => (context, context),
-            (false, Kept::Chosen) if self.store.must_be_defined => (Context::Positive, Context::Root),
+            (false, Kept::Chosen) if self.flat.store.must_be_defined => (Context::Positive, Context::Root),
             (false, Kept::Chosen) if matches!(self.direction, Context::Root | Context::Positive) => {
                 (Context::Positive, Context::Positive)
             }
@@ -203,14 +203,14 @@ impl Machine<'_> {
         let Some(key) = Key::of(id, &self.stack[start..]) else { return run(self) };
         let hash = key.hash();
         if let Some(remembered) = self.shared_calls.find(hash, &key.words, asked) {
-            self.defined.extend_from_slice(&remembered.defined);
+            self.flat.defined.extend_from_slice(&remembered.defined);
             let value = remembered.value.clone();
             self.stack.truncate(start);
             return Ok(value);
         }
-        let mark = self.defined.len();
+        let mark = self.flat.defined.len();
         let value = run(self)?;
-        self.shared_calls.remember(hash, key, made, value.clone(), &self.defined[mark..]);
+        self.shared_calls.remember(hash, key, made, value.clone(), &self.flat.defined[mark..]);
         Ok(value)
     }
 }

@@ -4,6 +4,7 @@
 //! single index that the solver decides is an element constraint for each element of the slice.
 
 use super::{Evaluated, Machine};
+use crate::evaluated::{fail, undefined};
 use crate::program::{Code, SliceIndex};
 use crate::source::Span;
 use crate::value::{Array, Value};
@@ -22,7 +23,7 @@ impl<'p> Machine<'p> {
     /// `a[i, 1..3]`
     pub(super) fn slice(&mut self, array: &'p Code, indices: &'p [SliceIndex], span: Span) -> Evaluated {
         let Value::Array(array) = self.value(array)? else {
-            return self.undefined(span, "an absent array has no elements");
+            return undefined(span, "an absent array has no elements");
         };
         let mut parts = Vec::with_capacity(indices.len());
         for (index, &(low, high)) in indices.iter().zip(&array.indices) {
@@ -31,7 +32,7 @@ impl<'p> Machine<'p> {
                 SliceIndex::All => Part::Run(low, high),
                 SliceIndex::Some(code) => match self.value(code)? {
                     Value::Set(set) => self.run_of(&set, low, high, code.span)?,
-                    _ => return self.fail(code.span, "the set of a slice must be known when the model is compiled"),
+                    _ => return fail(code.span, "the set of a slice must be known when the model is compiled"),
                 },
                 SliceIndex::Open(from, to) => {
                     let from = self.end_of(from.as_ref(), low)?;
@@ -82,7 +83,7 @@ impl<'p> Machine<'p> {
             None => Ok(otherwise),
             Some(code) => match self.value(code)? {
                 Value::Int(end) => Ok(end),
-                _ => self.fail(code.span, "the ends of a slice must be known when the model is compiled"),
+                _ => fail(code.span, "the ends of a slice must be known when the model is compiled"),
             },
         }
     }
@@ -91,10 +92,8 @@ impl<'p> Machine<'p> {
         match *set.ranges() {
             [] => Ok(Part::Run(1, 0)),
             [(from, to)] if low <= from && to <= high => Ok(Part::Run(from, to)),
-            [(from, to)] => {
-                self.undefined(span, format!("the slice {from}..{to} is outside the index set {low}..{high}"))
-            }
-            _ => self.fail(span, format!("a slice takes a range of indices, and {set} is none")),
+            [(from, to)] => undefined(span, format!("the slice {from}..{to} is outside the index set {low}..{high}")),
+            _ => fail(span, format!("a slice takes a range of indices, and {set} is none")),
         }
     }
 }

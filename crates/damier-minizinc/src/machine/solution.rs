@@ -6,14 +6,14 @@
 
 use super::compile::Compiled;
 use super::deferred::Written;
-use super::store::Reach;
-use super::{Evaluated, GlobalState, Machine, Stop, Store};
+use super::{Evaluated, GlobalState, Machine, Stop};
 use crate::diagnostic::Diagnostic;
+use crate::flatten::{Reach, Store};
 use crate::output::{Names, default, dzn, json};
 use crate::program::GlobalId;
-use crate::types::ty::{Base, Type};
+use crate::types::ty::{Type, is_decided};
 use crate::value::Value;
-use damier_model::Assignment;
+use damier_model::{Assignment, Model};
 use std::rc::Rc;
 
 /// A solution being printed.
@@ -81,7 +81,13 @@ pub struct Printer<'c> {
 impl<'c> Printer<'c> {
     pub(super) fn new(compiled: &'c Compiled) -> Printer<'c> {
         let program = &compiled.program;
-        let mut machine = Machine::with_kinds(program, Store::new("", false, Reach::USUAL), 0, compiled.kinds.clone());
+        let mut machine = Machine::with_kinds(
+            program,
+            Store::new(Box::new(Model::new("")), false, Reach::USUAL),
+            0,
+            compiled.kinds.clone(),
+        );
+        machine.flat.warnings.printing = true;
         machine.adopt_enums(&compiled.enums);
         let mut decided = Vec::new();
         for (at, global) in program.globals.iter().enumerate() {
@@ -132,7 +138,7 @@ impl<'c> Printer<'c> {
         }
         machine.solution =
             Some(Rc::new(Solution { assignment: solution.clone(), globals: Rc::clone(&self.compiled.values) }));
-        machine.store.failed = false;
+        machine.flat.store.failed = false;
     }
 
     fn close(&mut self, printed: Evaluated<Printed>) -> Result<Printed, Box<Diagnostic>> {
@@ -203,14 +209,4 @@ fn shown(machine: &mut Machine, ids: &[GlobalId], mode: OutputMode) -> Evaluated
         OutputMode::Json => printed.write("json", &json::object(members)),
     }
     Ok(printed)
-}
-
-/// Whether the solver decides something in values of a type.
-pub(crate) fn is_decided(of: &Type) -> bool {
-    of.var
-        || match &of.base {
-            Base::Tuple(fields) => fields.iter().any(is_decided),
-            Base::Record(fields) => fields.iter().any(|(_, of)| is_decided(of)),
-            _ => false,
-        }
 }

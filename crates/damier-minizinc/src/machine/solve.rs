@@ -6,6 +6,7 @@
 
 use super::{Evaluated, Machine};
 use crate::diagnostic::Diagnostic;
+use crate::evaluated::fail;
 use crate::program::{Code, Goal};
 use crate::value::Value;
 use damier_model::{Branching, Lit, Objective, RealOrInt, RealSum, Restart, Term, ValSelect, VarSelect, WarmStart};
@@ -44,7 +45,8 @@ impl<'p> Machine<'p> {
             Goal::Minimize(code) => (code, false),
             Goal::Maximize(code) => (code, true),
         };
-        self.store.model.objective = self.apart(|machine| machine.objective(code, large))?;
+        let objective = self.apart(|machine| machine.objective(code, large))?;
+        self.flat.store.variables_mut().objective = objective;
         Ok(())
     }
 
@@ -54,8 +56,8 @@ impl<'p> Machine<'p> {
             Value::FloatSum(sum) => return Ok(real_objective((*sum).clone(), large)),
             Value::Bool(truth) => Term::constant(i64::from(truth)),
             Value::BoolVar(literal) => Term::from(literal),
-            number @ (Value::Int(_) | Value::IntVar(_) | Value::Sum(_)) => self.term(&number),
-            _ => return self.fail(code.span, "only numbers that are there can be minimised or maximised"),
+            number @ (Value::Int(_) | Value::IntVar(_) | Value::Sum(_)) => self.flat.term(&number),
+            _ => return fail(code.span, "only numbers that are there can be minimised or maximised"),
         };
         Ok(if large { Objective::Maximise(term) } else { Objective::Minimise(term) })
     }
@@ -67,15 +69,15 @@ impl<'p> Machine<'p> {
         for code in &program.search {
             // What advice needs to be defined does not matter: it says nothing about solutions.
             let value = self.apart(|machine| {
-                machine.store.must_be_defined = false;
+                machine.flat.store.must_be_defined = false;
                 let value = machine.value(code);
-                machine.defined.clear();
+                machine.flat.defined.clear();
                 value
             })?;
             self.take_advice(&value, &mut advice);
             for name in std::mem::take(&mut advice.not_followed) {
                 let message = format!("{name} is not followed: no engine here searches in this way");
-                self.warnings.push(Diagnostic::warning(code.span, message));
+                self.flat.warnings.given.push(Diagnostic::warning(code.span, message));
             }
         }
         advice.stages.retain(|stage| !stage.variables.is_empty());
@@ -130,7 +132,7 @@ impl<'p> Machine<'p> {
         let term = match value {
             Value::IntVar(var) => Term::from(*var),
             Value::BoolVar(literal) => Term::from(*literal),
-            Value::Sum(_) => self.term(value),
+            Value::Sum(_) => self.flat.term(value),
             Value::OptVar(opt) => return self.view(&opt.value.clone()),
             _ => return None,
         };

@@ -132,7 +132,7 @@ impl<'p> Machine<'p> {
             Lit::FALSE => false,
             // Here it cannot be left open: what is around it needs it to be defined.
             open => {
-                self.defined.push(open);
+                self.flat.defined.push(open);
                 true
             }
         })
@@ -147,7 +147,7 @@ impl<'p> Machine<'p> {
         match self.value(code) {
             Ok(Value::Bool(truth)) => Ok(Lit::constant(truth)),
             Ok(Value::Absent) => Ok(Lit::constant(absent)),
-            Ok(value) => Ok(self.literal(&value)),
+            Ok(value) => Ok(self.flat.literal(&value)),
             Err(Stop::Undefined(_)) => Ok(Lit::FALSE),
             Err(failed) => Err(failed),
         }

@@ -1,6 +1,7 @@
 //! Programs run from their text, and what becomes of them.
 
 use super::*;
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Kind;
 use crate::library::ModelText;
 use crate::with_large_stack;

@@ -6,7 +6,8 @@
 use super::quick::Traits;
 use super::shapes::Extent;
 use super::{Context, Evaluated, Machine, Stop};
-use crate::diagnostic::{Diagnostic, ENOUGH};
+use crate::diagnostic::Diagnostic;
+use crate::evaluated::{fail, undefined};
 use crate::program::{Code, Op};
 use crate::source::Span;
 use crate::syntax::ast::Unary;
@@ -55,20 +56,20 @@ impl<'p> Machine<'p> {
             Op::Unary(Unary::Minus, operand) => match self.value(operand)? {
                 Value::Int(number) => match number.checked_neg() {
                     Some(negated) => Ok(Value::Int(negated)),
-                    None => self.fail(span, "the result is too large for an integer"),
+                    None => fail(span, "the result is too large for an integer"),
                 },
                 Value::Float(number) => Ok(Value::Float(-number)),
-                other => self.negate(other, span),
+                other => self.flat.negate(other, span),
             },
             Op::Unary(Unary::Not, _) if self.is_truth(code) => self.truth(code, Context::Mixed).map(Value::truth),
             Op::Unary(Unary::Not, operand) => match self.value(operand)? {
                 Value::Bool(truth) => Ok(Value::Bool(!truth)),
                 Value::Absent => Ok(Value::Absent),
                 Value::OptVar(opt) => {
-                    let value = Value::truth(!self.literal(&opt.value));
+                    let value = Value::truth(!self.flat.literal(&opt.value));
                     Ok(Value::OptVar(Rc::new(OptVar { present: opt.present, value })))
                 }
-                other => Ok(Value::truth(!self.literal(&other))),
+                other => Ok(Value::truth(!self.flat.literal(&other))),
             },
             Op::If(..) | Op::Let(..) | Op::Call(..) if self.is_truth(code) => {
                 self.truth(code, Context::Mixed).map(Value::truth)
@@ -90,7 +91,7 @@ impl<'p> Machine<'p> {
             Op::Tuple(fields) => Ok(Value::tuple(self.values(fields)?)),
             Op::Field(tuple, field) => match self.value(tuple)? {
                 Value::Tuple(fields) => Ok(fields[*field as usize].clone()),
-                _ => self.undefined(span, "what is absent has no fields"),
+                _ => undefined(span, "what is absent has no fields"),
             },
             Op::Interpolated(parts) => self.interpolated(parts),
             Op::Coerce(coercion, inner) => {
@@ -120,18 +121,18 @@ impl<'p> Machine<'p> {
     /// The value of Boolean code of a known type. The solver may still decide whether a part of it has a value, as in
     /// `occurs(6 div x)`: then so it does of the whole, which is false without.
     fn known_truth(&mut self, code: &'p Code) -> Evaluated {
-        let mark = self.defined.len();
-        let must = replace(&mut self.store.must_be_defined, false);
+        let mark = self.flat.defined.len();
+        let must = replace(&mut self.flat.store.must_be_defined, false);
         let result = self.value_or_undefined(code);
-        self.store.must_be_defined = must;
+        self.flat.store.must_be_defined = must;
         match result {
-            Ok(value) if self.defined.len() > mark => {
-                let mut all: Vec<Lit> = self.defined.drain(mark..).collect();
-                all.push(self.literal(&value));
-                Ok(Value::truth(self.conjunction(all, Context::Mixed)))
+            Ok(value) if self.flat.defined.len() > mark => {
+                let mut all: Vec<Lit> = self.flat.defined.drain(mark..).collect();
+                all.push(self.flat.literal(&value));
+                Ok(Value::truth(self.flat.conjunction(all, Context::Mixed)))
             }
             Err(Stop::Undefined(why)) => {
-                self.defined.truncate(mark);
+                self.flat.defined.truncate(mark);
                 self.false_if_boolean(code, why)
             }
             result => result,
@@ -143,18 +144,8 @@ impl<'p> Machine<'p> {
         if !self.is_boolean(code) {
             return Err(Stop::Undefined(why));
         }
-        self.warn_undefined(&why);
+        self.flat.warnings.undefined(&why);
         Ok(Value::Bool(false))
-    }
-
-    /// Says that something undefined was taken for false.
-    pub fn warn_undefined(&mut self, why: &Diagnostic) {
-        let Some(span) = why.span else { return };
-        let new = self.warnings.iter().all(|warning| warning.span != Some(span));
-        if self.solution.is_none() && self.warnings.len() < ENOUGH && new && !self.library.contains(&span.file) {
-            let warning = Diagnostic::warning(span, format!("{}, so the condition around it is false", why.message));
-            self.warnings.push(warning);
-        }
     }
 
     /// `if` of anything but Booleans left to the solver: known conditions choose at once, and what is not chosen is not
@@ -185,33 +176,33 @@ impl<'p> Machine<'p> {
             (Some(value), None) => Ok(value),
             (Some(value), Some(case)) => {
                 cases.push(case);
-                self.choose(cases, value, span)
+                self.flat.choose(cases, value, span)
             }
             (None, Some((_, value))) if cases.is_empty() => Ok(value),
-            (None, Some((_, value))) => self.choose(cases, value, span),
-            (None, None) => self.undefined(span, "no branch of this if has a value"),
+            (None, Some((_, value))) => self.flat.choose(cases, value, span),
+            (None, None) => undefined(span, "no branch of this if has a value"),
         }
     }
 
     /// A branch of an `if`: what it needs to be defined is needed only if it is chosen. `None` if it has no value.
     fn branch(&mut self, before: &[Lit], condition: Option<Lit>, code: &'p Code) -> Evaluated<Option<Value>> {
-        let must = replace(&mut self.store.must_be_defined, false);
-        let outside = take(&mut self.defined);
+        let must = replace(&mut self.flat.store.must_be_defined, false);
+        let outside = take(&mut self.flat.defined);
         let result = self.value(code);
-        let inside = replace(&mut self.defined, outside);
-        self.store.must_be_defined = must;
+        let inside = replace(&mut self.flat.defined, outside);
+        self.flat.store.must_be_defined = must;
         let (value, needed) = match result {
             Ok(value) if inside.is_empty() => return Ok(Some(value)),
-            Ok(value) => (Some(value), self.conjunction(inside, Context::Mixed)),
+            Ok(value) => (Some(value), self.flat.conjunction(inside, Context::Mixed)),
             Err(Stop::Undefined(_)) => (None, Lit::FALSE),
             Err(failed) => return Err(failed),
         };
         let mut clause: Vec<Lit> = before.iter().map(|&literal| !literal).collect();
         clause.extend(condition.map(|literal| !literal));
         clause.push(needed);
-        let clause = self.disjunction(clause, Context::Mixed);
+        let clause = self.flat.disjunction(clause, Context::Mixed);
         if clause != Lit::TRUE {
-            self.defined.push(clause);
+            self.flat.defined.push(clause);
         }
         Ok(value)
     }
@@ -223,10 +214,10 @@ impl<'p> Machine<'p> {
             return Ok(Value::Absent);
         }
         if of.is_array() {
-            return self.fail(code.span, "nothing says how long this array is");
+            return fail(code.span, "nothing says how long this array is");
         }
         self.undetermined = true;
-        let name = self.fresh_name();
+        let name = self.flat.fresh_name();
         let extent = self.blank.clone().map_or(Extent::Free, Extent::Within);
         self.declare_shaped(&name, of, &extent, "_", code.span)
     }

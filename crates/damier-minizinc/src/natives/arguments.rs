@@ -3,8 +3,9 @@
 
 use super::Call;
 use crate::diagnostic::{Diagnostic, Kind};
+use crate::evaluated::{Evaluated, Stop};
 pub(super) use crate::flatten::compare::is_par as is_known;
-use crate::machine::{Evaluated, Machine, Stop};
+use crate::machine::Machine;
 use crate::types::ty::Type;
 use crate::value::{Array, Value};
 use damier_model::{Domain, Lit, Term};
@@ -90,17 +91,17 @@ impl<'c> Call<'c> {
 
     /// An argument that is an array of integers, as terms.
     pub(super) fn terms(&self, machine: &mut Machine, at: usize) -> Evaluated<Box<[Term]>> {
-        Ok(self.elements(at)?.iter().map(|value| machine.term(value)).collect())
+        Ok(self.elements(at)?.iter().map(|value| machine.flat.term(value)).collect())
     }
 
     /// An argument that is an integer, as a term.
     pub(super) fn term(&self, machine: &mut Machine, at: usize) -> Evaluated<Term> {
-        Ok(machine.term(self.argument(at)?))
+        Ok(machine.flat.term(self.argument(at)?))
     }
 
     /// An argument that is an array of truth values, as literals.
     pub(super) fn literals(&self, machine: &mut Machine, at: usize) -> Evaluated<Vec<Lit>> {
-        Ok(self.elements(at)?.iter().map(|value| machine.literal(value)).collect())
+        Ok(self.elements(at)?.iter().map(|value| machine.flat.literal(value)).collect())
     }
 
     /// The type of an argument.

@@ -1,7 +1,9 @@
 //! Arrays: index sets, and the same elements in another shape.
 
 use super::{Call, Native};
-use crate::machine::{Evaluated, Machine};
+use crate::evaluated::Evaluated;
+use crate::evaluated::{fail, undefined};
+use crate::machine::Machine;
 use crate::value::{Array, Value};
 use damier_model::Domain;
 use smallvec::SmallVec;
@@ -82,12 +84,12 @@ fn shaped(machine: &mut Machine, call: &Call, array: &Rc<Array>, indices: Ranges
     if array.indices == indices {
         return Ok(Value::Array(Rc::clone(array)));
     }
-    check_size(machine, call, &indices, array.elements.len())?;
-    machine.room_for_elements(array.elements.len(), call.span)?;
+    check_size(call, &indices, array.elements.len())?;
+    machine.flat.limits.room_for_elements(array.elements.len(), call.span)?;
     Ok(Value::Array(Rc::new(Array { indices, elements: array.elements.clone() })))
 }
 
-fn check_size(machine: &Machine, call: &Call, indices: &Ranges, given: usize) -> Evaluated<()> {
+fn check_size(call: &Call, indices: &Ranges, given: usize) -> Evaluated<()> {
     let length = |&(low, high): &(i64, i64)| (i128::from(high) - i128::from(low) + 1).max(0);
     let size = indices.iter().map(length).try_fold(1i128, i128::checked_mul);
     if size == Some(given as i128) {
@@ -96,7 +98,7 @@ fn check_size(machine: &Machine, call: &Call, indices: &Ranges, given: usize) ->
     let sets: Vec<String> = indices.iter().map(|(low, high)| format!("{low}..{high}")).collect();
     let name = &call.function.name;
     let room = size.map_or("too many".to_owned(), |size| size.to_string());
-    machine.fail(
+    fail(
         call.span,
         format!("{name}: the index sets {} have room for {room} elements, but {given} are given", sets.join(", ")),
     )
@@ -109,15 +111,15 @@ fn slice(machine: &mut Machine, call: &Call) -> Evaluated {
     for set in call.elements(1)? {
         match set {
             Value::Set(set) => within.push(set),
-            _ => return machine.fail(call.span, "a slice needs known sets of indices"),
+            _ => return fail(call.span, "a slice needs known sets of indices"),
         }
     }
     if within.len() != array.indices.len() {
-        return machine.fail(call.span, "a slice needs a set for every dimension of the array");
+        return fail(call.span, "a slice needs a set for every dimension of the array");
     }
     for (set, &(low, high)) in within.iter().zip(&array.indices) {
         if !set.is_subset(&Domain::range(low, high)) {
-            return machine.undefined(call.span, format!("the slice {set} is not within the index set {low}..{high}"));
+            return undefined(call.span, format!("the slice {set} is not within the index set {low}..{high}"));
         }
     }
     // Positions dimension by dimension: each position so far branches into one for each index of the next set.
@@ -133,15 +135,15 @@ fn slice(machine: &mut Machine, call: &Call) -> Evaluated {
     for at in 2..call.arguments.len() {
         indices.push(call.range(at)?);
     }
-    check_size(machine, call, &indices, positions.len())?;
-    machine.room_for_elements(positions.len(), call.span)?;
+    check_size(call, &indices, positions.len())?;
+    machine.flat.limits.room_for_elements(positions.len(), call.span)?;
     let elements = positions.iter().map(|&position| array.elements[position].clone()).collect();
     Ok(Value::Array(Rc::new(Array { indices, elements })))
 }
 
 fn reverse(machine: &mut Machine, call: &Call) -> Evaluated {
     let array = call.array(0)?;
-    machine.room_for_elements(array.elements.len(), call.span)?;
+    machine.flat.limits.room_for_elements(array.elements.len(), call.span)?;
     let elements = array.elements.iter().rev().cloned().collect();
     Ok(Value::Array(Rc::new(Array { indices: array.indices.clone(), elements })))
 }

@@ -4,7 +4,9 @@
 //! nothing. Lists whose lengths do not go together make a constraint false, not wrong.
 
 use super::{Call, Native, regular};
-use crate::machine::{Evaluated, Machine};
+use crate::evaluated::Evaluated;
+use crate::evaluated::fail;
+use crate::machine::Machine;
 use crate::value::Value;
 use damier_model::{Automaton, Constraint, Graph, Lit, Relation, Strength, Term, Tuples};
 use std::rc::Rc;
@@ -44,12 +46,12 @@ pub(super) fn lookup(name: &str) -> Option<Native> {
 }
 
 fn said(machine: &mut Machine, call: &Call, constraint: Constraint) -> Evaluated {
-    Ok(Value::truth(machine.constrain(constraint, call.context)))
+    Ok(Value::truth(machine.flat.constrain(constraint, call.context)))
 }
 
 /// What is known without a constraint.
 fn known(machine: &mut Machine, call: &Call, holds: bool) -> Evaluated {
-    Ok(Value::truth(machine.conjunction(vec![Lit::constant(holds)], call.context)))
+    Ok(Value::truth(machine.flat.conjunction(vec![Lit::constant(holds)], call.context)))
 }
 
 fn all_different(machine: &mut Machine, call: &Call) -> Evaluated {
@@ -73,19 +75,19 @@ fn table(machine: &mut Machine, call: &Call) -> Evaluated {
     let (low, high) = rows.indices.get(1).copied().unwrap_or((1, 0));
     if terms.len() as i64 != (high - low + 1).max(0) {
         let (given, needed) = (terms.len(), (high - low + 1).max(0));
-        return machine.fail(call.span, format!("table: {given} variables are given for rows of {needed} values"));
+        return fail(call.span, format!("table: {given} variables are given for rows of {needed} values"));
     }
     if terms.is_empty() {
         let (low, high) = rows.indices[0];
         return known(machine, call, low <= high);
     }
     // Many constraints may use one table: its tuples are made once.
-    let made = machine.store.tables.get(&Rc::as_ptr(rows)).map(|(_, tuples)| tuples.clone());
+    let made = machine.flat.store.tables.get(&Rc::as_ptr(rows)).map(|(_, tuples)| tuples.clone());
     let tuples = match made {
         Some(tuples) => tuples,
         None => {
             let tuples = Tuples::new(terms.len(), call.ints(1)?.chunks_exact(terms.len()));
-            machine.store.tables.insert(Rc::as_ptr(rows), (Rc::clone(rows), tuples.clone()));
+            machine.flat.store.tables.insert(Rc::as_ptr(rows), (Rc::clone(rows), tuples.clone()));
             tuples
         }
     };
@@ -143,7 +145,7 @@ fn one_piece(machine: &mut Machine, call: &Call) -> Evaluated {
     let place = |node: i64| usize::try_from(node - low).ok().filter(|&at| at < nodes.len());
     let ends = |at: usize| Some((place(*from.get(at)?)?, place(*to.get(at)?)?));
     let Some(ends) = (0..edges.len()).map(ends).collect::<Option<Vec<_>>>() else {
-        return machine.fail(call.span, "an edge leads to a node that is not in the graph");
+        return fail(call.span, "an edge leads to a node that is not in the graph");
     };
     let between = ends.iter().enumerate().flat_map(|(edge, &(a, b))| {
         let edge = nodes.len() + edge;
@@ -163,7 +165,7 @@ fn cardinality(machine: &mut Machine, call: &Call, closed: bool) -> Evaluated {
     let (terms, values, counts) = (call.terms(machine, 0)?, call.ints(1)?, call.terms(machine, 2)?);
     if values.len() != counts.len() {
         let (values, counts) = (values.len(), counts.len());
-        return machine.fail(call.span, format!("global_cardinality: {counts} counts are given for {values} values"));
+        return fail(call.span, format!("global_cardinality: {counts} counts are given for {values} values"));
     }
     // A value that is named twice has two counts, which must agree.
     let mut firsts: Vec<usize> = (0..values.len()).collect();
@@ -179,15 +181,15 @@ fn cardinality(machine: &mut Machine, call: &Call, closed: bool) -> Evaluated {
     if firsts.len() == values.len() {
         return said(machine, call, constraint);
     }
-    let mut all = vec![machine.constrain(constraint, call.context)];
+    let mut all = vec![machine.flat.constrain(constraint, call.context)];
     for (at, &value) in values.iter().enumerate() {
         let first = firsts.iter().copied().find(|&first| values[first] == value).unwrap_or(at);
         if first != at {
             let equal = Constraint::Compare { left: counts[first], relation: Relation::Eq, right: counts[at] };
-            all.push(machine.constrain(equal, call.context));
+            all.push(machine.flat.constrain(equal, call.context));
         }
     }
-    Ok(Value::truth(machine.conjunction(all, call.context)))
+    Ok(Value::truth(machine.flat.conjunction(all, call.context)))
 }
 
 fn nvalue(machine: &mut Machine, call: &Call) -> Evaluated {
@@ -210,17 +212,16 @@ fn automaton(machine: &mut Machine, call: &Call) -> Evaluated {
     let size = states.checked_mul(symbols).filter(|_| states > 0 && symbols >= 0);
     if size != Some(next.len() as i64) {
         let given = next.len();
-        return machine.fail(
+        return fail(
             call.span,
             format!("regular: {states} states and {symbols} symbols need as many transitions, but {given} are given"),
         );
     }
     if start < 1 || start > states {
-        return machine.fail(call.span, format!("regular: the first state {start} is not one of 1..{states}"));
+        return fail(call.span, format!("regular: the first state {start} is not one of 1..{states}"));
     }
     if let Some(state) = next.iter().find(|&&state| state < 0 || state > states) {
-        return machine
-            .fail(call.span, format!("regular: a transition leads to {state}, which is not one of 0..{states}"));
+        return fail(call.span, format!("regular: a transition leads to {state}, which is not one of 0..{states}"));
     }
     // The model starts in state 0: exchange the first state with it.
     let renamed = |state: i64| match state {
@@ -241,33 +242,33 @@ fn automaton(machine: &mut Machine, call: &Call) -> Evaluated {
     said(machine, call, Constraint::Regular { terms, automaton })
 }
 
-fn same_lengths(machine: &Machine, call: &Call, lists: usize) -> Evaluated<()> {
+fn same_lengths(call: &Call, lists: usize) -> Evaluated<()> {
     let length = call.elements(0)?.len();
     for at in 1..lists {
         let other = call.elements(at)?.len();
         if other != length {
             let name = call.function.name.trim_start_matches("fzn_");
-            return machine.fail(call.span, format!("{name}: the arrays have different lengths, {length} and {other}"));
+            return fail(call.span, format!("{name}: the arrays have different lengths, {length} and {other}"));
         }
     }
     Ok(())
 }
 
 fn cumulative(machine: &mut Machine, call: &Call) -> Evaluated {
-    same_lengths(machine, call, 3)?;
+    same_lengths(call, 3)?;
     let (starts, durations, demands) = (call.terms(machine, 0)?, call.terms(machine, 1)?, call.terms(machine, 2)?);
     let capacity = call.term(machine, 3)?;
     said(machine, call, Constraint::Cumulative { starts, durations, demands, capacity })
 }
 
 fn disjunctive(machine: &mut Machine, call: &Call) -> Evaluated {
-    same_lengths(machine, call, 2)?;
+    same_lengths(call, 2)?;
     let (starts, durations) = (call.terms(machine, 0)?, call.terms(machine, 1)?);
     said(machine, call, Constraint::Disjunctive { starts, durations })
 }
 
 fn diffn(machine: &mut Machine, call: &Call) -> Evaluated {
-    same_lengths(machine, call, 4)?;
+    same_lengths(call, 4)?;
     let (x, y) = (call.terms(machine, 0)?, call.terms(machine, 1)?);
     let (width, height) = (call.terms(machine, 2)?, call.terms(machine, 3)?);
     said(machine, call, Constraint::Diffn { x, y, width, height })

@@ -3,7 +3,10 @@
 use super::arguments::each;
 use super::math::optional;
 use super::{Call, Native};
-use crate::machine::{Context, Evaluated, Machine};
+use crate::evaluated::Evaluated;
+use crate::evaluated::{fail, undefined};
+use crate::flatten::Context;
+use crate::machine::Machine;
 use crate::syntax::ast::Binary;
 use crate::types::ty::Base;
 use crate::value::{Array, Value};
@@ -36,13 +39,13 @@ fn within(machine: &mut Machine, call: &Call, value: &Value, members: &Rc<Domain
         Value::Absent => true,
         Value::Int(number) => {
             if !members.contains(*number) {
-                return machine.undefined(call.span, format!("{number} is not the number of a member of this enum"));
+                return undefined(call.span, format!("{number} is not the number of a member of this enum"));
             }
             true
         }
         Value::Set(set) => {
             if !set.is_subset(members) {
-                return machine.undefined(call.span, format!("not all of {set} are numbers of members of this enum"));
+                return undefined(call.span, format!("not all of {set} are numbers of members of this enum"));
             }
             true
         }
@@ -52,13 +55,13 @@ fn within(machine: &mut Machine, call: &Call, value: &Value, members: &Rc<Domain
         return Ok(value.clone());
     }
     if let Value::OptVar(opt) = value {
-        let inside = machine.restrict(&opt.value, &Value::Set(Rc::clone(members)), Context::Mixed, call.span)?;
-        let condition = machine.disjunction(vec![!opt.present, inside], Context::Mixed);
-        machine.must_hold(condition);
+        let inside = machine.flat.restrict(&opt.value, &Value::Set(Rc::clone(members)), Context::Mixed, call.span)?;
+        let condition = machine.flat.disjunction(vec![!opt.present, inside], Context::Mixed);
+        machine.flat.must_hold(condition);
         return Ok(value.clone());
     }
-    let inside = machine.restrict(value, &Value::Set(Rc::clone(members)), Context::Mixed, call.span)?;
-    machine.must_hold(inside);
+    let inside = machine.flat.restrict(value, &Value::Set(Rc::clone(members)), Context::Mixed, call.span)?;
+    machine.flat.must_hold(inside);
     Ok(value.clone())
 }
 
@@ -69,16 +72,16 @@ fn neighbour(machine: &mut Machine, call: &Call, next: bool) -> Evaluated {
         Value::Absent => Ok(Value::Absent),
         Value::Int(member) => match neighbour_of(members, *member, next) {
             Some(other) => Ok(Value::Int(other)),
-            None => machine.undefined(call.span, format!("{}: there is no such member", call.function.name)),
+            None => undefined(call.span, format!("{}: there is no such member", call.function.name)),
         },
         Value::OptVar(opt) => {
-            let mark = machine.defined.len();
+            let mark = machine.flat.defined.len();
             let other =
                 machine.under_condition(|machine| variable_neighbour(machine, call, members, &opt.value, next))?;
             // Where the value is absent, it need not have a neighbour.
-            for condition in machine.defined.split_off(mark) {
-                let condition = machine.disjunction(vec![!opt.present, condition], Context::Mixed);
-                machine.must_hold(condition);
+            for condition in machine.flat.defined.split_off(mark) {
+                let condition = machine.flat.disjunction(vec![!opt.present, condition], Context::Mixed);
+                machine.flat.must_hold(condition);
             }
             Ok(optional(opt.present, other))
         }
@@ -110,30 +113,30 @@ fn variable_neighbour(
     next: bool,
 ) -> Evaluated {
     let (Some(first), Some(last)) = (members.min(), members.max()) else {
-        return machine.undefined(call.span, format!("{}: the enum has no members", call.function.name));
+        return undefined(call.span, format!("{}: the enum has no members", call.function.name));
     };
     let with_neighbour = members.without(if next { last } else { first });
     if with_neighbour.is_empty() {
-        return machine.undefined(call.span, format!("{}: there is no such member", call.function.name));
+        return undefined(call.span, format!("{}: there is no such member", call.function.name));
     }
-    let inside = machine.restrict(value, &Value::set(with_neighbour), Context::Mixed, call.span)?;
-    machine.must_hold(inside);
+    let inside = machine.flat.restrict(value, &Value::set(with_neighbour), Context::Mixed, call.span)?;
+    machine.flat.must_hold(inside);
     if members.ranges().len() == 1 {
-        return machine.arithmetic(Binary::Plus, value.clone(), Value::Int(if next { 1 } else { -1 }), call.span);
+        return machine.flat.arithmetic(Binary::Plus, value.clone(), Value::Int(if next { 1 } else { -1 }), call.span);
     }
     if last - first > LISTED {
-        return machine.fail(call.span, format!("{}: the set is too wide", call.function.name));
+        return fail(call.span, format!("{}: the set is too wide", call.function.name));
     }
     let other = |member: i64| Value::Int(neighbour_of(members, member, next).unwrap_or(first));
     let table = Array { indices: smallvec::smallvec![(first, last)], elements: (first..=last).map(other).collect() };
-    machine.element(&Rc::new(table), std::slice::from_ref(value), call.span)
+    machine.flat.element(&Rc::new(table), std::slice::from_ref(value), call.span)
 }
 
 /// All members of the enum that the argument's type names.
 fn enum_of(machine: &mut Machine, call: &Call) -> Evaluated {
     match call.type_of(machine, 0)?.base {
         Base::Enum(id) => machine.enum_set(id),
-        _ => machine.fail(call.span, "enum_of needs something whose type is an enum"),
+        _ => fail(call.span, "enum_of needs something whose type is an enum"),
     }
 }
 

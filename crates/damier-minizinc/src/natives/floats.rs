@@ -3,7 +3,10 @@
 use super::arguments::unsolvable;
 use super::math::to_float;
 use super::{Call, Native};
-use crate::machine::{Context, Evaluated, Machine};
+use crate::evaluated::Evaluated;
+use crate::evaluated::{fail, undefined};
+use crate::flatten::Context;
+use crate::machine::Machine;
 use crate::syntax::ast::Binary;
 use crate::types::ty::{Base, Type};
 use crate::value::Value;
@@ -37,11 +40,11 @@ pub(super) fn lookup(name: &str) -> Option<Native> {
 }
 
 /// The number, or an error if it is none.
-pub(super) fn finite(machine: &Machine, call: &Call, number: f64) -> Evaluated {
+pub(super) fn finite(call: &Call, number: f64) -> Evaluated {
     if number.is_finite() {
         Ok(Value::Float(number))
     } else {
-        machine.fail(call.span, format!("the result of {} is too large for a float", call.function.name))
+        fail(call.span, format!("the result of {} is too large for a float", call.function.name))
     }
 }
 
@@ -52,15 +55,17 @@ fn apply(machine: &mut Machine, call: &Call, function: fn(f64) -> f64) -> Evalua
         Value::Int(number) => *number as f64,
         value => {
             let value_at = |at| Some(function(at)).filter(|number| number.is_finite());
-            return machine.float_function(value, &call.function.name, call.span, &value_at);
+            return machine.flat.float_function(value, &call.function.name, call.span, &value_at);
         }
     };
     let number = function(at);
     if number.is_nan() {
-        return machine
-            .undefined(call.span, format!("{}({}) is undefined", call.function.name, crate::output::show::float(at)));
+        return undefined(
+            call.span,
+            format!("{}({}) is undefined", call.function.name, crate::output::show::float(at)),
+        );
     }
-    finite(machine, call, number)
+    finite(call, number)
 }
 
 /// The number if a logarithm has it.
@@ -69,13 +74,13 @@ fn positive(number: f64) -> f64 {
 }
 
 /// `log(base, x)`
-fn log(machine: &mut Machine, call: &Call) -> Evaluated {
+fn log(_: &mut Machine, call: &Call) -> Evaluated {
     let (base, at) = (call.float(0)?, call.float(1)?);
     let number = positive(at).log(positive(base));
     if number.is_nan() || base == 1.0 {
-        return machine.undefined(call.span, "a logarithm needs a positive number and a positive base other than 1");
+        return undefined(call.span, "a logarithm needs a positive number and a positive base other than 1");
     }
-    finite(machine, call, number)
+    finite(call, number)
 }
 
 /// How a float becomes an integer.
@@ -117,36 +122,37 @@ fn rounded(machine: &mut Machine, call: &Call, how: Rounding) -> Evaluated {
             if number.abs() < 9.2e18 {
                 return Ok(Value::Int(number as i64));
             }
-            return machine.fail(call.span, format!("{} of this float is too large", call.function.name));
+            return fail(call.span, format!("{} of this float is too large", call.function.name));
         }
         _ => {}
     }
-    let (least, most) = machine.float_bounds(value);
+    let (least, most) = machine.flat.float_bounds(value);
     let (least, most) = (how.round(least), how.round(most));
     if !(least.abs() < 9.2e18 && most.abs() < 9.2e18) {
         return unsolvable(call, format!("{} needs a float with bounds", call.function.name));
     }
     let within = Value::set(Domain::range(least as i64, most as i64));
     let of = Type { var: true, ..Type::par(Base::Int) };
-    let result = machine.declare(&call.function.name, &of, Some(&within), call.span)?;
+    let result = machine.flat.declare(&call.function.name, &of, Some(&within), call.span)?;
     let whole = to_float(machine, &result);
     let (low, high) = how.reach();
-    let end =
-        |machine: &mut Machine, by: f64| machine.arithmetic(Binary::Plus, whole.clone(), Value::Float(by), call.span);
+    let end = |machine: &mut Machine, by: f64| {
+        machine.flat.arithmetic(Binary::Plus, whole.clone(), Value::Float(by), call.span)
+    };
     let (low, high) = (end(machine, low)?, end(machine, high)?);
     let (below, above) = match how {
         Rounding::Up => (Binary::Less, Binary::GreaterEqual),
         Rounding::Down => (Binary::LessEqual, Binary::Greater),
         Rounding::Nearest => (Binary::LessEqual, Binary::GreaterEqual),
     };
-    machine.compare(below, &low, value, Context::Root, call.span)?;
-    machine.compare(above, &high, value, Context::Root, call.span)?;
+    machine.flat.compare(below, &low, value, Context::Root, call.span)?;
+    machine.flat.compare(above, &high, value, Context::Root, call.span)?;
     if how == Rounding::Nearest {
         // A half goes away from 0: the end towards 0 is left out, and at 0 both are.
         for (sign, end, strict) in [(Binary::Greater, low, Binary::Less), (Binary::Less, high, Binary::Greater)] {
-            let goes_away = machine.compare(sign, &result, &Value::Int(0), Context::Mixed, call.span)?;
-            let is_inside = machine.compare(strict, &end, value, Context::Positive, call.span)?;
-            machine.disjunction(vec![goes_away, is_inside], Context::Root);
+            let goes_away = machine.flat.compare(sign, &result, &Value::Int(0), Context::Mixed, call.span)?;
+            let is_inside = machine.flat.compare(strict, &end, value, Context::Positive, call.span)?;
+            machine.flat.disjunction(vec![goes_away, is_inside], Context::Root);
         }
     }
     Ok(result)

@@ -1,7 +1,8 @@
 //! Questions about the compiler itself.
 
 use super::{Call, Native};
-use crate::machine::{Evaluated, GlobalState, Machine};
+use crate::evaluated::Evaluated;
+use crate::machine::{GlobalState, Machine};
 use crate::output::{Names, default, json};
 use crate::program::GlobalId;
 use crate::value::Value;

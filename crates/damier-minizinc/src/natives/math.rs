@@ -2,7 +2,10 @@
 
 use super::arguments::{each, is_known};
 use super::{Call, Native};
-use crate::machine::{Context, Evaluated, Machine};
+use crate::evaluated::Evaluated;
+use crate::evaluated::{fail, undefined};
+use crate::flatten::{Context, Flattener};
+use crate::machine::Machine;
 use crate::syntax::ast::Binary;
 use crate::value::{OptVar, Value};
 use damier_model::{Linear, Lit, RealOrInt, RealSum, Term};
@@ -28,10 +31,10 @@ fn abs(machine: &mut Machine, call: &Call) -> Evaluated {
     match call.argument(0)? {
         Value::Int(number) => match number.checked_abs() {
             Some(number) => Ok(Value::Int(number)),
-            None => machine.fail(call.span, "the absolute value of this integer is too large"),
+            None => fail(call.span, "the absolute value of this integer is too large"),
         },
         Value::Float(number) => Ok(Value::Float(number.abs())),
-        value => machine.absolute(value.clone(), call.span),
+        value => machine.flat.absolute(value.clone(), call.span),
     }
 }
 
@@ -39,17 +42,17 @@ fn pow(machine: &mut Machine, call: &Call) -> Evaluated {
     match (call.argument(0)?, call.argument(1)?) {
         (&Value::Int(base), &Value::Int(exponent)) => match power(base, exponent) {
             Ok(number) => Ok(Value::Int(number)),
-            Err(Power::Undefined) => machine.undefined(call.span, "0 to a negative power divides by zero"),
-            Err(Power::TooLarge) => machine.fail(call.span, format!("{base} to the power of {exponent} is too large")),
+            Err(Power::Undefined) => undefined(call.span, "0 to a negative power divides by zero"),
+            Err(Power::TooLarge) => fail(call.span, format!("{base} to the power of {exponent} is too large")),
         },
         (Value::Float(base), Value::Float(exponent)) => {
             let number = base.powf(*exponent);
             if number.is_nan() || (*base == 0.0 && *exponent < 0.0) {
-                return machine.undefined(call.span, "this power is undefined");
+                return undefined(call.span, "this power is undefined");
             }
-            super::floats::finite(machine, call, number)
+            super::floats::finite(call, number)
         }
-        (base, exponent) => machine.arithmetic(Binary::Power, base.clone(), exponent.clone(), call.span),
+        (base, exponent) => machine.flat.arithmetic(Binary::Power, base.clone(), exponent.clone(), call.span),
     }
 }
 
@@ -77,28 +80,28 @@ pub(super) fn power(base: i64, exponent: i64) -> Result<i64, Power> {
 
 fn sum(machine: &mut Machine, call: &Call) -> Evaluated {
     let values = call.elements(0)?;
-    fold(machine, call, values, 0, i64::checked_add, 0.0, |a, b| a + b, Machine::sum)
+    fold(machine, call, values, 0, i64::checked_add, 0.0, |a, b| a + b, Flattener::sum)
 }
 
 fn product(machine: &mut Machine, call: &Call) -> Evaluated {
     let values = call.elements(0)?;
-    fold(machine, call, values, 1, i64::checked_mul, 1.0, |a, b| a * b, Machine::product)
+    fold(machine, call, values, 1, i64::checked_mul, 1.0, |a, b| a * b, Flattener::product)
 }
 
 /// Sums and products: computed where everything is known, flattened otherwise.
 #[expect(clippy::too_many_arguments, reason = "the neutral elements and operations of two kinds of numbers")]
-fn fold<'p>(
-    machine: &mut Machine<'p>,
+fn fold(
+    machine: &mut Machine,
     call: &Call,
     values: &[Value],
     neutral: i64,
     whole: fn(i64, i64) -> Option<i64>,
     neutral_float: f64,
     float: fn(f64, f64) -> f64,
-    flatten: impl FnOnce(&mut Machine<'p>, Vec<Value>, crate::source::Span) -> Evaluated,
+    flatten: impl FnOnce(&mut Flattener, Vec<Value>, crate::source::Span) -> Evaluated,
 ) -> Evaluated {
     if !values.iter().all(is_known) {
-        return flatten(machine, values.to_vec(), call.span);
+        return flatten(&mut machine.flat, values.to_vec(), call.span);
     }
     let returns = &machine.program.types[call.function.returns.0 as usize];
     if returns.base == crate::types::ty::Base::Float {
@@ -107,21 +110,21 @@ fn fold<'p>(
             total = match value {
                 Value::Float(number) => float(total, *number),
                 Value::Int(number) => float(total, *number as f64),
-                _ => return machine.fail(call.span, "a number is expected here"),
+                _ => return fail(call.span, "a number is expected here"),
             };
         }
-        return super::floats::finite(machine, call, total);
+        return super::floats::finite(call, total);
     }
     let mut total = neutral;
     for value in values {
         let number = match value {
             Value::Int(number) => *number,
             Value::Bool(truth) => i64::from(*truth),
-            _ => return machine.fail(call.span, "a number is expected here"),
+            _ => return fail(call.span, "a number is expected here"),
         };
         total = match whole(total, number) {
             Some(total) => total,
-            None => return machine.fail(call.span, format!("the {} is too large", call.function.name)),
+            None => return fail(call.span, format!("the {} is too large", call.function.name)),
         };
     }
     Ok(Value::Int(total))
@@ -150,11 +153,11 @@ fn extreme_of(machine: &mut Machine, call: &Call, values: &[Value], least: bool)
         }
         return match best {
             Some(best) => Ok(best.clone()),
-            None => machine.undefined(call.span, format!("{} of nothing is undefined", call.function.name)),
+            None => undefined(call.span, format!("{} of nothing is undefined", call.function.name)),
         };
     }
     if !values.iter().any(|value| matches!(value, Value::OptVar(_) | Value::Absent)) {
-        return machine.extreme(least, values.to_vec(), call.span);
+        return machine.flat.extreme(least, values.to_vec(), call.span);
     }
     extreme_of_present(machine, call, values, least)
 }
@@ -170,14 +173,14 @@ fn extreme_of_present(machine: &mut Machine, call: &Call, values: &[Value], leas
         }
     }
     let present: Vec<Lit> = candidates.iter().map(|candidate| candidate.0).collect();
-    let occurs = machine.disjunction(present, Context::Mixed);
+    let occurs = machine.flat.disjunction(present, Context::Mixed);
     if occurs == Lit::FALSE {
-        return machine.undefined(call.span, "of values that are all absent, none is the least");
+        return undefined(call.span, "of values that are all absent, none is the least");
     }
-    machine.must_hold(occurs);
+    machine.flat.must_hold(occurs);
     let is_float = |value: &Value| matches!(value, Value::Float(_) | Value::FloatSum(_));
     let beyond = if candidates.iter().any(|(_, value)| is_float(value)) {
-        let bounds = candidates.iter().map(|(_, value)| machine.float_bounds(value));
+        let bounds = candidates.iter().map(|(_, value)| machine.flat.float_bounds(value));
         let bound = if least {
             bounds.map(|(_, high)| high).fold(f64::NEG_INFINITY, f64::max)
         } else {
@@ -185,7 +188,7 @@ fn extreme_of_present(machine: &mut Machine, call: &Call, values: &[Value], leas
         };
         Value::Float(bound)
     } else {
-        let bounds = candidates.iter().map(|(_, value)| machine.bounds(value));
+        let bounds = candidates.iter().map(|(_, value)| machine.flat.bounds(value));
         let bound = if least { bounds.map(|(_, high)| high).max() } else { bounds.map(|(low, _)| low).min() };
         Value::Int(bound.unwrap_or(0))
     };
@@ -194,10 +197,10 @@ fn extreme_of_present(machine: &mut Machine, call: &Call, values: &[Value], leas
         moved.push(match present {
             Lit::TRUE => value.clone(),
             Lit::FALSE => continue,
-            present => machine.choose(vec![(present, value.clone())], beyond.clone(), call.span)?,
+            present => machine.flat.choose(vec![(present, value.clone())], beyond.clone(), call.span)?,
         });
     }
-    machine.extreme(least, moved, call.span)
+    machine.flat.extreme(least, moved, call.span)
 }
 
 /// How two known scalars of one type compare.
@@ -211,7 +214,7 @@ pub(super) fn order(one: &Value, other: &Value) -> Option<std::cmp::Ordering> {
     }
 }
 
-fn extreme_index(machine: &mut Machine, call: &Call, least: bool) -> Evaluated {
+fn extreme_index(_: &mut Machine, call: &Call, least: bool) -> Evaluated {
     let array = call.array(0)?;
     let mut best: Option<usize> = None;
     for (at, value) in array.elements.iter().enumerate() {
@@ -222,12 +225,12 @@ fn extreme_index(machine: &mut Machine, call: &Call, least: bool) -> Evaluated {
         match order(value, &array.elements[so_far]) {
             Some(order) if if least { order.is_lt() } else { order.is_gt() } => best = Some(at),
             Some(_) => {}
-            None => return machine.fail(call.span, format!("{} needs known values", call.function.name)),
+            None => return fail(call.span, format!("{} needs known values", call.function.name)),
         }
     }
     match best {
         Some(at) => Ok(Value::Int(array.indices[0].0 + at as i64)),
-        None => machine.undefined(call.span, format!("{} of an empty array is undefined", call.function.name)),
+        None => undefined(call.span, format!("{} of an empty array is undefined", call.function.name)),
     }
 }
 
@@ -257,7 +260,7 @@ pub(super) fn to_float(machine: &mut Machine, value: &Value) -> Value {
         Value::Int(number) => Value::Float(*number as f64),
         Value::Bool(truth) => Value::Float(f64::from(u8::from(*truth))),
         Value::IntVar(_) | Value::Sum(_) | Value::BoolVar(_) => {
-            let linear: Linear = machine.linear(value);
+            let linear: Linear = machine.flat.linear(value);
             let terms = linear.terms().iter().map(|&(by, var)| (by as f64, RealOrInt::Int(var)));
             Value::FloatSum(Rc::new(RealSum::new(terms, linear.constant() as f64)))
         }

@@ -22,7 +22,6 @@ mod sorting;
 mod strings;
 
 pub use crate::machine::calls::{Call, Native};
-pub(crate) use bounds::fixed;
 
 /// The native of this name.
 pub fn lookup(name: &str) -> Option<Native> {

@@ -2,7 +2,9 @@
 
 use super::arguments::each;
 use super::{Call, Native};
-use crate::machine::{Evaluated, Machine};
+use crate::evaluated::Evaluated;
+use crate::evaluated::undefined;
+use crate::machine::Machine;
 use crate::value::Value;
 
 pub(super) fn lookup(name: &str) -> Option<Native> {
@@ -16,9 +18,9 @@ pub(super) fn lookup(name: &str) -> Option<Native> {
 /// The value; undefined where it is absent.
 fn deopt(machine: &mut Machine, call: &Call) -> Evaluated {
     each(call.argument(0)?, &mut |value| match value {
-        Value::Absent => machine.undefined(call.span, "the value is absent"),
+        Value::Absent => undefined(call.span, "the value is absent"),
         Value::OptVar(opt) => {
-            machine.must_hold(opt.present);
+            machine.flat.must_hold(opt.present);
             Ok(opt.value.clone())
         }
         value => Ok(value.clone()),

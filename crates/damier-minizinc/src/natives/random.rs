@@ -4,7 +4,9 @@
 //! and binomial ones by counting; the others follow from these.
 
 use super::{Call, Native};
-use crate::machine::{Evaluated, Machine};
+use crate::evaluated::Evaluated;
+use crate::evaluated::fail;
+use crate::machine::Machine;
 use crate::value::Value;
 use fastrand::Rng;
 use std::f64::consts::PI;
@@ -51,22 +53,22 @@ fn draw<const N: usize>(machine: &mut Machine, call: &Call, draw: fn(&mut Rng, [
         _ => &parameters[N - 1..],
     };
     if !positive.iter().all(|&parameter| parameter > 0.0) {
-        return machine.fail(call.span, format!("{name} needs positive parameters"));
+        return fail(call.span, format!("{name} needs positive parameters"));
     }
     let number = draw(&mut machine.random, parameters);
-    super::floats::finite(machine, call, number)
+    super::floats::finite(call, number)
 }
 
 fn uniform(machine: &mut Machine, call: &Call) -> Evaluated {
     if let (&Value::Int(low), &Value::Int(high)) = (call.argument(0)?, call.argument(1)?) {
         return match low <= high {
             true => Ok(Value::Int(machine.random.i64(low..=high))),
-            false => machine.fail(call.span, format!("uniform: there is no number from {low} to {high}")),
+            false => fail(call.span, format!("uniform: there is no number from {low} to {high}")),
         };
     }
     let (low, high) = (call.float(0)?, call.float(1)?);
     if low > high {
-        return machine.fail(call.span, "uniform: the lower bound must not exceed the upper one");
+        return fail(call.span, "uniform: the lower bound must not exceed the upper one");
     }
     Ok(Value::Float(low + (high - low) * machine.random.f64()))
 }
@@ -109,7 +111,7 @@ fn chi_squared(random: &mut Rng, n: f64) -> f64 {
 fn poisson(machine: &mut Machine, call: &Call) -> Evaluated {
     let mean = match call.float(0)? {
         mean if (0.0..=1e9).contains(&mean) => mean,
-        _ => return machine.fail(call.span, "poisson needs a mean from 0 to 10^9"),
+        _ => return fail(call.span, "poisson needs a mean from 0 to 10^9"),
     };
     // For large means the normal distribution is as good as exact, and does not count to the mean.
     if mean > 1e6 {
@@ -124,22 +126,22 @@ fn poisson(machine: &mut Machine, call: &Call) -> Evaluated {
     Ok(Value::Int(count))
 }
 
-fn probability(machine: &Machine, call: &Call, at: usize) -> Evaluated<f64> {
+fn probability(call: &Call, at: usize) -> Evaluated<f64> {
     match call.float(at)? {
         probability if (0.0..=1.0).contains(&probability) => Ok(probability),
-        _ => machine.fail(call.span, format!("{} needs a probability from 0 to 1", call.function.name)),
+        _ => fail(call.span, format!("{} needs a probability from 0 to 1", call.function.name)),
     }
 }
 
 fn bernoulli(machine: &mut Machine, call: &Call) -> Evaluated {
-    let probability = probability(machine, call, 0)?;
+    let probability = probability(call, 0)?;
     Ok(Value::Bool(machine.random.f64() < probability))
 }
 
 fn binomial(machine: &mut Machine, call: &Call) -> Evaluated {
-    let (trials, probability) = (call.int(0)?, probability(machine, call, 1)?);
+    let (trials, probability) = (call.int(0)?, probability(call, 1)?);
     if !(0..=100_000_000).contains(&trials) {
-        return machine.fail(call.span, "binomial needs a number of trials from 0 to 10^8");
+        return fail(call.span, "binomial needs a number of trials from 0 to 10^8");
     }
     let random = &mut machine.random;
     Ok(Value::Int((0..trials).filter(|_| random.f64() < probability).count() as i64))
@@ -151,7 +153,7 @@ fn discrete(machine: &mut Machine, call: &Call) -> Evaluated {
     let total: Option<i64> = weights.iter().try_fold(0i64, |total, &weight| total.checked_add(weight));
     let total = match total {
         Some(total) if total > 0 && weights.iter().all(|&weight| weight >= 0) => total,
-        _ => return machine.fail(call.span, "discrete_distribution needs weights from 0, not all of them 0"),
+        _ => return fail(call.span, "discrete_distribution needs weights from 0, not all of them 0"),
     };
     let mut left = machine.random.i64(0..total);
     for (number, weight) in (0..).zip(weights) {
@@ -160,5 +162,5 @@ fn discrete(machine: &mut Machine, call: &Call) -> Evaluated {
         }
         left -= weight;
     }
-    machine.fail(call.span, "discrete_distribution found no number")
+    fail(call.span, "discrete_distribution found no number")
 }

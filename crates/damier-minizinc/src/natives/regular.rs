@@ -4,7 +4,9 @@
 //! `{n,}`, `{n,m}`, `.` for any value, `[1 3-5]` for one of some and `[^1 3-5]` for one of the others.
 
 use super::{Call, automaton};
-use crate::machine::{Evaluated, Machine};
+use crate::evaluated::Evaluated;
+use crate::evaluated::fail;
+use crate::machine::Machine;
 use crate::value::{Array, Value};
 use std::rc::Rc;
 
@@ -23,7 +25,7 @@ pub(super) fn expression_to_automaton(machine: &mut Machine, call: &Call) -> Eva
             let elements = rows.into_iter().map(Value::Int).collect();
             Ok(Value::Array(Rc::new(Array { indices, elements })))
         }
-        Err(message) => machine.fail(call.span, format!("the regular expression \"{text}\" is wrong: {message}")),
+        Err(message) => fail(call.span, format!("the regular expression \"{text}\" is wrong: {message}")),
     }
 }
 

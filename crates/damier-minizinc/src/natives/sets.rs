@@ -2,7 +2,9 @@
 
 use super::arguments::is_known;
 use super::{Call, Native};
-use crate::machine::{Evaluated, Machine};
+use crate::evaluated::Evaluated;
+use crate::evaluated::{fail, undefined};
+use crate::machine::Machine;
 use crate::types::ty::Base;
 use crate::value::Value;
 use damier_model::Domain;
@@ -26,28 +28,28 @@ fn card(machine: &mut Machine, call: &Call) -> Evaluated {
     match call.argument(0)? {
         Value::Set(set) => match i64::try_from(set.size()) {
             Ok(size) => Ok(Value::Int(size)),
-            Err(_) => machine.fail(call.span, "the set is too large"),
+            Err(_) => fail(call.span, "the set is too large"),
         },
         Value::FloatSet(ranges) if ranges.iter().all(|(low, high)| low == high) => Ok(Value::Int(ranges.len() as i64)),
-        Value::FloatSet(_) => machine.fail(call.span, "a set with a range of floats has no number of members"),
-        set => machine.cardinality(set, call.span),
+        Value::FloatSet(_) => fail(call.span, "a set with a range of floats has no number of members"),
+        set => machine.flat.cardinality(set, call.span),
     }
 }
 
 /// The least or largest member.
 pub(super) fn extreme(machine: &mut Machine, call: &Call, least: bool) -> Evaluated {
-    let nothing = |machine: &Machine| machine.undefined(call.span, "the empty set has no least and no largest member");
+    let nothing = || undefined(call.span, "the empty set has no least and no largest member");
     match call.argument(0)? {
         Value::Set(set) => match if least { set.min() } else { set.max() } {
             Some(member) if is_of(machine, call, &Base::Bool) => Ok(Value::Bool(member != 0)),
             Some(member) => Ok(Value::Int(member)),
-            None => nothing(machine),
+            None => nothing(),
         },
         Value::FloatSet(ranges) => match if least { ranges.first().map(|r| r.0) } else { ranges.last().map(|r| r.1) } {
             Some(member) => Ok(Value::Float(member)),
-            None => nothing(machine),
+            None => nothing(),
         },
-        set => machine.set_extreme(least, set, call.span),
+        set => machine.flat.set_extreme(least, set, call.span),
     }
 }
 
@@ -59,7 +61,7 @@ fn is_of(machine: &Machine, call: &Call, base: &Base) -> bool {
 fn array_union(machine: &mut Machine, call: &Call) -> Evaluated {
     let sets = call.elements(0)?;
     if !sets.iter().all(is_known) {
-        return machine.set_union_of(sets.to_vec(), call.span);
+        return machine.flat.set_union_of(sets.to_vec(), call.span);
     }
     if is_of(machine, call, &Base::Float) {
         let ranges = sets.iter().flat_map(float_ranges);
@@ -75,10 +77,10 @@ fn array_union(machine: &mut Machine, call: &Call) -> Evaluated {
 fn array_intersect(machine: &mut Machine, call: &Call) -> Evaluated {
     let sets = call.elements(0)?;
     let Some(first) = sets.first() else {
-        return machine.undefined(call.span, "the intersection of no sets is undefined");
+        return undefined(call.span, "the intersection of no sets is undefined");
     };
     if !sets.iter().all(is_known) {
-        return machine.set_intersection_of(sets.to_vec(), call.span);
+        return machine.flat.set_intersection_of(sets.to_vec(), call.span);
     }
     if is_of(machine, call, &Base::Float) {
         let mut common = float_ranges(first);
@@ -155,30 +157,30 @@ fn array2set(machine: &mut Machine, call: &Call) -> Evaluated {
             sets.push(match member {
                 Value::Absent => continue,
                 Value::OptVar(opt) => {
-                    let one = machine.set_of(vec![opt.value.clone()], call.span)?;
-                    machine.choose(vec![(opt.present, one)], Value::set(Domain::default()), call.span)?
+                    let one = machine.flat.set_of(vec![opt.value.clone()], call.span)?;
+                    machine.flat.choose(vec![(opt.present, one)], Value::set(Domain::default()), call.span)?
                 }
-                member => machine.set_of(vec![member.clone()], call.span)?,
+                member => machine.flat.set_of(vec![member.clone()], call.span)?,
             });
         }
-        return machine.set_union_of(sets, call.span);
+        return machine.flat.set_union_of(sets, call.span);
     }
-    machine.set_of(members.to_vec(), call.span)
+    machine.flat.set_of(members.to_vec(), call.span)
 }
 
 fn set2array(machine: &mut Machine, call: &Call) -> Evaluated {
     match call.argument(0)? {
-        Value::Set(set) if set.size() > LISTED => machine.fail(call.span, "the set is too large for an array"),
+        Value::Set(set) if set.size() > LISTED => fail(call.span, "the set is too large for an array"),
         Value::Set(set) if is_of(machine, call, &Base::Bool) => {
             Ok(Value::list(set.values().map(|member| Value::Bool(member != 0)).collect()))
         }
         Value::Set(set) => {
-            machine.room_for_elements(set.size() as usize, call.span)?;
+            machine.flat.limits.room_for_elements(set.size() as usize, call.span)?;
             Ok(Value::list(set.values().map(Value::Int).collect()))
         }
         Value::FloatSet(ranges) if ranges.iter().all(|(low, high)| low == high) => {
             Ok(Value::list(ranges.iter().map(|&(member, _)| Value::Float(member)).collect()))
         }
-        _ => machine.fail(call.span, "only a known set of single members becomes an array"),
+        _ => fail(call.span, "only a known set of single members becomes an array"),
     }
 }

@@ -2,7 +2,9 @@
 
 use super::math::order;
 use super::{Call, Native};
-use crate::machine::{Evaluated, Machine};
+use crate::evaluated::Evaluated;
+use crate::evaluated::fail;
+use crate::machine::Machine;
 use crate::value::Value;
 use std::cmp::Ordering;
 
@@ -16,9 +18,9 @@ pub(super) fn lookup(name: &str) -> Option<Native> {
 
 fn sort(machine: &mut Machine, call: &Call) -> Evaluated {
     let array = call.array(0)?;
-    check_order(machine, call, &array.elements)?;
+    check_order(call, &array.elements)?;
     // A stable sort takes half as much again to merge.
-    machine.room_for_elements(array.elements.len() / 2 * 3, call.span)?;
+    machine.flat.limits.room_for_elements(array.elements.len() / 2 * 3, call.span)?;
     let mut elements = array.elements.clone();
     elements.sort_by(|one, other| order(one, other).unwrap_or(Ordering::Equal));
     Ok(Value::list(elements))
@@ -27,12 +29,12 @@ fn sort(machine: &mut Machine, call: &Call) -> Evaluated {
 /// `sort_by(x, keys)`: x in the rising order of the keys.
 fn sort_by(machine: &mut Machine, call: &Call) -> Evaluated {
     let (array, keys) = (call.array(0)?, call.elements(1)?);
-    check_order(machine, call, keys)?;
+    check_order(call, keys)?;
     if keys.len() != array.elements.len() {
         let (given, needed) = (keys.len(), array.elements.len());
-        return machine.fail(call.span, format!("sort_by: {given} keys are given for {needed} elements"));
+        return fail(call.span, format!("sort_by: {given} keys are given for {needed} elements"));
     }
-    machine.room_for_elements(keys.len() / 2 * 3, call.span)?;
+    machine.flat.limits.room_for_elements(keys.len() / 2 * 3, call.span)?;
     let mut places: Vec<usize> = (0..keys.len()).collect();
     places.sort_by(|&one, &other| order(&keys[one], &keys[other]).unwrap_or(Ordering::Equal));
     let elements = places.into_iter().map(|place| array.elements[place].clone()).collect();
@@ -40,10 +42,10 @@ fn sort_by(machine: &mut Machine, call: &Call) -> Evaluated {
 }
 
 /// All elements must be known and of one kind, or there is no order.
-fn check_order(machine: &Machine, call: &Call, values: &[Value]) -> Evaluated<()> {
+fn check_order(call: &Call, values: &[Value]) -> Evaluated<()> {
     match values.first() {
         Some(first) if values.iter().any(|value| order(first, value).is_none()) => {
-            machine.fail(call.span, format!("{} needs known values of one type", call.function.name))
+            fail(call.span, format!("{} needs known values of one type", call.function.name))
         }
         _ => Ok(()),
     }

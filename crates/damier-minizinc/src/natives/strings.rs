@@ -1,7 +1,9 @@
 //! Texts: values shown, texts joined, split and filled to a width.
 
 use super::{Call, Native};
-use crate::machine::{Evaluated, Machine};
+use crate::evaluated::Evaluated;
+use crate::evaluated::fail;
+use crate::machine::Machine;
 use crate::output::{Names, dzn, format, json, show, table};
 use crate::value::Value;
 
@@ -36,10 +38,10 @@ fn text(text: String) -> Evaluated {
 
 /// The texts of an argument with another between them.
 fn joined(machine: &mut Machine, call: &Call, at: usize, between: &str) -> Evaluated {
-    machine.room_for_elements(call.elements(at)?.len(), call.span)?;
+    machine.flat.limits.room_for_elements(call.elements(at)?.len(), call.span)?;
     let texts = call.texts(at)?;
     let length: usize = texts.iter().map(|text| text.len().saturating_add(between.len())).sum();
-    machine.room_for(length, call.span)?;
+    machine.flat.limits.room_for(length, call.span)?;
     text(texts.join(between))
 }
 
@@ -47,7 +49,7 @@ type Show = fn(&Value, &crate::types::ty::Type, &Names) -> String;
 
 fn shown(machine: &mut Machine, call: &Call, show: Show) -> Evaluated {
     let shown = show(call.argument(0)?, call.type_of(machine, 0)?, &Names::of(machine));
-    machine.room_for(shown.len(), call.span)?;
+    machine.flat.limits.room_for(shown.len(), call.span)?;
     text(shown)
 }
 
@@ -59,7 +61,7 @@ fn show_int(machine: &mut Machine, call: &Call) -> Evaluated {
 fn show_float(machine: &mut Machine, call: &Call) -> Evaluated {
     let (width, digits) = (call.int(0)?, call.int(1)?);
     if digits < 0 {
-        return machine.fail(call.span, "show_float: the number of digits must not be negative");
+        return fail(call.span, "show_float: the number of digits must not be negative");
     }
     match call.argument(2)? {
         Value::Float(_) | Value::Int(_) => text(format::fixed(call.float(2)?, digits, width)),
@@ -77,23 +79,23 @@ fn show3d(machine: &mut Machine, call: &Call) -> Evaluated {
 }
 
 /// `show_indexed(names, texts)`: `[name: text, …]`
-fn show_indexed(machine: &mut Machine, call: &Call) -> Evaluated {
+fn show_indexed(_: &mut Machine, call: &Call) -> Evaluated {
     let (names, texts) = (call.texts(0)?, call.texts(1)?);
     if names.len() != texts.len() {
-        return machine.fail(call.span, "show_indexed needs a name for each text");
+        return fail(call.span, "show_indexed needs a name for each text");
     }
     let pairs: Vec<String> = names.iter().zip(&texts).map(|(name, text)| format!("{name}: {text}")).collect();
     text(format!("[{}]", pairs.join(", ")))
 }
 
 /// `show2d_indexed(rows, columns, texts)`: a table with headings; without any, for an empty list of them.
-fn show2d_indexed(machine: &mut Machine, call: &Call) -> Evaluated {
+fn show2d_indexed(_: &mut Machine, call: &Call) -> Evaluated {
     let owned = |texts: Vec<&str>| -> Vec<String> { texts.into_iter().map(str::to_owned).collect() };
     let (rows, columns, cells) = (owned(call.texts(0)?), owned(call.texts(1)?), owned(call.texts(2)?));
     let (low, high) = call.array(2)?.indices.get(1).copied().unwrap_or((1, 0));
     let width = (high - low + 1).max(0) as usize;
     if !columns.is_empty() && columns.len() != width {
-        return machine.fail(call.span, "show2d_indexed needs a heading for each column");
+        return fail(call.span, "show2d_indexed needs a heading for each column");
     }
     let headings = |names: Vec<String>| if names.is_empty() { None } else { Some(names) };
     text(table::lay_out(&cells, width, &headings(rows), &headings(columns)))
@@ -104,7 +106,7 @@ fn split(machine: &mut Machine, call: &Call) -> Evaluated {
     let (whole, separator) = (call.text(0)?, call.text(1)?);
     let parts = if separator.is_empty() { whole.len() } else { whole.matches(separator).count() };
     // A text of its own for each: what is counted, what counts it, and its letters.
-    machine.room_for(parts.saturating_mul(PART_OF_TEXT), call.span)?;
+    machine.flat.limits.room_for(parts.saturating_mul(PART_OF_TEXT), call.span)?;
     let parts: Vec<Value> = if separator.is_empty() {
         whole.chars().map(|c| Value::text(c.encode_utf8(&mut [0; 4]))).collect()
     } else {
@@ -120,7 +122,7 @@ fn formatted(machine: &mut Machine, call: &Call) -> Evaluated {
     let width = if last > 0 { call.int(0)? } else { 0 };
     let digits = if last > 1 { Some(call.int(1)?) } else { None };
     if digits.is_some_and(|digits| digits < 0) {
-        return machine.fail(call.span, "format: the number of digits must not be negative");
+        return fail(call.span, "format: the number of digits must not be negative");
     }
     let value = call.argument(last)?;
     if let (Value::Float(number), true) = (value, last > 0) {

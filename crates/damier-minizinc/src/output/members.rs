@@ -32,7 +32,7 @@ impl<'m> Names<'m> {
     /// The names of a program being run.
     pub fn of(machine: &'m Machine) -> Names<'m> {
         // A solution leaves nothing undecided but what an output item itself leaves open, which has no name.
-        let model = machine.solution.is_none().then_some(&machine.store.model);
+        let model = machine.solution.is_none().then(|| machine.flat.store.variables());
         Names { enums: &machine.enums, model }
     }
 

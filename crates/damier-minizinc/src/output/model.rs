@@ -9,13 +9,13 @@
 
 use super::default::{has, shown};
 use super::show::identifier;
-use crate::machine::is_decided;
 use crate::program::{GlobalId, Program};
 use crate::source::Name;
 use crate::syntax::ast::{Declaration, Expression, Item, ItemKind, Kind, Unit};
 use crate::syntax::is_plain_name;
 use crate::syntax::print::print_item_to;
 use crate::types::Origin;
+use crate::types::ty::is_decided;
 use crate::types::walk::each_in_item;
 use rustc_hash::{FxHashMap, FxHashSet};
 

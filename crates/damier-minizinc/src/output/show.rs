@@ -6,6 +6,8 @@
 
 use super::members::{Member, Names};
 use crate::syntax::is_plain_name;
+pub use crate::syntax::quoted;
+use crate::syntax::write_quoted;
 use crate::types::ty::{Base, INFINITY, MINUS_INFINITY, Type};
 use crate::value::{Annotation, Value};
 use damier_model::{Domain, stage};
@@ -93,13 +95,6 @@ fn write_integer(text: &mut String, number: i64) {
             let _ = write!(text, "{number}");
         }
     }
-}
-
-/// The text in quotes, as a literal of the language.
-pub fn quoted(inner: &str) -> String {
-    let mut text = String::with_capacity(inner.len() + 2);
-    write_quoted(&mut text, inner);
-    text
 }
 
 /// A name as it may stand in a data file: in quotes unless it is a plain identifier.
@@ -221,19 +216,4 @@ fn write_annotation(text: &mut String, annotation: &Annotation, style: Style, na
         separated(text, annotation.arguments.iter(), argument);
         text.push(')');
     }
-}
-
-fn write_quoted(text: &mut String, inner: &str) {
-    text.push('"');
-    for c in inner.chars() {
-        match c {
-            '"' => text.push_str("\\\""),
-            '\\' => text.push_str("\\\\"),
-            '\n' => text.push_str("\\n"),
-            '\t' => text.push_str("\\t"),
-            '\r' => text.push_str("\\r"),
-            c => text.push(c),
-        }
-    }
-    text.push('"');
 }

@@ -20,3 +20,25 @@ pub use lexer::is_plain_name;
 
 /// How deep a tree of expressions or types may be.
 pub const DEPTH_LIMIT: usize = 20_000;
+
+/// The text in quotes, as a literal of the language.
+pub fn quoted(inner: &str) -> String {
+    let mut text = String::with_capacity(inner.len() + 2);
+    write_quoted(&mut text, inner);
+    text
+}
+
+pub(crate) fn write_quoted(text: &mut String, inner: &str) {
+    text.push('"');
+    for c in inner.chars() {
+        match c {
+            '"' => text.push_str("\\\""),
+            '\\' => text.push_str("\\\\"),
+            '\n' => text.push_str("\\n"),
+            '\t' => text.push_str("\\t"),
+            '\r' => text.push_str("\\r"),
+            c => text.push(c),
+        }
+    }
+    text.push('"');
+}

@@ -262,3 +262,13 @@ impl Type {
         Type { base, ..self.clone() }
     }
 }
+
+/// Whether the solver decides something in values of a type.
+pub(crate) fn is_decided(of: &Type) -> bool {
+    of.var
+        || match &of.base {
+            Base::Tuple(fields) => fields.iter().any(is_decided),
+            Base::Record(fields) => fields.iter().any(|(_, of)| is_decided(of)),
+            _ => false,
+        }
+}

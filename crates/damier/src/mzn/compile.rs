@@ -10,9 +10,9 @@ use damier_driver::{
     Asked, Checker, Figure, Only, Targets, Task, Teller, complain, look_at, of_compiling, reading, sandbox, solve,
     write_flatzinc,
 };
+use damier_minizinc::flatten::Reach;
 use damier_minizinc::flatzinc::{Dialect, told, write};
 use damier_minizinc::library::Library;
-use damier_minizinc::machine::store::Reach;
 use damier_minizinc::machine::{Compiled, Options, compile};
 use damier_model::{Budget, stage};
 use damier_solve::engines::AUTO;
@@ -42,6 +42,7 @@ pub(super) fn run(question: &Question, flatzinc: bool, teller: &mut Teller, star
     let flatzinc = flatzinc || reading.flatzinc;
     let mut options = options(question, &solver, flatzinc);
     options.more_data = !reading.checkers.is_empty();
+    options.only_count = typed.instead.model_stats;
     let instead = &typed.instead;
     if instead.check
         || instead.model_check_only
@@ -93,7 +94,7 @@ pub(super) fn run(question: &Question, flatzinc: bool, teller: &mut Teller, star
         teller.statistics(&of_compiling(&compiled))?;
     }
     if instead.model_stats {
-        let size = compiled.model.size();
+        let size = compiled.size();
         if asked.print.json_stream {
             let kinds = serde_json::json!(size.by_kind).to_string();
             teller.statistics(&[("constraintsByKind", Figure::Value(kinds))])?;

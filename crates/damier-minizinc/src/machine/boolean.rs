@@ -9,7 +9,7 @@
 
 use super::comparisons::is_comparison;
 use super::quantifiers::Quantifier;
-use crate::machine::{Context, Evaluated, Machine, Stop};
+use super::{Context, Evaluated, Machine, Stop};
 use crate::program::{Code, Op};
 use crate::syntax::ast::{Binary, Unary};
 use crate::types::ty::{Base, Dimensions};
@@ -34,14 +34,6 @@ impl<'p> Machine<'p> {
         self.truth_is(code, true, Context::Root).map(|_| ())
     }
 
-    /// Runs what matters only under a condition: what may be undefined inside is not simply required to be defined.
-    pub fn under_condition<T>(&mut self, run: impl FnOnce(&mut Self) -> Evaluated<T>) -> Evaluated<T> {
-        let before = replace(&mut self.store.must_be_defined, false);
-        let result = run(self);
-        self.store.must_be_defined = before;
-        result
-    }
-
     /// The literal of "the code is `wanted`" in a context.
     pub(super) fn truth_is(&mut self, code: &'p Code, wanted: bool, context: Context) -> Evaluated<Lit> {
         let of = self.type_of(code.of);
@@ -55,8 +47,8 @@ impl<'p> Machine<'p> {
             // The type is known, as that of `occurs(6 div x)`; whether there is a value may still be for the solver.
             return self.taken_up(wanted, context, |machine, context| {
                 let value = machine.value(code)?;
-                let literal = machine.literal(&value);
-                Ok(machine.in_context(if wanted { literal } else { !literal }, context))
+                let literal = machine.flat.literal(&value);
+                Ok(machine.flat.in_context(if wanted { literal } else { !literal }, context))
             });
         }
         match &code.op {
@@ -81,12 +73,12 @@ impl<'p> Machine<'p> {
                 if wanted {
                     let mut all = machine.let_items(items, context)?;
                     all.push(machine.truth_is(body, true, context)?);
-                    Ok(machine.conjunction(all, context))
+                    Ok(machine.flat.conjunction(all, context))
                 } else {
                     let required = machine.let_items(items, context.negated())?;
                     let mut some: Vec<Lit> = required.into_iter().map(|literal| !literal).collect();
                     some.push(machine.truth_is(body, false, context)?);
-                    Ok(machine.disjunction(some, context))
+                    Ok(machine.flat.disjunction(some, context))
                 }
             }),
             Op::Call(id, arguments, annotations) => {
@@ -97,27 +89,27 @@ impl<'p> Machine<'p> {
                     let literal = match machine.list_function(*id) {
                         Some("xorall") => {
                             let literals = machine.literals_of(&arguments[0], true, Context::Mixed)?;
-                            machine.parity(literals, Context::Mixed)
+                            machine.flat.parity(literals, Context::Mixed)
                         }
                         Some("iffall") => {
                             let literals = machine.literals_of(&arguments[0], false, Context::Mixed)?;
-                            !machine.parity(literals, Context::Mixed)
+                            !machine.flat.parity(literals, Context::Mixed)
                         }
                         Some("clause") => {
                             let mut literals = machine.literals_of(&arguments[0], wanted, context.below())?;
                             literals.extend(machine.literals_of(&arguments[1], !wanted, context.below())?);
                             return Ok(match wanted {
-                                true => machine.disjunction(literals, context),
-                                false => machine.conjunction(literals, context),
+                                true => machine.flat.disjunction(literals, context),
+                                false => machine.flat.conjunction(literals, context),
                             });
                         }
                         _ => {
                             let asked = if wanted { context } else { context.negated() };
                             let value = machine.call(*id, arguments, annotations, asked, code.span)?;
-                            machine.literal(&value)
+                            machine.flat.literal(&value)
                         }
                     };
-                    Ok(machine.in_context(if wanted { literal } else { !literal }, context))
+                    Ok(machine.flat.in_context(if wanted { literal } else { !literal }, context))
                 })
             }
             _ => self.leaf(code, wanted, context),
@@ -132,26 +124,27 @@ impl<'p> Machine<'p> {
         context: Context,
         run: impl FnOnce(&mut Self, Context) -> Evaluated<Lit>,
     ) -> Evaluated<Lit> {
-        let mark = self.defined.len();
+        let mark = self.flat.defined.len();
         let inner = if wanted { context } else { context.below() };
-        let before = replace(&mut self.store.must_be_defined, inner == Context::Root);
+        let before = replace(&mut self.flat.store.must_be_defined, inner == Context::Root);
         let outside = replace(&mut self.direction, if wanted { inner } else { inner.negated() });
         let result = run(self, inner);
         self.direction = outside;
-        self.store.must_be_defined = before;
+        self.flat.store.must_be_defined = before;
         match result {
             Ok(literal) => {
-                let mut all: Vec<Lit> = self.defined.drain(mark..).map(|lit| if wanted { lit } else { !lit }).collect();
+                let mut all: Vec<Lit> =
+                    self.flat.defined.drain(mark..).map(|lit| if wanted { lit } else { !lit }).collect();
                 if all.is_empty() && inner == context {
                     return Ok(literal);
                 }
                 all.push(literal);
-                Ok(if wanted { self.conjunction(all, context) } else { self.disjunction(all, context) })
+                Ok(if wanted { self.flat.conjunction(all, context) } else { self.flat.disjunction(all, context) })
             }
             Err(Stop::Undefined(why)) => {
-                self.defined.truncate(mark);
-                self.warn_undefined(&why);
-                Ok(self.known(!wanted, context))
+                self.flat.defined.truncate(mark);
+                self.flat.warnings.undefined(&why);
+                Ok(self.flat.known(!wanted, context))
             }
             Err(failed) => Err(failed),
         }
@@ -172,8 +165,8 @@ impl<'p> Machine<'p> {
     pub(super) fn leaf(&mut self, code: &'p Code, wanted: bool, context: Context) -> Evaluated<Lit> {
         self.taken_up(wanted, context, |machine, context| {
             let value = machine.value_or_undefined(code)?;
-            let literal = machine.literal(&value);
-            Ok(machine.in_context(if wanted { literal } else { !literal }, context))
+            let literal = machine.flat.literal(&value);
+            Ok(machine.flat.in_context(if wanted { literal } else { !literal }, context))
         })
     }
 
@@ -194,14 +187,14 @@ impl<'p> Machine<'p> {
             }
             for (part, wanted) in parts {
                 if self.part_is(part, wanted, all, context)? == Lit::FALSE {
-                    return Ok(self.known(false, context));
+                    return Ok(self.flat.known(false, context));
                 }
             }
             return Ok(Lit::TRUE);
         }
         let mut literals = Vec::new();
         self.collect(code, wanted, all, context, &mut literals)?;
-        Ok(if all { self.conjunction(literals, context) } else { self.disjunction(literals, context) })
+        Ok(if all { self.flat.conjunction(literals, context) } else { self.flat.disjunction(literals, context) })
     }
 
     /// Whether code, wanted so, asks all (`all`) or one of its parts, by its form.
@@ -257,8 +250,8 @@ impl<'p> Machine<'p> {
                                     Err(literal) => !literal,
                                 };
                                 literals.push(match all {
-                                    true => machine.disjunction(vec![!condition, literal], context),
-                                    false => machine.conjunction(vec![condition, literal], context),
+                                    true => machine.flat.disjunction(vec![!condition, literal], context),
+                                    false => machine.flat.conjunction(vec![condition, literal], context),
                                 });
                                 Ok(())
                             }
@@ -271,10 +264,11 @@ impl<'p> Machine<'p> {
                     return Ok(());
                 }
                 let inner = literals.split_off(before);
-                let inner = if all { self.conjunction(inner, context) } else { self.disjunction(inner, context) };
+                let inner =
+                    if all { self.flat.conjunction(inner, context) } else { self.flat.disjunction(inner, context) };
                 literals.push(match wanted {
-                    true => self.conjunction(vec![literal, inner], context),
-                    false => self.disjunction(vec![literal, inner], context),
+                    true => self.flat.conjunction(vec![literal, inner], context),
+                    false => self.flat.disjunction(vec![literal, inner], context),
                 });
                 Ok(())
             }
@@ -299,12 +293,12 @@ impl<'p> Machine<'p> {
         }
         self.taken_up(true, context, |machine, context| {
             let value = machine.value_or_undefined(code)?;
-            let present = machine.occurs(&value);
-            let literal = machine.literal(&value);
+            let present = machine.flat.occurs(&value);
+            let literal = machine.flat.literal(&value);
             let literal = if wanted { literal } else { !literal };
             Ok(match all {
-                true => machine.disjunction(vec![!present, literal], context),
-                false => machine.conjunction(vec![present, literal], context),
+                true => machine.flat.disjunction(vec![!present, literal], context),
+                false => machine.flat.conjunction(vec![present, literal], context),
             })
         })
     }
@@ -325,7 +319,7 @@ impl<'p> Machine<'p> {
         match parts.get(last) {
             Some(&(part, wanted)) => self.require_unless(literals, part, wanted)?,
             None => {
-                self.disjunction(literals, Context::Root);
+                self.flat.disjunction(literals, Context::Root);
             }
         }
         Ok(Lit::TRUE)
@@ -351,7 +345,7 @@ impl<'p> Machine<'p> {
     /// Posts that the code is `wanted` unless one of the literals holds.
     pub(super) fn require_unless(&mut self, mut unless: Vec<Lit>, code: &'p Code, wanted: bool) -> Evaluated<()> {
         for literal in &mut unless {
-            *literal = self.store.settled(*literal);
+            *literal = self.flat.store.settled(*literal);
         }
         if unless.contains(&Lit::TRUE) {
             return Ok(());
@@ -376,7 +370,7 @@ impl<'p> Machine<'p> {
                             // One that is absent is left out of the conjunction.
                             let literal = self.part_is(part, wanted, true, Context::Positive)?;
                             let clause = unless.iter().copied().chain([literal]).collect();
-                            self.disjunction(clause, Context::Root);
+                            self.flat.disjunction(clause, Context::Root);
                         } else {
                             self.require_unless(unless.clone(), part, wanted)?;
                         }
@@ -408,7 +402,7 @@ impl<'p> Machine<'p> {
                             Err(literal) => {
                                 let literal = if wanted { literal } else { !literal };
                                 let clause = unless.iter().copied().chain([!condition, literal]).collect();
-                                machine.disjunction(clause, Context::Root);
+                                machine.flat.disjunction(clause, Context::Root);
                                 Ok(())
                             }
                         });
@@ -418,7 +412,7 @@ impl<'p> Machine<'p> {
             }
         }
         self.collect(code, wanted, false, Context::Positive, &mut unless)?;
-        self.disjunction(unless, Context::Root);
+        self.flat.disjunction(unless, Context::Root);
         Ok(())
     }
 
@@ -462,10 +456,10 @@ impl<'p> Machine<'p> {
         self.branches(cases, otherwise, &mut |machine, before, branch| {
             let literal = machine.truth_is(branch, wanted, context)?;
             let clause = before.iter().copied().chain([literal]).collect();
-            all.push(machine.disjunction(clause, context));
+            all.push(machine.flat.disjunction(clause, context));
             Ok(())
         })?;
-        Ok(self.conjunction(all, context))
+        Ok(self.flat.conjunction(all, context))
     }
 }
 

@@ -3,9 +3,9 @@
 //! At the root `x = a[i]`, `x = y * z` and their like make `x` itself the result, so no other variable is needed; and
 //! `b <-> x < y` makes `b` itself the literal of the comparison.
 
-use super::compare::{is_par, is_truth, relation_of};
-use super::options::strip;
-use crate::machine::{Context, Evaluated, Machine, Stop};
+use super::{Context, Evaluated, Machine, Stop};
+use crate::evaluated::undefined;
+use crate::flatten::compare::{is_par, relation_of};
 use crate::program::{Code, Op};
 use crate::source::Span;
 use crate::syntax::ast::Binary;
@@ -18,19 +18,19 @@ impl<'p> Machine<'p> {
     /// A comparison that must hold (or not) unless one of the literals does.
     pub(super) fn compare_unless(&mut self, mut unless: Vec<Lit>, code: &'p Code, wanted: bool) -> Evaluated<()> {
         let Op::Binary(op, left, right) = &code.op else { return Ok(()) };
-        let mark = self.defined.len();
-        let before = replace(&mut self.store.must_be_defined, false);
+        let mark = self.flat.defined.len();
+        let before = replace(&mut self.flat.store.must_be_defined, false);
         let outside = replace(&mut self.direction, if wanted { Context::Positive } else { Context::Negative });
         let operands = self.value(left).and_then(|left| Ok((left, self.value(right)?)));
         self.direction = outside;
-        self.store.must_be_defined = before;
-        let needed: Vec<Lit> = self.defined.drain(mark..).collect();
+        self.flat.store.must_be_defined = before;
+        let needed: Vec<Lit> = self.flat.defined.drain(mark..).collect();
         let (left, right) = match operands {
             Ok(operands) => operands,
             Err(Stop::Undefined(why)) => {
-                self.warn_undefined(&why);
+                self.flat.warnings.undefined(&why);
                 if wanted {
-                    self.disjunction(unless, Context::Root);
+                    self.flat.disjunction(unless, Context::Root);
                 }
                 return Ok(());
             }
@@ -39,59 +39,20 @@ impl<'p> Machine<'p> {
         if wanted {
             for literal in needed {
                 let clause = unless.iter().copied().chain([literal]).collect();
-                self.disjunction(clause, Context::Root);
+                self.flat.disjunction(clause, Context::Root);
             }
         } else {
             unless.extend(needed.into_iter().map(|literal| !literal));
         }
-        if let ([only], Some((difference, relation))) = (&unless[..], self.as_difference(*op, &left, &right)) {
+        if let ([only], Some((difference, relation))) = (&unless[..], self.flat.as_difference(*op, &left, &right)) {
             let relation = if wanted { relation } else { relation.negated() };
-            self.relate_when(!*only, difference, relation);
+            self.flat.relate_when(!*only, difference, relation);
             return Ok(());
         }
-        let literal = self.compare_is(*op, &left, &right, wanted, Context::Positive, code.span)?;
+        let literal = self.flat.compare_is(*op, &left, &right, wanted, Context::Positive, code.span)?;
         unless.push(literal);
-        self.disjunction(unless, Context::Root);
+        self.flat.disjunction(unless, Context::Root);
         Ok(())
-    }
-
-    /// `left op right`, or its negation.
-    fn compare_is(
-        &mut self,
-        op: Binary,
-        left: &Value,
-        right: &Value,
-        wanted: bool,
-        context: Context,
-        span: Span,
-    ) -> Evaluated<Lit> {
-        if wanted {
-            return self.compare(op, left, right, context, span);
-        }
-        if let Some((difference, relation)) = self.as_difference(op, left, right) {
-            return Ok(self.relate(difference, relation.negated(), context));
-        }
-        let optional = |value: &Value| matches!(value, Value::Absent | Value::OptVar(_));
-        // Truth values are compared by arrows, which are negated as conditions are.
-        let is_arrow = [left, right].into_iter().any(|value| is_truth(&strip(value)));
-        let may_be_absent = (optional(left) || optional(right)) && !is_arrow;
-        let opposite = match op {
-            Binary::Equal => Some(Binary::NotEqual),
-            Binary::NotEqual => Some(Binary::Equal),
-            // `not (x > y)` is `x <= y`, as in MiniZinc: where something is absent, both hold.
-            Binary::Less if may_be_absent => Some(Binary::GreaterEqual),
-            Binary::LessEqual if may_be_absent => Some(Binary::Greater),
-            Binary::Greater if may_be_absent => Some(Binary::LessEqual),
-            Binary::GreaterEqual if may_be_absent => Some(Binary::Less),
-            _ => None,
-        };
-        match opposite {
-            Some(opposite) => self.compare(opposite, left, right, context, span),
-            None => {
-                let literal = self.compare(op, left, right, context.negated(), span)?;
-                Ok(self.in_context(!literal, context))
-            }
-        }
     }
 
     pub(super) fn comparison_is(&mut self, code: &'p Code, wanted: bool, context: Context) -> Evaluated<Lit> {
@@ -103,13 +64,13 @@ impl<'p> Machine<'p> {
             {
                 return Ok(literal);
             }
-            let mark = machine.defined.len();
+            let mark = machine.flat.defined.len();
             let (one, other) = (machine.value(left)?, machine.value(right)?);
             // What is wanted false at the root can be posted there unless it may be undefined.
-            if inner != context && machine.defined.len() == mark {
-                return machine.compare_is(*op, &one, &other, wanted, context, code.span);
+            if inner != context && machine.flat.defined.len() == mark {
+                return machine.flat.compare_is(*op, &one, &other, wanted, context, code.span);
             }
-            machine.compare_is(*op, &one, &other, wanted, inner, code.span)
+            machine.flat.compare_is(*op, &one, &other, wanted, inner, code.span)
         })
     }
 
@@ -136,17 +97,17 @@ impl<'p> Machine<'p> {
                 let par = indices.iter().all(is_par);
                 match array {
                     Value::Array(array) if !par => {
-                        self.store.target = wish;
-                        self.element(&array, &indices, function.span)
+                        self.flat.store.target = wish;
+                        self.flat.element(&array, &indices, function.span)
                     }
-                    Value::Array(array) => self.element(&array, &indices, function.span),
-                    _ => self.undefined(function.span, "an absent array has no elements"),
+                    Value::Array(array) => self.flat.element(&array, &indices, function.span),
+                    _ => undefined(function.span, "an absent array has no elements"),
                 }
             }
             Op::Binary(op, one, other) => {
                 let (one, other) = (self.value(one)?, self.value(other)?);
-                self.store.target = wish;
-                self.arithmetic(*op, one, other, function.span)
+                self.flat.store.target = wish;
+                self.flat.arithmetic(*op, one, other, function.span)
             }
             Op::Call(id, arguments, _) => {
                 let mut values = Vec::with_capacity(arguments.len());
@@ -156,20 +117,20 @@ impl<'p> Machine<'p> {
                         value => values.push(value),
                     }
                 }
-                self.store.target = wish;
+                self.flat.store.target = wish;
                 match &*self.program.functions[id.0 as usize].name {
                     "abs" => {
                         let value = values.pop().unwrap_or(Value::Int(0));
-                        self.absolute(value, function.span)
+                        self.flat.absolute(value, function.span)
                     }
-                    name => self.extreme(name == "min", values, function.span),
+                    name => self.flat.extreme(name == "min", values, function.span),
                 }
             }
             _ => return Ok(None),
         };
-        self.store.target = None;
+        self.flat.store.target = None;
         let result = result?;
-        self.compare(Binary::Equal, &target, &result, Context::Root, span).map(Some)
+        self.flat.compare(Binary::Equal, &target, &result, Context::Root, span).map(Some)
     }
 
     /// Whether code is a function of whole numbers that gets a variable for its result.
@@ -228,28 +189,30 @@ impl<'p> Machine<'p> {
             };
             if let Some((side, Code { op: Op::Binary(op, one, other), span, .. })) = sides {
                 let literal = self.literal_of(side, wanted)?;
-                let mark = self.defined.len();
-                let before = replace(&mut self.store.must_be_defined, false);
+                let mark = self.flat.defined.len();
+                let before = replace(&mut self.flat.store.must_be_defined, false);
                 let outside = replace(&mut self.direction, Context::Mixed);
                 let operands = self.value(one).and_then(|one| Ok((one, self.value(other)?)));
                 self.direction = outside;
-                self.store.must_be_defined = before;
-                let mut all: Vec<Lit> = self.defined.drain(mark..).collect();
+                self.flat.store.must_be_defined = before;
+                let mut all: Vec<Lit> = self.flat.defined.drain(mark..).collect();
                 let (one, other) = match operands {
                     Ok(operands) => operands,
                     Err(Stop::Undefined(why)) => {
-                        self.warn_undefined(&why);
-                        return Ok(self.hold(!literal));
+                        self.flat.warnings.undefined(&why);
+                        return Ok(self.flat.hold(!literal));
                     }
                     Err(failed) => return Err(failed),
                 };
-                if let (true, Some((difference, relation))) = (all.is_empty(), self.as_difference(*op, &one, &other)) {
-                    self.relate_iff(literal, difference, relation);
+                if let (true, Some((difference, relation))) =
+                    (all.is_empty(), self.flat.as_difference(*op, &one, &other))
+                {
+                    self.flat.relate_iff(literal, difference, relation);
                     return Ok(Lit::TRUE);
                 }
-                all.push(self.compare(*op, &one, &other, Context::Mixed, *span)?);
-                let holds = self.conjunction(all, Context::Mixed);
-                return Ok(self.equivalent(literal, holds, Context::Root));
+                all.push(self.flat.compare(*op, &one, &other, Context::Mixed, *span)?);
+                let holds = self.flat.conjunction(all, Context::Mixed);
+                return Ok(self.flat.equivalent(literal, holds, Context::Root));
             }
         }
         if context == Context::Root {
@@ -267,16 +230,16 @@ impl<'p> Machine<'p> {
                 self.collect(code, true, all, Context::Mixed, &mut literals)?;
                 if all {
                     let refused = literals.into_iter().map(|literal| !literal).collect();
-                    self.define_disjunction(!literal, refused);
+                    self.flat.define_disjunction(!literal, refused);
                 } else {
-                    self.define_disjunction(literal, literals);
+                    self.flat.define_disjunction(literal, literals);
                 }
                 return Ok(Lit::TRUE);
             }
         }
         let left = self.literal_of(left, wanted)?;
         let right = self.literal_of(right, true)?;
-        Ok(self.equivalent(left, right, context))
+        Ok(self.flat.equivalent(left, right, context))
     }
 
     /// The literal of code, or its opposite. (Code that is *refused* may mean something else, where values are absent.)

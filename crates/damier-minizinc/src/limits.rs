@@ -1,7 +1,7 @@
 //! How much time and memory a model may take to compile.
 
-use super::{Evaluated, Machine, Stop};
 use crate::diagnostic::{Diagnostic, Kind};
+use crate::evaluated::{Evaluated, Stop};
 use crate::source::Span;
 use crate::value::Value;
 use damier_model::{resident_memory, stage};
@@ -11,27 +11,27 @@ use std::time::Instant;
 
 const OUT_OF_MEMORY: &str = "the memory limit was reached while the model was compiled";
 
-/// Limits that a machine looks at from time to time.
+/// Limits that are looked at from time to time.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Limits {
+pub(crate) struct Limits {
     /// When to stop.
-    pub(super) deadline: Option<Instant>,
+    pub(crate) deadline: Option<Instant>,
     /// How large the process may grow, in bytes.
-    pub(super) memory: Option<u64>,
+    pub(crate) memory: Option<u64>,
     /// A flag that calls the compilation off.
-    pub(super) cancel: Option<Arc<AtomicBool>>,
+    pub(crate) cancel: Option<Arc<AtomicBool>>,
     /// Steps since the start.
     steps: u32,
     /// Bytes that were asked for since the last look.
     taken: usize,
 }
 
-impl Machine<'_> {
+impl Limits {
     /// Called for each element of a generator and each call of a function; looks at the clock once in a while.
     #[inline]
-    pub(super) fn tick(&mut self, span: Span) -> Evaluated<()> {
-        self.limits.steps = self.limits.steps.wrapping_add(1);
-        if self.limits.steps & 0xfff == 0 { self.look_at_limits(span) } else { Ok(()) }
+    pub(crate) fn tick(&mut self, span: Span) -> Evaluated<()> {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps & 0xfff == 0 { self.look_at_limits(span) } else { Ok(()) }
     }
 
     /// Called where an array is gone through: at a large one the clock is looked at each time.
@@ -44,31 +44,31 @@ impl Machine<'_> {
     /// What takes little each time is looked at when it has become much.
     pub(crate) fn room_for(&mut self, bytes: usize, span: Span) -> Evaluated<()> {
         const MUCH: usize = 1 << 20;
-        self.limits.taken = self.limits.taken.saturating_add(bytes);
-        if self.limits.taken < MUCH {
+        self.taken = self.taken.saturating_add(bytes);
+        if self.taken < MUCH {
             return Ok(());
         }
-        self.limits.taken = 0;
+        self.taken = 0;
         let would_grow_to = || Some(resident_memory()?.saturating_add(bytes as u64));
-        if self.limits.memory.is_some_and(|most| would_grow_to().is_some_and(|size| size > most)) {
+        if self.memory.is_some_and(|most| would_grow_to().is_some_and(|size| size > most)) {
             return stopped(OUT_OF_MEMORY, span);
         }
         stage::poll_ahead(bytes as u64);
         self.look_at_limits(span)
     }
 
-    /// As [`Machine::room_for`], for a list of so many elements.
+    /// As [`Limits::room_for`], for a list of so many elements.
     pub(crate) fn room_for_elements(&mut self, length: usize, span: Span) -> Evaluated<()> {
         self.room_for(length.saturating_mul(size_of::<Value>()), span)
     }
 
     #[cold]
     fn look_at_limits(&self, span: Span) -> Evaluated<()> {
-        let message = if self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        let message = if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             "the time limit was reached while the model was compiled"
-        } else if self.limits.memory.is_some_and(|most| resident_memory().is_some_and(|used| used > most)) {
+        } else if self.memory.is_some_and(|most| resident_memory().is_some_and(|used| used > most)) {
             OUT_OF_MEMORY
-        } else if self.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        } else if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             "interrupted while the model was compiled"
         } else {
             // Output items have the limits of who shows them.

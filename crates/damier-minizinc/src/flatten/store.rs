@@ -1,16 +1,17 @@
-//! The model under construction, as the evaluator sees it: new variables, bounds, narrowing, and a memory of what was
+//! The model under construction, as flattening sees it: new variables, bounds, narrowing, and a memory of what was
 //! said already, so that an expression that occurs twice costs once.
 //!
 //! What is known of one variable has literals of its own (`x ≤ 3` and `x = 3`, found by variable and number); all other
 //! constraints are found by a hash of what they say, and compared. Nothing is kept as text.
 
-use damier_model::{Constraint, Domain, Lit, Model, Relation, Term, Tuples, Var};
+use damier_model::{Constraint, Domain, Lit, Model, RealConstraint, Relation, Term, Tuples, Var};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::sink::Sink;
 use crate::value::Array;
 
 /// Where the values of a variable that is declared without bounds are looked for: this far from 0. No answer about other
@@ -41,8 +42,7 @@ impl Default for Reach {
 
 /// The model under construction.
 pub struct Store {
-    /// The model.
-    pub model: Model,
+    sink: Box<dyn Sink>,
     /// Whether a literal may be tied to a constraint in one direction only. Literals that are free in the other
     /// direction would multiply the solutions, so this is off when all solutions are asked for.
     pub half_reify: bool,
@@ -154,10 +154,10 @@ pub(crate) struct Flat {
 }
 
 impl Store {
-    /// An empty model.
-    pub fn new(name: &str, half_reify: bool, reach: Reach) -> Store {
+    /// A store that puts what is made into a sink.
+    pub fn new(sink: Box<dyn Sink>, half_reify: bool, reach: Reach) -> Store {
         Store {
-            model: Model::new(name),
+            sink,
             half_reify,
             failed: false,
             must_be_defined: false,
@@ -177,19 +177,51 @@ impl Store {
         }
     }
 
+    /// The variables, with their domains as they are by now.
+    pub fn variables(&self) -> &Model {
+        self.sink.variables()
+    }
+
+    /// The variables, to declare one or narrow a domain.
+    pub fn variables_mut(&mut self) -> &mut Model {
+        self.sink.variables_mut()
+    }
+
+    /// Posts a constraint.
+    pub fn post(&mut self, constraint: Constraint) {
+        self.sink.post(constraint);
+    }
+
+    /// Posts a constraint on reals.
+    pub fn post_real(&mut self, constraint: RealConstraint) {
+        self.sink.post_real(constraint);
+    }
+
+    /// What was made so far.
+    pub fn sink(&self) -> &dyn Sink {
+        &*self.sink
+    }
+
+    /// What was made.
+    pub fn into_sink(self) -> Box<dyn Sink> {
+        self.sink
+    }
+
     /// A new variable without a name of the program.
     pub fn fresh(&mut self, domain: Domain) -> Var {
         self.names += 1;
         if domain.is_empty() {
             self.failed = true;
         }
-        self.model.int(format!("_{}", self.names), domain)
+        let name = format!("_{}", self.names);
+        self.variables_mut().int(name, domain)
     }
 
     /// A new Boolean variable without a name of the program.
     pub fn fresh_bool(&mut self) -> Lit {
         self.names += 1;
-        self.model.bool(format!("_{}", self.names))
+        let name = format!("_{}", self.names);
+        self.variables_mut().bool(name)
     }
 
     /// Least and largest value of a variable; 0 and 0 where it has none.
@@ -197,7 +229,7 @@ impl Store {
         if var.is_constant() {
             return (1, 1);
         }
-        match self.model.domain_ref(var).ranges() {
+        match self.variables().domain_ref(var).ranges() {
             [] => (0, 0),
             [first, .., last] => (first.0, last.1),
             [only] => *only,
@@ -258,8 +290,8 @@ impl Store {
             self.failed |= !domain.contains(1);
             return;
         }
-        self.model.narrow(var, domain);
-        self.failed |= self.model.domain_ref(var).is_empty();
+        self.variables_mut().narrow(var, domain);
+        self.failed |= self.variables().domain_ref(var).is_empty();
     }
 
     /// Keeps only the values of a variable from `low` to `high`.
@@ -272,8 +304,8 @@ impl Store {
 
     /// Removes a value of a variable.
     pub fn remove(&mut self, var: Var, value: i64) {
-        if self.model.domain_ref(var).contains(value) {
-            let rest = self.model.domain_ref(var).without(value);
+        if self.variables().domain_ref(var).contains(value) {
+            let rest = self.variables().domain_ref(var).without(value);
             self.narrow(var, &rest);
         }
     }
@@ -320,7 +352,7 @@ impl Store {
     /// The variables that still have an end that was assumed: what is said of all solutions may depend on it.
     pub(crate) fn assumed(&self) -> Vec<Var> {
         let cut_off = |&&(var, low, high): &&(Var, Option<i64>, Option<i64>)| {
-            let domain = self.model.domain_ref(var);
+            let domain = self.variables().domain_ref(var);
             domain.is_empty() || (low.is_some() && domain.min() <= low) || (high.is_some() && domain.max() >= high)
         };
         let far = self.reach.computed;

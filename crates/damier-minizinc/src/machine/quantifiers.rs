@@ -1,6 +1,6 @@
 //! `forall`, `exists` and the other functions of lists of truth values, run over comprehensions without making the lists.
 
-use crate::machine::{Context, Evaluated, Machine};
+use super::{Context, Evaluated, Machine};
 use crate::program::{Code, FunctionId, Op};
 use crate::value::Value;
 use damier_model::Lit;
@@ -67,7 +67,7 @@ impl<'p> Machine<'p> {
                         Ok(code) => machine.require_unless(vec![!condition], code, wanted),
                         Err(literal) => {
                             let literal = if wanted { literal } else { !literal };
-                            machine.disjunction(vec![!condition, literal], Context::Root);
+                            machine.flat.disjunction(vec![!condition, literal], Context::Root);
                             Ok(())
                         }
                     };
@@ -82,15 +82,15 @@ impl<'p> Machine<'p> {
                             Err(literal) => !literal,
                         };
                         literals.push(match all {
-                            true => machine.disjunction(vec![!condition, literal], below),
-                            false => machine.conjunction(vec![condition, literal], below),
+                            true => machine.flat.disjunction(vec![!condition, literal], below),
+                            false => machine.flat.conjunction(vec![condition, literal], below),
                         });
                     }
                 }
                 settled = literals.last() == Some(&Lit::constant(!all));
                 Ok(())
             })?;
-            Ok(if all { machine.conjunction(literals, inner) } else { machine.disjunction(literals, inner) })
+            Ok(if all { machine.flat.conjunction(literals, inner) } else { machine.flat.disjunction(literals, inner) })
         })
     }
 
@@ -128,7 +128,7 @@ impl<'p> Machine<'p> {
             _ => {
                 if let Value::Array(array) = self.value(list)? {
                     for element in &array.elements {
-                        let literal = self.literal(element);
+                        let literal = self.flat.literal(element);
                         visit(self, Lit::TRUE, Err(literal))?;
                     }
                 }
