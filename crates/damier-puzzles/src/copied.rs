@@ -4,13 +4,14 @@
 //! - The lines of `generate --json`, `solve --json`, `count --json` and `check --json` (`json.rs`).
 //! - Addresses of Simon Tatham's puzzles, as a browser shows them: their game ids.
 //! - Tables of Markdown.
-//! - Terminal pictures.
+//! - Terminal pictures; boards with numbers above them, as books have them.
+//! - Blanks and digits of other widths, as web pages and East Asian keyboards have them.
 //!
 //! What the puzzle reads as it stands keeps its meaning.
 
 mod json;
 
-use crate::drawing::{Wanted, undrawn};
+use crate::drawing::{Wanted, below_numbers, undrawn};
 use crate::{InputError, Puzzle, Source, of_address, untabled, without_addresses};
 
 /// What is between the cells of a table and in those that are empty, in forms of rows: the first that is read is taken.
@@ -22,7 +23,10 @@ pub fn is_inline(argument: &str) -> bool {
 }
 
 /// The boards of a text, and what they are answers to where that stands beside them.
-pub fn read(puzzle: &dyn Puzzle, source: Source, wanted: Wanted) -> Result<(Source, Option<Source>), InputError> {
+pub fn read(puzzle: &dyn Puzzle, mut source: Source, wanted: Wanted) -> Result<(Source, Option<Source>), InputError> {
+    if source.text.contains(|c| of_usual_width(c) != c) {
+        source.text = source.text.chars().map(of_usual_width).collect();
+    }
     if json::is_one(&source.text) {
         return json::read(puzzle, &source, wanted);
     }
@@ -37,9 +41,27 @@ pub fn read(puzzle: &dyn Puzzle, source: Source, wanted: Wanted) -> Result<(Sour
         return Ok((read, None));
     }
     match undrawn(puzzle, &source, wanted) {
-        None => Ok((source, None)),
+        None => {
+            let numbered = below_numbers(&source.text);
+            let are_boards = numbered.iter().all(|(_, text)| reads(puzzle, &Source::argument(text.as_str())));
+            if numbered.is_empty() || !are_boards || reads(puzzle, &source) {
+                return Ok((source, None));
+            }
+            Ok((assembled(&source.origin, numbered), None))
+        }
         Some(_) if reads(puzzle, &source) => Ok((source, None)),
         Some(boards) => Ok((assembled(&source.origin, boards?), None)),
+    }
+}
+
+/// The character as it is typed: plain blanks, and signs of half the width of an ideograph.
+fn of_usual_width(c: char) -> char {
+    /// From the full-width exclamation mark to the one of ASCII.
+    const APART: u32 = '！' as u32 - '!' as u32;
+    match c {
+        '\u{a0}' | '\u{2007}' | '\u{202f}' | '\u{3000}' => ' ',
+        '！'..='～' => char::from_u32(c as u32 - APART).unwrap_or(c),
+        _ => c,
     }
 }
 
@@ -53,5 +75,31 @@ fn assembled(origin: &str, boards: Vec<(usize, String)>) -> Source {
     match <[(usize, String); 1]>::try_from(boards) {
         Ok([(_, board)]) => Source::file(origin, board),
         Err(boards) => Source::of_parts(origin, boards),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_as(puzzle: &str, text: &str) -> String {
+        let puzzle = crate::find(puzzle).expect("a puzzle");
+        let (source, _) = read(puzzle, Source::argument(text), Wanted::Board).expect("boards");
+        source.text
+    }
+
+    #[test]
+    fn numbers_above_boards_are_no_rows() {
+        let board = "3 1 1\n2 2 3\n1 3 2";
+        let numbered = format!("1\n{board}\n\n2\n{board}\n");
+        assert_eq!(read_as("singles", &numbered).matches(board).count(), 2);
+        assert!(!read_as("singles", &numbered).starts_with('1'));
+        assert_eq!(read_as("singles", board), board, "the first row is no number above a board");
+    }
+
+    #[test]
+    fn blanks_and_digits_of_other_widths_are_as_good() {
+        assert_eq!(read_as("singles", "３\u{3000}１\n２\u{a0}１"), "3 1\n2 1");
+        assert_eq!(read_as("unruly", "１．．０"), "1..0");
     }
 }

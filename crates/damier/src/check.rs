@@ -83,7 +83,7 @@ pub(crate) fn run(asked: &Check) -> Result<Exit, Failure> {
     }
     output.flush()?;
     if !asked.quiet {
-        let no_boards = if unreadable > 0 { format!(", {unreadable} no boards") } else { String::new() };
+        let no_boards = if unreadable > 0 { format!(", {unreadable} unreadable") } else { String::new() };
         tell!("{right} of {} boards are right{no_boards}", answers.len());
     }
     Ok(match (unreadable, right == answers.len()) {

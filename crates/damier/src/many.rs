@@ -288,7 +288,7 @@ fn summary(tally: &Tally, seconds: f64) -> String {
         words += &tally.stopped_by.map_or(String::new(), |limit| format!(" ({})", limit.describe()));
     }
     if tally.unreadable > 0 {
-        words += &format!(", {} no boards", tally.unreadable);
+        words += &format!(", {} unreadable", tally.unreadable);
     }
     if let Some(by) = &tally.according_to {
         words += &format!(", {} of these according to {by}, unverified", tally.unverified);

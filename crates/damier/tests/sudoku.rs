@@ -36,7 +36,7 @@ fn a_board_that_cannot_be_read_is_named_by_its_line_and_the_others_are_answered(
     let ended = run_on(&["solve", "sudoku", "-"], &broken);
     let lines: Vec<&str> = ended.out.lines().collect();
     assert_eq!((ended.code, lines.len(), lines.get(2)), (2, 4, Some(&"no board")), "{} {}", ended.out, ended.err);
-    assert!(ended.err.contains("standard input:3:81") && ended.err.contains("1 no boards"), "{}", ended.err);
+    assert!(ended.err.contains("standard input:3:81") && ended.err.contains("1 unreadable"), "{}", ended.err);
     let ended = run_on(&["solve", "sudoku", "-", "--all"], &format!("{board}\n{board}\n"));
     assert!(ended.code == 2 && ended.err.contains("--all is for one board"), "{}", ended.err);
 }

@@ -216,7 +216,13 @@ impl<'text> Lexer<'text> {
         let length = rest.char_indices().skip(1).find(|&(_, c)| !strange(c)).map_or(rest.len(), |(at, _)| at);
         self.at += length;
         let shown: String = rest[..length].chars().take(10).flat_map(char::escape_default).collect();
-        self.problem(start, format!("nothing is written with \"{shown}\""), "expected a word, a number or an operator");
+        let help = match &rest[..length] {
+            "&&" | "&" => "'and' is written /\\",
+            "||" => "'or' is written \\/",
+            "!" => "'not' is written not",
+            _ => "expected a word, a number or an operator",
+        };
+        self.problem(start, format!("nothing is written with \"{shown}\""), help);
         TokenKind::Invalid
     }
 

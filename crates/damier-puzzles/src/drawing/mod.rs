@@ -98,6 +98,17 @@ pub fn undrawn(
     }
 }
 
+/// The texts below numbers from 1 on, each with its first line: how several drawings are shown, also where one is a text form.
+pub(crate) fn below_numbers(text: &str) -> Vec<(usize, String)> {
+    let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
+    let whole = |block: Vec<(usize, &str)>| {
+        let first = block.first().map_or(1, |&(number, _)| number);
+        let text: Vec<&str> = block.into_iter().map(|(_, line)| line).collect();
+        (first, text.join("\n").trim_end().to_owned())
+    };
+    captioned(&lines).into_iter().map(whole).collect()
+}
+
 /// Whether a character stands in terminal pictures and in no text form.
 fn is_drawn(c: char) -> bool {
     matches!(c, '─'..='╿' | BLACK | BLOCKED | OPEN | LINK | '●' | '○' | '♔'..='♟' | '▲' | '▼' | '▶' | '◀')

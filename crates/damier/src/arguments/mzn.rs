@@ -79,10 +79,10 @@ pub(crate) struct MznSolving {
     #[arg(long = "num-optimal", value_name = "K")]
     pub(crate) num_optimal: Option<u64>,
     /// Stop after this many milliseconds, compilation included.
-    #[arg(long = "time-limit", short = 't', value_name = "MS")]
+    #[arg(long = "time-limit", short = 't', value_name = "MS", value_parser = milliseconds)]
     pub(crate) time_limit: Option<u64>,
     /// Stop the solver after this many milliseconds.
-    #[arg(long = "solver-time-limit", alias = "fzn-time-limit", value_name = "MS")]
+    #[arg(long = "solver-time-limit", alias = "fzn-time-limit", value_name = "MS", value_parser = milliseconds)]
     pub(crate) solver_time_limit: Option<u64>,
     /// Stop when the program uses this many megabytes, compilation included [default: nine tenths of the machine's memory].
     #[arg(long = "memory-limit", value_name = "MB", value_parser = super::values::megabytes)]
@@ -331,4 +331,9 @@ pub(crate) struct MznTaken {
     /// Answered as MiniZinc's driver would.
     #[arg(long = "as-driver", hide = true)]
     pub(crate) as_driver: bool,
+}
+
+fn milliseconds(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| "expected whole milliseconds, as MiniZinc has it, such as 5000 for five seconds".to_owned())
 }
