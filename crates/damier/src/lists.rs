@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 pub(crate) fn puzzles(only: Option<&'static dyn Puzzle>, as_json: bool) -> Result<Exit, Failure> {
     let mut output = Output::standard();
-    let shown: Vec<&dyn Puzzle> = only.map_or_else(|| all_puzzles(), |puzzle| vec![puzzle]);
+    let shown: Vec<&dyn Puzzle> = only.map_or_else(all_puzzles, |puzzle| vec![puzzle]);
     if as_json {
         report::json(&mut output, &shown.iter().map(|puzzle| puzzle_json(*puzzle)).collect::<Vec<_>>())?;
         return Ok(Exit::Answered);

@@ -11,7 +11,7 @@ use damier_model::Lit;
 impl<'p> Machine<'p> {
     /// Declares the locals and evaluates the constraints of a `let`. At the root the constraints are posted and nothing is
     /// left to do; elsewhere the literals of the constraints are returned. What the values of the locals need to be
-    /// defined stays in [`Machine::defined`].
+    /// defined stays in `Flattener::defined`.
     pub fn let_items(&mut self, items: &'p [LetItem], context: Context) -> Evaluated<Vec<Lit>> {
         let context = if self.flat.store.must_be_defined { Context::Root } else { context };
         if let Context::Negative | Context::Mixed = context {

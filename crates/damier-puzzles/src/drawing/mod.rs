@@ -1,6 +1,6 @@
 //! Terminal pictures read back: what [`text`](crate::text) draws, a person copies from the screen.
 //!
-//! Each puzzle turns a drawing into its native text ([`Puzzle::undrawn`]); what drawings have in
+//! Each puzzle turns a drawing into its native text ([`ReadBoards::undrawn`](crate::puzzle::ReadBoards::undrawn)); what drawings have in
 //! common is here: how several are told apart, marks of given and wrong cells, boxes with signs between them (`boxed.rs`).
 //! A drawing is looked at only where a text holds characters that are in no text form, so that those keep their meaning.
 

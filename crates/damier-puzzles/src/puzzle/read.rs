@@ -9,8 +9,8 @@
 //! let sudoku = find("sudoku").expect("it is in the registry");
 //! let board = sudoku.parse(&Source::argument("1...............")).expect("a board of 4×4");
 //! assert_eq!(board.cells(), 16);
-//! let error = sudoku.parse(&Source::argument("1......?........")).err().expect("no such number");
-//! assert!(error.to_string().contains("'?'"), "{error}");
+//! let error = sudoku.parse(&Source::argument("1......%........")).err().expect("no such number");
+//! assert!(error.to_string().contains("%"), "{error}");
 //! ```
 
 use super::{Filled, FormatInfo, Instance, Refusal};
