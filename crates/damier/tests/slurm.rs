@@ -62,8 +62,8 @@ fn parts_run_as_a_job_array_and_what_was_cancelled_is_submitted_again() {
     std::fs::remove_dir_all(folder.join("kept")).expect("ours");
 
     // Two parts of which one is cancelled while it runs: named, kept, and submitted again by the same command. Who waits is
-    // killed once on the way, and whoever comes back finds the job.
-    let asked = ["count", "nqueens", "14", "--split", "2", "--on", "slurm"];
+    // killed once on the way, and whoever comes back finds the job. A part takes seconds, so that Slurm has the time to cancel it.
+    let asked = ["count", "nqueens", "15", "--split", "2", "--on", "slurm"];
     let mut killed = damier(&bed, &folder, &asked).spawn().expect("the program starts");
     let mut job = String::new();
     eventually("the second part runs", || {
@@ -80,7 +80,7 @@ fn parts_run_as_a_job_array_and_what_was_cancelled_is_submitted_again() {
     eventually("the first part ends", || first.exists());
     eventually("the queue is empty", || queue(&bed).is_empty());
     let (code, out, err) = run(&bed, &folder, &asked);
-    assert_eq!((code, out.trim()), (Some(0), "365596"), "{err}");
+    assert_eq!((code, out.trim()), (Some(0), "2279184"), "{err}");
     assert!(err.contains("of 2 parts submitted before, submitted again: 2 (job"), "{err}");
     assert!(is_empty(&folder));
 
