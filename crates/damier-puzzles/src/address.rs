@@ -32,6 +32,12 @@ pub(crate) fn name(word: &str) -> Option<&str> {
     (is_name && begins(word, name)).then_some(name)
 }
 
+/// The site of an address of a page, such as `puzz.link`.
+pub(crate) fn site(word: &str) -> Option<&str> {
+    let rest = word.strip_prefix("https://").or_else(|| word.strip_prefix("http://"))?;
+    rest.split(['/', '?', '#']).next().filter(|site| !site.is_empty())
+}
+
 /// What every address of Simon Tatham's puzzles has in it.
 const GAMES: &str = "sgtatham/puzzles/";
 

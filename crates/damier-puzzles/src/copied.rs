@@ -3,23 +3,26 @@
 //!
 //! - The lines of `generate --json`, `solve --json`, `count --json` and `check --json` (`json.rs`).
 //! - Addresses of Simon Tatham's puzzles, as a browser shows them: their game ids.
-//! - Tables of Markdown.
+//! - Tables of Markdown, and rows with bars around each cell.
+//! - Lists of rows, as Python and JSON have them (`list.rs`).
 //! - Terminal pictures; boards with numbers above them, as books have them.
 //! - Blanks and digits of other widths, as web pages and East Asian keyboards have them.
 //!
 //! What the puzzle reads as it stands keeps its meaning.
 
 mod json;
+mod list;
 
 use crate::drawing::{Wanted, below_numbers, undrawn};
-use crate::{InputError, Puzzle, Source, of_address, untabled, without_addresses};
+use crate::{InputError, Puzzle, Source, barred, of_address, untabled, without_addresses};
 
 /// What is between the cells of a table and in those that are empty, in forms of rows: the first that is read is taken.
 const ROWS: [(&str, &str); 2] = [(",", ""), (" ", ".")];
 
 /// Whether an argument is such a text rather than a file's name.
 pub fn is_inline(argument: &str) -> bool {
-    json::is_one(argument) || without_addresses(argument).is_some() && of_address(argument).is_some()
+    let is_address = || without_addresses(argument).is_some() && of_address(argument).is_some();
+    json::is_one(argument) || list::is_one(argument) || is_address()
 }
 
 /// The boards of a text, and what they are answers to where that stands beside them.
@@ -40,6 +43,9 @@ pub fn read(puzzle: &dyn Puzzle, mut source: Source, wanted: Wanted) -> Result<(
         let read = tables.iter().find(holds).unwrap_or(&tables[0]).clone();
         return Ok((read, None));
     }
+    if let Some(read) = elsewhere(puzzle, &source) {
+        return Ok((read, None));
+    }
     match undrawn(puzzle, &source, wanted) {
         None => {
             let numbered = below_numbers(&source.text);
@@ -52,6 +58,18 @@ pub fn read(puzzle: &dyn Puzzle, mut source: Source, wanted: Wanted) -> Result<(
         Some(_) if reads(puzzle, &source) => Ok((source, None)),
         Some(boards) => Ok((assembled(&source.origin, boards?), None)),
     }
+}
+
+/// A board that is a list, or has bars around each cell, where the puzzle reads it so and not as it stands.
+fn elsewhere(puzzle: &dyn Puzzle, source: &Source) -> Option<Source> {
+    let as_list = list::texts(&source.text, &ROWS);
+    let texts =
+        as_list.into_iter().chain(ROWS.iter().filter_map(|(between, empty)| barred(&source.text, between, empty)));
+    let mut texts = texts.map(|text| Source::file(source.origin.as_str(), text)).peekable();
+    if texts.peek().is_none() || reads(puzzle, source) {
+        return None;
+    }
+    texts.find(|text| reads(puzzle, text))
 }
 
 /// The character as it is typed: plain blanks, and signs of half the width of an ideograph.
@@ -95,6 +113,15 @@ mod tests {
         assert_eq!(read_as("singles", &numbered).matches(board).count(), 2);
         assert!(!read_as("singles", &numbered).starts_with('1'));
         assert_eq!(read_as("singles", board), board, "the first row is no number above a board");
+    }
+
+    #[test]
+    fn lists_and_bars_around_cells_are_boards() {
+        assert_eq!(read_as("singles", "[[1,2],[2,0]]"), "1,2\n2,0");
+        assert_eq!(read_as("rikudo", "[[1,0],[0,4]]"), "1,\n,4");
+        assert_eq!(read_as("unruly", "|1|0| | |\n| | | | |"), "1,0,,\n,,,");
+        assert_eq!(read_as("unruly", "| 1 - 2 - |\n| 2 - - 1 |"), "| 1 - 2 - |\n| 2 - - 1 |", "a form of its own");
+        assert_eq!(read_as("nqueens", "[2, 4, 1, 3]"), "2 4 1 3");
     }
 
     #[test]

@@ -65,7 +65,7 @@ pub use puzzle::{
 pub use registry::{add, find, of_address, puzzles, unread_address, without_addresses};
 pub use render::{svg, text, text_width};
 pub use series::seed_of;
-pub use sheet::untabled;
+pub use sheet::{barred, untabled};
 
 /// The README, compiled and run.
 #[cfg(doctest)]

@@ -49,10 +49,10 @@ pub fn add(puzzle: Box<dyn Puzzle>) -> Result<&'static dyn Puzzle, UsageError> {
 }
 
 fn is_called(puzzle: &dyn Puzzle, name: &str) -> bool {
-    puzzle.name() == name || puzzle.aliases().contains(&name)
+    puzzle.aliases().into_iter().chain([puzzle.name()]).any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// The puzzle of that name or alias.
+/// The puzzle of that name or alias, in small letters or capitals.
 pub fn find(name: &str) -> Option<&'static dyn Puzzle> {
     puzzles().into_iter().find(|puzzle| is_called(*puzzle, name))
 }
@@ -79,11 +79,24 @@ pub fn unread_address(word: &str) -> Option<String> {
             Some(_) => None,
         };
     }
-    let name = address::name(word).filter(|_| of_address(word).is_none())?;
-    Some(match find(name) {
-        Some(puzzle) => format!("an address of {name}, which is {} here: addresses of it are not read", puzzle.name()),
-        None => format!("an address of {name}, which is not among the puzzles here"),
-    })
+    if of_address(word).is_some() {
+        return None;
+    }
+    match (address::name(word).map(|name| (name, find(name))), address::site(word)) {
+        (Some((name, Some(puzzle))), _) => {
+            Some(format!("an address of {name}, which is {} here: addresses of it are not read", puzzle.name()))
+        }
+        (Some((name, None)), _) => Some(format!("an address of {name}, which is not among the puzzles here")),
+        (None, Some(site)) => Some(format!("an address of {site}, which is not read; {}", addresses_read())),
+        (None, None) => None,
+    }
+}
+
+/// Which addresses are read, in words.
+fn addresses_read() -> String {
+    let puzzles = puzzles();
+    let genres: Vec<&str> = puzzles.iter().filter_map(|puzzle| puzzle.genre()).collect();
+    format!("read are those of puzz.link ({}) and of Simon Tatham's puzzles, with a board in them", genres.join(", "))
 }
 
 /// A text with game ids in place of the addresses of Simon Tatham's puzzles that begin lines of it; nothing if none does.
@@ -104,6 +117,13 @@ mod tests {
     use super::*;
     use crate::{Instance, Source};
     use std::collections::HashSet;
+
+    #[test]
+    fn names_are_known_in_capitals_too() {
+        for name in ["Sudoku", "SUDOKU", "Hitori", "N-Queens", "Binary"] {
+            assert!(find(name).is_some(), "{name}");
+        }
+    }
 
     #[test]
     fn no_two_puzzles_answer_to_one_name() {
@@ -134,11 +154,20 @@ mod tests {
         }
         let tohu = "an address of tohu, which is unruly here: addresses of it are not read";
         assert_eq!(unread("https://puzz.link/p?tohu/6/6/123"), tohu);
-        for other in
-            ["https://puzz.link/p?hitori/5/5/123", "slither/5/5/123", "what?", "a?b/c/d", "board.txt", "?/5/5/"]
-        {
+        for other in [
+            "https://puzz.link/p?hitori/5/5/123",
+            "slither/5/5/123",
+            "what?",
+            "a?b/c/d",
+            "board.txt",
+            "?/5/5/",
+            "https://",
+        ] {
             assert_eq!(unread(other), "", "{other}");
         }
+        let page = unread("https://www.puzzle-hitori.com/?size=2");
+        assert!(page.starts_with("an address of www.puzzle-hitori.com, which is not read; read are"), "{page}");
+        assert!(page.contains("puzz.link (hitori, sudoku)"), "{page}");
     }
 
     #[test]

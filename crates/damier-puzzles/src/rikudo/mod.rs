@@ -32,6 +32,7 @@ use crate::puzzle::{
     AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
     FormulationOptions, InLogic, Instance, MethodInfo, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
 };
+use crate::several::Parts;
 use crate::when_asked::WhenAsked;
 pub use board::{Board, MAX_PLACES, Neighbours, Shape};
 pub use generate::random_board;
@@ -46,7 +47,7 @@ impl Puzzle for RikudoPuzzle {
         "rikudo"
     }
     fn aliases(&self) -> Vec<&str> {
-        vec!["numbrix", "hidato"]
+        vec!["numbrix", "hidato", "hidoku"]
     }
     fn summary(&self) -> &str {
         "number the cells so that consecutive numbers are neighbours"
@@ -79,6 +80,9 @@ impl ReadBoards for RikudoPuzzle {
         let board = formats::read(source, None)?;
         let answer = formats::write_answer(&board, |vertex| board.given()[vertex]);
         Ok(Filled { is_answer: board.is_full(), instance: Box::new(Rikudo::from(board.with_given([]))), answer })
+    }
+    fn boards<'t>(&self, text: &'t str) -> Parts<'t> {
+        formats::boards(text)
     }
     fn formats(&self) -> &[FormatInfo] {
         formats::FORMATS

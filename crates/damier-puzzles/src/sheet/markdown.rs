@@ -9,6 +9,8 @@
 //! A table must have a first row apart from the others, so that this may be the first of the board or a heading: numbers or
 //! letters of columns, or nothing. It is a heading if there is one row more than columns, or if it is empty and the number
 //! of rows is odd, as no board has it that may begin with an empty row. Lines keep their places, for messages.
+//!
+//! Boards with bars around each cell look alike and have no heading ([`barred`]).
 
 /// What becomes of a line that is no row: a comment.
 const NO_ROW: &str = "#";
@@ -43,6 +45,34 @@ pub fn untabled(text: &str, between: &str, empty: &str) -> Option<String> {
         }));
     }
     Some(written.join("\n"))
+}
+
+/// A text whose rows have a bar between every two cells, as [`untabled`]; lines between them, such as `+---+---+`, are no rows.
+/// Nothing if it has others.
+pub fn barred(text: &str, between: &str, empty: &str) -> Option<String> {
+    let is_ruled = |line: &str| line.contains("--") && line.chars().all(|c| "+-=| ".contains(c));
+    let row = |line: &str| {
+        let closed = is_row(line);
+        let cells: Vec<&str> = if closed { cells(line) } else { line.split('|').map(plain).collect() };
+        let filled = cells.iter().map(|&cell| if cell.is_empty() { empty } else { cell });
+        (cells.len(), filled.collect::<Vec<_>>().join(between))
+    };
+    let mut width = None;
+    let mut written = Vec::new();
+    for line in text.lines() {
+        if line.trim().is_empty() || line.trim_start().starts_with('#') {
+            written.push(line.to_owned());
+        } else if is_ruled(line) {
+            written.push(NO_ROW.to_owned());
+        } else {
+            let (cells, row) = row(line);
+            if cells < 2 || *width.get_or_insert(cells) != cells {
+                return None;
+            }
+            written.push(row);
+        }
+    }
+    width.map(|_| written.join("\n"))
 }
 
 fn is_row(line: &str) -> bool {
@@ -87,6 +117,18 @@ mod tests {
         assert_eq!(untabled(nothing, ",", "").as_deref(), Some("#\n#\n1,0,,\n,,1,"));
         let square = "| | |\n|-|-|\n|1| |";
         assert_eq!(untabled(square, ",", "").as_deref(), Some(",\n#\n1,"), "the first row of a board");
+    }
+
+    #[test]
+    fn bars_around_every_cell_make_rows() {
+        let rows = Some("1,,3\n,2,");
+        assert_eq!(barred("|1| |3|\n| |2| |", ",", "").as_deref(), rows);
+        assert_eq!(barred("1| |3\n |2| ", ",", "").as_deref(), rows);
+        let boxed = "+---+---+\n| 1 |   |\n+---+---+\n|   | 2 |\n+---+---+";
+        assert_eq!(barred(boxed, " ", ".").as_deref(), Some("#\n1 .\n#\n. 2\n#"));
+        for other in ["", "1 2\n2 1", "|1|2|\n|1|", "|1|2|\n1 2"] {
+            assert_eq!(barred(other, ",", ""), None, "{other}");
+        }
     }
 
     #[test]

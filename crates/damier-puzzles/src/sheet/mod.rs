@@ -10,7 +10,7 @@
 
 mod markdown;
 
-pub use markdown::untabled;
+pub use markdown::{barred, untabled};
 
 use crate::input::Mark;
 use crate::reading::{Cut, SourceLine, Word, all_lines};

@@ -42,7 +42,7 @@ impl Puzzle for UnrulyPuzzle {
         "unruly"
     }
     fn aliases(&self) -> Vec<&str> {
-        vec!["binairo", "takuzu", "tohu", "tohu-wa-vohu"]
+        vec!["binairo", "binary", "binario", "binero", "takuzu", "tohu", "tohu-wa-vohu", "tic-tac-logic"]
     }
     fn summary(&self) -> &str {
         "fill with two colours: never three alike in line, as many of each in every line"

@@ -6,23 +6,27 @@
 //! | `dzn` | `[\|`, the matrix of the MiniZinc report | `dzn.rs` |
 //! | `carte` | a first line of two sizes, then that many rows | `carte.rs` |
 //!
+//! Rows from a spreadsheet are given blanks between their cells first (`pasted.rs`).
 //! Whatever a form cannot say (links in a matrix, blocked cells in a carte) is refused when writing, never dropped.
 
 mod carte;
 mod dzn;
 mod header;
 mod native;
+mod pasted;
 
 use super::board::{Board, Shape};
 use crate::input::{InputError, Mark, Source};
 use crate::puzzle::{FormatInfo, UsageError};
 use crate::reading::{Word, content};
+use crate::several::{self, Parts};
 
 pub(super) const ACCEPTED: &str = "\
 'radius 3' (or radius=3), then the rows of the hexagon: a number, '.' unknown, 'X' blocked; then 'links 1-2 5-9';
 'square 4 5' (or 4x5), with 'diagonal' for 8 neighbours, then rows and links likewise; without rows, an empty board;
 a matrix [| … |] of the MiniZinc report: negative unusable, 0 unknown, columns along the slant of the hexagon;
-or a carte: a line 'H W', then H rows of W numbers from 0, '?' unknown";
+a carte: a line 'H W', then H rows of W numbers from 0, '?' unknown;
+or rows from a spreadsheet, with semicolons, commas or tabs, and nothing between two of them where nothing is given ('1;;9')";
 
 pub(super) const FORMATS: &[FormatInfo] = &[
     FormatInfo { name: "native", summary: "shape, rows of numbers from 1, links: can say everything" },
@@ -39,11 +43,19 @@ pub(super) fn is_inline(argument: &str) -> bool {
     argument.contains('\n') || argument.trim_start().starts_with("[|") || first.is_none_or(header::begins)
 }
 
+/// The boards of a text that holds several, in blocks between blank lines; a row of empty fields is no blank line.
+pub(super) fn boards(text: &str) -> Parts<'_> {
+    let reads = |text: &str| read(&Source::argument(text), None).is_ok();
+    let is_empty_row = |line: &str| !line.is_empty() && line.trim().is_empty() && line.contains('\t');
+    if text.lines().any(is_empty_row) && reads(text) { Vec::new() } else { several::boards(text, |_| false, reads) }
+}
+
 /// Reads a board in any form. Rows alone are of the shape expected, or of the one they look like.
 pub(super) fn read(source: &Source, expected: Option<Shape>) -> Result<Board, InputError> {
     if source.text.contains("[|") {
         return dzn::read(source);
     }
+    let source = &Source::file(source.origin.as_str(), pasted::spaced(&source.text));
     let lines = content(&source.text, '#');
     let Some(first) = lines.first() else {
         return Err(source.error(format!("{} holds no board", source.origin), &[], ACCEPTED));
@@ -64,7 +76,8 @@ pub(super) fn read(source: &Source, expected: Option<Shape>) -> Result<Board, In
 
 /// What the path's first number is called in a text that can be read: 0 in a carte, 1 in all other forms.
 pub(super) fn first_number(source: &Source) -> u32 {
-    let lines = content(&source.text, '#');
+    let text = pasted::spaced(&source.text);
+    let lines = content(&text, '#');
     let native = source.text.contains("[|") || lines.first().is_none_or(|first| header::begins(first[0].text));
     if !native && is_carte(&lines, None) { 0 } else { 1 }
 }

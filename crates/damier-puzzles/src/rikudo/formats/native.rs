@@ -101,14 +101,27 @@ fn shape_of(rows: Lines) -> Option<Shape> {
 
 /// The rows, and the lines from the first that speaks of links.
 fn without_links<'l, 't>(lines: Lines<'l, 't>) -> (Lines<'l, 't>, Lines<'l, 't>) {
-    let at = lines.iter().position(|line| line[0].text.to_ascii_lowercase().trim_end_matches(':') == "links");
+    let at = lines.iter().position(|line| begins_links(line[0].text));
     lines.split_at(at.unwrap_or(lines.len()))
+}
+
+/// Whether a word begins the lines that speak of links.
+pub(super) fn begins_links(word: &str) -> bool {
+    word.to_ascii_lowercase().trim_end_matches(':') == "links"
+}
+
+/// What mostly stands in a cell whose number is unknown.
+pub(super) const UNKNOWN: &str = ".";
+
+/// Whether a word stands for an unknown number.
+pub(super) fn is_unknown(word: &str) -> bool {
+    [UNKNOWN, "?", "_"].contains(&word)
 }
 
 fn entry(source: &Source, word: &Word) -> Result<Entry, InputError> {
     let refused = |message: String| source.error(message, &[word.mark], ROWS_HELP);
     match word.text {
-        "." | "?" | "_" => Ok(Entry::Unknown),
+        text if is_unknown(text) => Ok(Entry::Unknown),
         "X" | "x" => Ok(Entry::Blocked),
         text if is_number(text) => match text.parse() {
             Ok(number) if number > 0 => Ok(Entry::Number(number)),
