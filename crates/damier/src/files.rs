@@ -36,7 +36,13 @@ fn taken(puzzle: &dyn Puzzle, argument: &str, wanted: Wanted) -> Result<(Source,
         return Err(Failure::Refused(format!("this is {words}\n  = accepted: {}", accepted(puzzle))));
     }
     let source = any_source(puzzle, argument)?;
-    match other_puzzle(puzzle, &source.text) {
+    let is_comment = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    let first = source.text.lines().find(|line| !is_comment(line)).and_then(|line| line.split_whitespace().next());
+    if let Some(words) = first.and_then(unread_address) {
+        let message = format!("{} holds {words}", source.origin);
+        return Err(Failure::Refused(format!("{message}\n  = accepted: {}", accepted(puzzle))));
+    }
+    match first.and_then(|word| other_puzzle(puzzle, word)) {
         Some(other) => Err(of_another(other, argument)),
         None => Ok(copied::read(puzzle, source, wanted)?),
     }

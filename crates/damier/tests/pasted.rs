@@ -190,3 +190,25 @@ fn words_that_newcomers_try_are_understood_or_answered() {
     assert_eq!((size(&["sudoku"]), size(&["unruly", "--size", "6x8"])), ("9x9".to_owned(), "6x8".to_owned()));
     assert_eq!(size(&["rikudo", "radius=2"]), "radius 2");
 }
+
+#[test]
+fn lists_bars_around_cells_and_addresses_in_files_are_understood() {
+    let rows: Vec<Vec<char>> =
+        LINE.as_bytes().chunks(9).map(|row| row.iter().map(|&c| char::from(c)).collect()).collect();
+    let joined = |open: &str, between: &str| -> Vec<String> {
+        let cell = |c: &char| c.to_string().replace('.', open);
+        rows.iter().map(|row| row.iter().map(cell).collect::<Vec<_>>().join(between)).collect()
+    };
+    let list = format!("board = [[{}]]", joined("0", ",").join("],\n["));
+    let bars = format!("|{}|", joined(" ", "|").join("|\n|"));
+    for text in [list, bars] {
+        let solved = run_on(&["solve", "Sudoku", "-"], &text);
+        assert!(solved.code == 0 && solved.out.starts_with(FIRST_ROW), "{text}: {}", solved.err);
+    }
+    let sheet = run_on(&["count", "rikudo", "-"], "1\t\t\n\t\t\n\t\t9\n");
+    assert_eq!((sheet.code, sheet.out.trim()), (0, "2"), "{}", sheet.err);
+    let address = run_on(&["solve", "sudoku", "-"], "# found\nhttps://puzz.link/p?slither/5/5/abc\n");
+    assert!(address.code == 2 && address.err.contains("an address of slither"), "{}", address.err);
+    let style = run(&["generate", "jigsaw"]);
+    assert!(style.code == 2 && style.err.contains("damier generate sudoku --style jigsaw"), "{}", style.err);
+}

@@ -2,9 +2,12 @@
 
 use super::Size;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
 use damier_model::Strength;
 use damier_puzzles::{Puzzle, find, puzzles};
 use damier_solve::engines;
+use std::ffi::OsStr;
 use std::time::Duration;
 
 /// The longest side of a board that may be wished for: beyond it no text form of ours is read again in a moment.
@@ -31,8 +34,44 @@ pub(super) fn puzzle_parser() -> impl TypedValueParser<Value = &'static dyn Puzz
     let value = |puzzle: &&'static dyn Puzzle| {
         PossibleValue::new(puzzle.name()).aliases(puzzle.aliases()).help(puzzle.summary())
     };
-    let accepted: Vec<PossibleValue> = puzzles().iter().map(value).collect();
-    PossibleValuesParser::new(accepted).try_map(|name| find(&name).ok_or("no such puzzle"))
+    PuzzleParser(PossibleValuesParser::new(puzzles().iter().map(value).collect::<Vec<_>>()))
+}
+
+/// Puzzles by their names, in small letters or capitals. Of a name that is none, but a style of one, the command is told that
+/// makes such boards.
+#[derive(Clone)]
+struct PuzzleParser(PossibleValuesParser);
+
+impl TypedValueParser for PuzzleParser {
+    type Value = &'static dyn Puzzle;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Self::Value, clap::Error> {
+        let name = value.to_string_lossy().to_lowercase();
+        match (find(&name), self.0.parse_ref(command, argument, value)) {
+            (Some(puzzle), _) => Ok(puzzle),
+            (None, Err(mut error)) => {
+                if let Some(puzzle) = with_style(&name) {
+                    let tip = format!("'damier generate {puzzle} --style {name}' makes such boards of {puzzle}");
+                    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+                }
+                Err(error)
+            }
+            (None, Ok(_)) => Err(clap::Error::new(ErrorKind::InvalidValue).with_cmd(command)),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
+}
+
+/// The puzzle that has a style of that name, if only one has.
+fn with_style(name: &str) -> Option<&'static str> {
+    let has = |puzzle: &&'static dyn Puzzle| {
+        puzzle.generator().is_some_and(|generator| generator.styles().iter().any(|style| style.name == name))
+    };
+    let mut having = puzzles().into_iter().filter(has);
+    having.next().filter(|_| having.next().is_none()).map(|puzzle| puzzle.name())
 }
 
 pub(super) fn engine_parser() -> impl TypedValueParser<Value = String> {
