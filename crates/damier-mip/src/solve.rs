@@ -11,6 +11,7 @@
 use crate::callback::{self, Listener, News};
 use crate::program::{Column, Program};
 use crate::watch::Allowance;
+use damier_model::stage::Large;
 use damier_model::{REAL_TOLERANCE, Unusable};
 use highs::{HighsModelStatus, RowProblem, Sense};
 use std::sync::Arc;
@@ -103,6 +104,8 @@ const GAP_OF_REALS: f64 = 1e-9;
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 /// How often HiGHS tells how far it is.
 const NEWS_EVERY: Duration = Duration::from_millis(20);
+/// So many rows are copied for HiGHS between two such questions.
+const ROWS_BETWEEN_LOOKS: usize = 256;
 /// How long HiGHS may take to stop before it is left alone.
 const PATIENCE: Duration = Duration::from_millis(60);
 /// As much as a main thread has.
@@ -119,7 +122,10 @@ pub(crate) fn ask(
         let verdict = Verdict::Optimal { point: Vec::new(), value: 0.0, bound: 0.0 };
         return Ok(Answer { verdict, nodes: 0, iterations: 0 });
     }
-    let work = Work::new(question, allowed);
+    let mut is_over = || listener(&News { nodes: None, bound: f64::NEG_INFINITY, better: None });
+    let Some(work) = Work::new(question, allowed, &mut is_over) else {
+        return Ok(Answer { verdict: Verdict::Stopped, nodes: 0, iterations: 0 });
+    };
     let stop = Arc::new(AtomicBool::new(false));
     let (say, hear) = mpsc::channel();
     let reporter =
@@ -203,7 +209,8 @@ struct Work {
 }
 
 impl Work {
-    fn new(question: &Question, allowed: Allowance) -> Work {
+    /// The program as HiGHS takes it; `None` if it is over before all rows are copied.
+    fn new(question: &Question, allowed: Allowance, is_over: &mut dyn FnMut() -> bool) -> Option<Work> {
         let program = question.program;
         let objective = program.objective.as_ref().filter(|_| question.optimise);
         let sign = if objective.is_some_and(|goal| goal.maximise) { -1.0 } else { 1.0 };
@@ -217,7 +224,11 @@ impl Work {
             let whole = column.integer && !question.relaxed;
             columns.push(problem.add_column_with_integrality(cost, column.lower..=column.upper, whole));
         }
-        for row in program.all_rows() {
+        for (number, row) in program.all_rows().enumerate() {
+            if number % ROWS_BETWEEN_LOOKS == ROWS_BETWEEN_LOOKS - 1 && is_over() {
+                drop(Large::new(problem));
+                return None;
+            }
             let terms = row.terms().map(|(column, factor)| (columns[column as usize], factor));
             problem.add_row(row.lower..=row.upper, terms);
         }
@@ -248,7 +259,7 @@ impl Work {
             ("presolve_rule_off", question.care.rules_off()),
         ];
         whole_numbers.extend(allowed.nodes.map(|nodes| ("mip_max_nodes", i32::try_from(nodes).unwrap_or(i32::MAX))));
-        Work {
+        Some(Work {
             problem,
             hint: question.hint.filter(|hint| hint.len() == program.columns.len()).map(<[f64]>::to_vec),
             numbers,
@@ -258,7 +269,7 @@ impl Work {
             presolve: question.care < Care::Plain,
             sign,
             constant: objective.map_or(0.0, |goal| goal.constant),
-        }
+        })
     }
 
     fn run(self, reporter: &Reporter) -> Result<Answer, Unusable> {

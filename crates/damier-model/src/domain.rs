@@ -106,8 +106,13 @@ impl Domain {
 
     /// The members that are in `other` too.
     pub fn intersect(&self, other: &Domain) -> Domain {
+        const MANY: usize = 1 << 12;
         let (mut i, mut j) = (0, 0);
         let mut ranges = Vec::new();
+        let most = self.ranges.len() + other.ranges.len();
+        if most >= MANY {
+            stage::poll_ahead((most * size_of::<(i64, i64)>()) as u64);
+        }
         while let (Some(a), Some(b)) = (self.ranges.get(i), other.ranges.get(j)) {
             let (low, high) = (a.0.max(b.0), a.1.min(b.1));
             if low <= high {

@@ -39,7 +39,7 @@ const MEMORY_EVERY: Duration = Duration::from_millis(2);
 struct Watch {
     budget: Budget,
     start: Instant,
-    /// How long work may go on once the budget is used up.
+    /// How long work may go on once the time is used up, or the run called off. Memory has no such grace.
     grace: Duration,
     /// When it was first seen to be used up.
     over: Option<Instant>,
@@ -60,6 +60,9 @@ impl Watch {
         let limit = self.budget.exceeded(self.start, 0, 0);
         self.budget.memory = memory;
         let limit = limit?;
+        if limit == Limit::Memory {
+            return Some(limit);
+        }
         (now - *self.over.get_or_insert(now) >= self.grace).then_some(limit)
     }
 }
@@ -91,7 +94,7 @@ pub fn within<T>(budget: &Budget, start: Instant, run: impl FnOnce() -> T) -> Re
     within_grace(budget, start, Duration::ZERO, run)
 }
 
-/// As [`within`], for work that may go on for a moment after the budget is used up: showing what was found by then.
+/// As [`within`], for work that may go on for a moment after its time is used up: showing what was found by then.
 pub fn within_grace<T>(budget: &Budget, start: Instant, grace: Duration, run: impl FnOnce() -> T) -> Result<T, Ended> {
     let budget = Budget { nodes: None, failures: None, solutions: None, ..budget.clone() };
     let outside = WATCH.replace(Some(Watch { budget, start, grace, over: None, memory_seen: None }));
@@ -305,6 +308,11 @@ mod tests {
             ended.map_err(|ended| ended.to_string()),
             Err("the memory limit was reached while it grew".to_owned())
         );
+        let in_grace = within_grace(&small, Instant::now(), Duration::MAX, || {
+            let _stage = enter("it grew");
+            poll_now();
+        });
+        assert_eq!(in_grace, Err(Ended { limit: Limit::Memory, stage: "it grew" }), "what is full cannot wait");
     }
 
     #[test]

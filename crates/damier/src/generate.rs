@@ -62,6 +62,16 @@ struct Tally {
     difficulties: Vec<(&'static str, u64)>,
 }
 
+/// What ended an attempt.
+#[derive(Clone, Copy)]
+struct Stopped {
+    limit: Limit,
+    /// How many boards were begun.
+    tries: u64,
+    /// Whether a board was there, and was being proved to have one solution.
+    proving: bool,
+}
+
 pub(crate) fn run(asked: &Generate) -> Result<Exit, Failure> {
     let begun = Instant::now();
     let maker = Maker::new(asked)?;
@@ -131,7 +141,7 @@ fn form(asked: &Generate) -> Result<Option<&str>, Failure> {
     Ok(forms.into_iter().find(|known| *known == form))
 }
 
-/// A board in the form asked for, or what ended the attempt and how many boards were begun.
+/// A board in the form asked for, or what ended the attempt.
 fn board(
     asked: &Generate,
     maker: &Maker,
@@ -139,7 +149,7 @@ fn board(
     seed: u64,
     begun: Instant,
     bar: &Bar,
-) -> Result<Result<Board, (Limit, u64)>, Failure> {
+) -> Result<Result<Board, Stopped>, Failure> {
     let this_began = Instant::now();
     let tried = AtomicU64::new(0);
     // Some generators tell of more than their tries.
@@ -157,11 +167,11 @@ fn board(
         Run { budget, seed, ..Run::default() }
     };
     if let Some(limit) = run().budget.exceeded(Instant::now(), 0, 0) {
-        return Ok(Err((limit, 0)));
+        return Ok(Err(Stopped { limit, tries: 0, proving: false }));
     }
     let (text, difficulty, tries) = match maker.make(seed, &Run { progress: Some(&tell_try), ..run() })? {
         Made::Board { text, difficulty, tries } => (text, difficulty, tries),
-        Made::NotFound { tries, stopped_by } => return Ok(Err((stopped_by, tries))),
+        Made::NotFound { tries, stopped_by: limit } => return Ok(Err(Stopped { limit, tries, proving: false })),
     };
     let instance = asked.puzzle.parse(&Source::argument(text.as_str()))?;
     let mut verified = None;
@@ -172,7 +182,9 @@ fn board(
             unique::has_one_solution(asked.puzzle, instance.as_ref(), &asked.verify_engine, &run)
         });
         match proved {
-            Err(stage::Ended { limit, .. }) | Ok(Ok(Some(limit))) => return Ok(Err((limit, tries))),
+            Err(stage::Ended { limit, .. }) | Ok(Ok(Some(limit))) => {
+                return Ok(Err(Stopped { limit, tries, proving: true }));
+            }
             Ok(Err(failure)) => return Err(failure.into()),
             Ok(Ok(None)) => verified = Some(asked.verify_engine.clone()),
         }
@@ -197,7 +209,7 @@ fn summary(
     asked: &Generate,
     seed: u64,
     &Tally { made, ref difficulties }: &Tally,
-    stopped: Option<(Limit, u64)>,
+    stopped: Option<Stopped>,
     took: Duration,
 ) -> String {
     let mut words = match stopped {
@@ -215,15 +227,20 @@ fn summary(
         words += &format!("; --seed {seed} makes the same again");
     }
     words += &format!("; {:.3} s", took.as_secs_f64());
-    match stopped {
-        None => words,
-        Some((Limit::Cancelled, _)) => format!("{words}; interrupted"),
-        Some((limit, tries)) => format!(
-            "{words}; the next was not found within the budget: {} after {}\n  \
-             try {}another --seed, or a wish that is easier to fulfil",
-            if limit == Limit::Nodes { "given up" } else { limit.describe() },
-            if tries == 1 { "1 try".to_owned() } else { format!("{tries} tries") },
-            if limit == Limit::Nodes { "" } else { "more time (--time-limit), " },
-        ),
+    let Some(Stopped { limit, tries, proving }) = stopped else { return words };
+    let stage = match proving {
+        true => format!("{} proved that the next has one solution", asked.verify_engine),
+        false => "the next was made".to_owned(),
+    };
+    if limit == Limit::Cancelled {
+        return format!("{words}; interrupted while {stage}");
     }
+    format!(
+        "{words}; the next was not found within the budget: {} after {}{}\n  \
+         try {}another --seed, or a wish that is easier to fulfil",
+        if limit == Limit::Nodes { "given up" } else { limit.describe() },
+        if tries == 1 { "1 try".to_owned() } else { format!("{tries} tries") },
+        if proving { format!(", while {stage}") } else { String::new() },
+        if limit == Limit::Nodes { "" } else { "more time (--time-limit), " },
+    )
 }

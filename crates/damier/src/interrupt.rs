@@ -29,11 +29,15 @@ const HEARD: [i32; 2] = [SIGINT, SIGTERM];
 /// Whether the program waits for input: then there is nothing to keep, and the flag is not looked at.
 static READING: AtomicBool = AtomicBool::new(false);
 
+/// What a program that waits for input says when it is interrupted; after the `^C` that a terminal echoes, in a new line.
+const WHILE_READING: &[u8] = b"\nstopped: interrupted while the input was read\n";
+
 /// Waiting for input, until this is dropped: Ctrl-C ends the program at once, and so does the end of its time.
 #[must_use]
 pub(crate) struct Reading(Option<Arc<AtomicBool>>);
 
 pub(crate) fn reading() -> Reading {
+    let _ = flag();
     READING.store(true, Ordering::SeqCst);
     Reading(stage::time_left().map(|time| {
         let done = Arc::new(AtomicBool::new(false));
@@ -70,8 +74,9 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
             let answer = move || {
                 let now = beginning.elapsed().as_millis() as u64;
                 let first = first.fetch_min(now, Ordering::SeqCst).min(now);
-                if READING.load(Ordering::SeqCst) || Duration::from_millis(now - first) > MOMENT {
-                    clear_progress();
+                let is_reading = READING.load(Ordering::SeqCst);
+                if is_reading || Duration::from_millis(now - first) > MOMENT {
+                    tell_terminal(if is_reading { WHILE_READING } else { crate::progress::left().unwrap_or_default() });
                     low_level::exit(KILLED_BY_INTERRUPT);
                 }
                 seen.store(true, Ordering::SeqCst);
@@ -95,16 +100,17 @@ pub(crate) fn when_input_ends(flag: &Arc<AtomicBool>) {
     });
 }
 
-/// Takes a line of progress off the terminal, from within a signal: written past the locks of standard error, which the
-/// interrupted thread may hold.
-fn clear_progress() {
+/// Writes on standard error from within a signal: past its locks, which the interrupted thread may hold.
+fn tell_terminal(words: &[u8]) {
     #[cfg(unix)]
-    if let Some(clear) = crate::progress::left() {
+    {
         use std::io::Write;
         use std::os::fd::FromRawFd;
         const STANDARD_ERROR: i32 = 2;
         // SAFETY: the descriptor is only borrowed, since it is never closed here; if it is closed elsewhere, the write fails.
         let mut terminal = std::mem::ManuallyDrop::new(unsafe { std::fs::File::from_raw_fd(STANDARD_ERROR) });
-        let _ = terminal.write_all(clear);
+        let _ = terminal.write_all(words);
     }
+    #[cfg(not(unix))]
+    let _ = words;
 }

@@ -206,6 +206,11 @@ pub struct Past<'s> {
 }
 
 impl Past<'_> {
+    /// Whether the search is to stop, at a limit or when cancelled: a reason that takes long to find is not worth it then.
+    pub(crate) fn is_over(&self) -> bool {
+        self.store.watchdog.as_ref().is_some_and(|stop| stop())
+    }
+
     /// The variable's last entry before the position, as an index.
     fn last(&self, x: VarId) -> u32 {
         let Some(journal) = &self.store.journal else { return ROOT };

@@ -4,7 +4,7 @@
 //! What is known of one variable has literals of its own (`x ≤ 3` and `x = 3`, found by variable and number); all other
 //! constraints are found by a hash of what they say, and compared. Nothing is kept as text.
 
-use damier_model::{Constraint, Domain, Lit, Model, RealConstraint, Relation, Term, Tuples, Var};
+use damier_model::{Constraint, Domain, Lit, Model, RealConstraint, Relation, Term, Tuples, Var, stage};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
@@ -378,6 +378,7 @@ impl Store {
     /// Remembers that a literal is tied to a constraint; what was remembered of it before is forgotten.
     pub(crate) fn remember(&mut self, constraint: &Constraint, literal: Lit, ties: u8) {
         if let Some(pair) = Pair::of(constraint) {
+            stage::poll_at_table(self.pairs.len(), self.pairs.capacity(), size_of::<(Pair, (Lit, u8))>());
             self.pairs.insert(pair, (literal, ties));
             return;
         }
@@ -385,6 +386,7 @@ impl Store {
             Some(at) => (self.sayings[at].literal, self.sayings[at].ties) = (literal, ties),
             None => {
                 let at = self.sayings.len() as u32;
+                stage::poll_at_table(self.first_saying.len(), self.first_saying.capacity(), size_of::<(u64, u32)>());
                 let next = self.first_saying.insert(hash_of(constraint), at).unwrap_or(u32::MAX);
                 self.sayings.push(Saying { constraint: constraint.clone(), literal, ties, next });
             }

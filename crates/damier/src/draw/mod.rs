@@ -70,7 +70,7 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
                 Part::Boards => board::alone(asked, board)?,
             };
             if book && interrupted.load(Ordering::Relaxed) {
-                tell!("stopped, so nothing was drawn");
+                tell!("interrupted while boards were drawn, so nothing was written");
                 return Ok(Exit::Stopped);
             }
             let number = board.number.map(|number| number.to_string());

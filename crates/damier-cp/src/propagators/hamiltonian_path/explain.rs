@@ -8,6 +8,7 @@
 use super::whole::Whole;
 use crate::learn::{Claim, Reason};
 use crate::propagators::suppose::Supposed;
+use crate::store::Conflict;
 use crate::store::journal::Past;
 
 /// Runs for one reason.
@@ -72,13 +73,20 @@ impl Whole {
         }
     }
 
-    /// Whether the rules find no path within the domains of some vertices, the others being as at the root.
+    /// Whether the rules find no path within the domains of some vertices, the others being as at the root. Where the search
+    /// is to stop they are not asked to the end, and find nothing.
     fn leave_no_path(&mut self, supposed: &Supposed<'_, '_>, told: &[bool]) -> bool {
         let position = &self.position;
         let may_be = |v: usize, step: usize| {
             let (view, step) = (position[v], step as i64);
             if told[v] { supposed.contains(view, step) } else { supposed.could(view, step) }
         };
-        !self.rows.fill(may_be) || self.prune().is_err()
+        let mut is_over = supposed.past.is_over();
+        let mut goes_on = |_| {
+            is_over |= supposed.past.is_over();
+            if is_over { Err(Conflict) } else { Ok(()) }
+        };
+        let none = !self.rows.fill(may_be) || self.prune(&mut goes_on).is_err();
+        none && !is_over
     }
 }

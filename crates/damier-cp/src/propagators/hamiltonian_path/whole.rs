@@ -102,10 +102,11 @@ impl Whole {
     }
 
     /// Looks at all vertices with a link or a neighbour that changed, until none is left.
-    fn keep_all_supported(&mut self) -> Pruned {
+    fn keep_all_supported(&mut self, worked: &mut dyn FnMut(usize) -> Pruned) -> Pruned {
         (0..self.rows.vertices).for_each(|vertex| self.tell_neighbours(vertex));
         loop {
             let mut quiet = true;
+            worked(self.rows.vertices * self.rows.words)?;
             for vertex in 0..self.rows.vertices {
                 if std::mem::take(&mut self.links.concerned[vertex]) {
                     quiet = false;
@@ -125,15 +126,17 @@ impl Whole {
         }
     }
 
-    pub(super) fn prune(&mut self) -> Pruned {
+    /// All rules to their common fixpoint. From time to time `worked` is told how many steps were made, and may end it.
+    pub(super) fn prune(&mut self, worked: &mut dyn FnMut(usize) -> Pruned) -> Pruned {
         self.links.reset()?;
         let words = self.rows.words;
         loop {
+            worked(self.rows.vertices * words)?;
             self.rows.moved = false;
             self.parity.prune(&mut self.rows, &mut self.masks[..words])?;
             self.rows.permute(&mut self.masks)?;
             self.links.refine(&self.rows)?;
-            self.keep_all_supported()?;
+            self.keep_all_supported(worked)?;
             if self.rows.moved {
                 continue;
             }
@@ -162,7 +165,7 @@ impl Propagator for Whole {
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         keep_within(store, &self.position, 0, self.position.len() as i64 - 1)?;
         self.rows.read(store, &self.position);
-        self.prune()?;
+        self.prune(&mut |steps| store.worked(steps))?;
         self.rows.write(store, &self.position)?;
         if self.repeats {
             return Ok(Status::MayProgress);
