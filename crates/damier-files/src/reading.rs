@@ -33,6 +33,10 @@ pub fn read_text(origin: &str, reader: impl Read, accepted: &str) -> Result<Text
     if bytes.len() as u64 > MAX_BYTES {
         return Err(refused(format!("{origin} is larger than {} MB", MAX_BYTES >> 20)));
     }
+    if let Some(text) = utf_16(&bytes) {
+        let warning = Some(format!("{origin} is text in UTF-16, not UTF-8"));
+        return text.map(|text| Text { text, warning }).ok_or_else(|| refused(format!("{origin} is broken UTF-16")));
+    }
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
     }
@@ -51,6 +55,18 @@ pub fn read_text(origin: &str, reader: impl Read, accepted: &str) -> Result<Text
     Ok(Text { text, warning: Some(format!("{what}, and taken for Latin-1")) })
 }
 
+/// The text of bytes that begin with the mark of UTF-16, as some editors and spreadsheets write; `None` inside if they are
+/// no text.
+fn utf_16(bytes: &[u8]) -> Option<Option<String>> {
+    let unit: fn([u8; 2]) -> u16 = match bytes {
+        [0xff, 0xfe, ..] => u16::from_le_bytes,
+        [0xfe, 0xff, ..] => u16::from_be_bytes,
+        _ => return None,
+    };
+    let units: Vec<u16> = bytes[2..].as_chunks().0.iter().map(|&pair| unit(pair)).collect();
+    Some(String::from_utf16(&units).ok().filter(|text| bytes.len().is_multiple_of(2) && !text.contains('\0')))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,6 +78,13 @@ mod tests {
         let latin = read(b"a\n\xe9").expect("Latin-1");
         let warning = "a file is not text in UTF-8 (line 2), and taken for Latin-1".to_owned();
         assert_eq!(latin, Text { text: "a\né".to_owned(), warning: Some(warning) });
+        let wide = |text: &str, unit: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(unit).collect::<Vec<u8>>();
+        for bytes in [wide("\u{feff}é1\n", u16::to_le_bytes), wide("\u{feff}é1\n", u16::to_be_bytes)] {
+            let warning = "a file is text in UTF-16, not UTF-8".to_owned();
+            assert_eq!(read(&bytes), Ok(Text { text: "é1\n".to_owned(), warning: Some(warning) }));
+            let half = read(&bytes[..bytes.len() - 1]).expect_err("half a character");
+            assert_eq!(half.to_string(), "a file is broken UTF-16\n  = accepted: a board");
+        }
         let refused = read(b"\xff\0").expect_err("no text");
         assert_eq!(refused.to_string(), "a file is not text in UTF-8 (line 1)\n  = accepted: a board");
     }

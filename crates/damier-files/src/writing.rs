@@ -75,8 +75,18 @@ fn exists(path: &Path) -> Refused {
 fn refused(path: &Path, error: &io::Error) -> Refused {
     match error.kind() {
         io::ErrorKind::AlreadyExists => exists(path),
+        io::ErrorKind::NotFound if let Some(folder) = missing_folder(path) => Refused(format!(
+            "cannot write '{}': there is no folder '{}'; accepted: a folder that exists, as after 'mkdir -p {1}'",
+            path.display(),
+            folder.display()
+        )),
         _ => Refused(format!("cannot write '{}': {error}", path.display())),
     }
+}
+
+/// The folder that a file is to be written into, if it does not exist.
+fn missing_folder(path: &Path) -> Option<&Path> {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists())
 }
 
 /// A file that is being written. Unless it is kept, it disappears, and what is under its name stays as it is.

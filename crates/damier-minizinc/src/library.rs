@@ -80,6 +80,12 @@ fn declaring(name: &str) -> (&'static [u16], &'static [u16]) {
     NAMES.binary_search_by_key(&name, |&(name, ..)| name).map_or((&[], &[]), |at| (NAMES[at].1, NAMES[at].2))
 }
 
+/// The file of the embedded standard library to include for a name: the one that bears it, where one does.
+pub(crate) fn file_to_include(name: &str) -> Option<&'static str> {
+    let files = declaring(name).0.iter().map(|&place| STANDARD[usize::from(place)].0);
+    files.min_by_key(|file| (file.strip_suffix(".mzn") != Some(name), file.len()))
+}
+
 /// The names that the embedded standard library declares, sorted.
 #[cfg(test)]
 pub(crate) fn standard_names() -> impl Iterator<Item = &'static str> {

@@ -137,6 +137,12 @@ fn form(asked: &Generate) -> Result<Option<&str>, Failure> {
              --out boards.{ending}'"
         )));
     }
+    if ["json", "jsonl"].contains(&ending) && !forms.contains(&ending) {
+        return Err(Failure::Refused(format!(
+            "--out takes boards as text; accepted: 'damier generate {name} --json > boards.{ending}' for an object per board, \
+             or --out boards.txt"
+        )));
+    }
     let form = ENDINGS.iter().find(|(known, _)| *known == ending).map_or(ending, |(_, form)| form);
     Ok(forms.into_iter().find(|known| *known == form))
 }

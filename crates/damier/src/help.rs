@@ -125,9 +125,11 @@ Solutions are printed as the model's output items say, each followed by --------
 that the search is complete. Every solution is checked against the flat model, and judged by the
 model as it is written, before it is printed (-s tells how much of it was judged).
 Called under the name 'minizinc', by a link to this program, it answers as MiniZinc's driver does.
-Models of strangers are for --sandbox: no foreign files, no other programs, nothing written.
+Models of strangers are for --sandbox: no foreign files, no other programs, nothing written. (Below,
+models/ is a folder of the project.)
 
 Examples:
+  echo 'var 1..9: x; constraint x * x = 49; solve satisfy;' | damier mzn -
   damier mzn models/nqueens/r2.mzn -D 'n = 8;'
   damier mzn models/nqueens/r3.mzn -D 'n = 6;' --all-solutions --statistics --solver cp
   damier mzn models/sudoku/sudoku.mzn --check";
@@ -136,6 +138,7 @@ pub(crate) const FZN: &str = "\
 Solves a model in FlatZinc, the language of MiniZinc's solvers, with their standard flags. Once
 MiniZinc and its IDE are told of it, by 'damier mzn --install-solver', they call it as the solver
 'damier'. What the file marks for output is printed of each solution, as FlatZinc has it.
+(Below, models/ is a folder of the project.)
 
 Examples:
   damier mzn models/nqueens/r2.mzn -D 'n = 8;' --compile --fzn queens.fzn --no-output-ozn
@@ -145,7 +148,8 @@ Examples:
 pub(crate) const STUDY: &str = "\
 A study is a TOML file: boards, methods (Damier's and others'), limits, tables and plots. Every run
 is a process of its own, whose record is kept as soon as it ends; a study that was stopped in
-whatever way goes on where it was. docs/studies.md tells what a file may say.
+whatever way goes on where it was. docs/studies.md tells what a file may say, and
+studies/ has some.
 
 Examples:
   damier study run studies/nqueens.toml --quick --jobs 2

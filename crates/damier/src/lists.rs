@@ -3,6 +3,7 @@
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::report;
+use damier_model::Engine;
 use damier_puzzles::{OptionInfo, Puzzle, Source, TechniqueInfo, puzzles as all_puzzles};
 use damier_solve::engines::{AUTO, DIRECT, EngineSettings, PORTFOLIO, engines as all_engines, names as engine_names};
 use serde_json::{Value, json};
@@ -115,7 +116,7 @@ fn puzzle_json(puzzle: &dyn Puzzle) -> Value {
 pub(crate) fn engines(only: Option<&str>, as_json: bool) -> Result<Exit, Failure> {
     let engines = all_engines(EngineSettings::default());
     let mut rows: Vec<(&str, String, &str)> =
-        engines.iter().map(|engine| (engine.name(), engine.abilities().join(" "), engine.summary())).collect();
+        engines.iter().map(|engine| (engine.name(), abilities(engine.as_ref()).join(" "), engine.summary())).collect();
     rows.push((
         DIRECT,
         "first all count optimum".to_owned(),
@@ -141,6 +142,15 @@ pub(crate) fn engines(only: Option<&str>, as_json: bool) -> Result<Exit, Failure
     }
     output.flush()?;
     Ok(Exit::Answered)
+}
+
+/// What can be asked of an engine: who lists all solutions counts them, if in no other way.
+fn abilities(engine: &dyn Engine) -> Vec<&'static str> {
+    let mut words = engine.abilities();
+    if let Some(all) = words.iter().position(|word| *word == "all").filter(|_| !words.contains(&"count")) {
+        words.insert(all + 1, "count");
+    }
+    words
 }
 
 /// By puzzle, the model that an engine is given by default; nothing for those that are given none, or choose.

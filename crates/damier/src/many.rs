@@ -23,7 +23,7 @@ const UNKNOWN: &str = "unknown";
 const NO_SOLUTION: &str = "no solution";
 /// What stands for an answer to what is no board.
 const NO_BOARD: &str = "no board";
-/// Boards that could not be read which are told about one by one.
+/// Boards that could not be read, or have no solution, which are told about one by one.
 const MAX_NAMED: usize = 20;
 
 /// What is asked of every board.
@@ -78,6 +78,8 @@ struct Tally {
     /// Of those solved, the ones with more than one solution, where that was asked.
     several: usize,
     unsatisfiable: usize,
+    /// The numbers of the first of these.
+    impossible: Vec<usize>,
     unknown: usize,
     unreadable: usize,
     /// Claims that nothing exact confirmed, and whose they are.
@@ -112,9 +114,10 @@ pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
     let mut tally = Tally::default();
     let (mut failure, mut separate) = (None, false);
     let ask = |index: usize, &(line, text): &(usize, &str)| {
-        (line, one(many, run, begun, Place { number: index + 1, line, text }))
+        let number = index + 1;
+        (number, line, one(many, run, begun, Place { number, line, text }))
     };
-    in_order(&many.boards, many.threads(), ask, |(line, answered)| {
+    in_order(&many.boards, many.threads(), ask, |(number, line, answered)| {
         let (one, message) = match answered {
             Ok(one) => (Some(one), None),
             Err(Failure::Refused(message)) => (None, Some(message)),
@@ -136,7 +139,7 @@ pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
         if let Some(message) = message.filter(|_| tally.unreadable < MAX_NAMED) {
             tell!("error: {message}");
         }
-        tally.add(one);
+        tally.add(number, one);
         ControlFlow::Continue(())
     });
     output.flush()?;
@@ -159,10 +162,15 @@ pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
 }
 
 impl Tally {
-    fn add(&mut self, one: Option<One>) {
+    fn add(&mut self, number: usize, one: Option<One>) {
         match one.as_ref().map(|one| one.status) {
             Some(Status::Solved) => self.solved += 1,
-            Some(Status::Unsatisfiable) => self.unsatisfiable += 1,
+            Some(Status::Unsatisfiable) => {
+                self.unsatisfiable += 1;
+                if self.impossible.len() < MAX_NAMED {
+                    self.impossible.push(number);
+                }
+            }
             Some(Status::Unknown) => self.unknown += 1,
             None => self.unreadable += 1,
         }
@@ -281,7 +289,14 @@ fn summary(tally: &Tally, seconds: f64) -> String {
     let all = tally.solved + tally.unsatisfiable + tally.unknown + tally.unreadable;
     let mut words = format!("{all} boards: {} solved", tally.solved);
     if tally.unsatisfiable > 0 {
-        words += &format!(", {} without solution", tally.unsatisfiable);
+        let named: Vec<String> = tally.impossible.iter().map(usize::to_string).collect();
+        let more = if tally.unsatisfiable > named.len() { ", …" } else { "" };
+        let boards = if tally.unsatisfiable == 1 { "board" } else { "boards" };
+        words += &format!(
+            ", {} without solution ({boards} {}{more}; --core on one alone says why)",
+            tally.unsatisfiable,
+            named.join(", ")
+        );
     }
     if tally.unknown > 0 {
         words += &format!(", {} not to the end", tally.unknown);

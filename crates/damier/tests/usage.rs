@@ -31,10 +31,51 @@ fn files_that_cannot_be_read_are_refused_by_name() {
     let path = |name: &str| folder.join(name).to_str().expect("a plain path").to_owned();
     refused(&["solve", "nqueens", &path("missing.txt")], &["missing.txt' is neither a board nor a file", "accepted"]);
     refused(&["solve", "nqueens", folder.to_str().expect("a plain path")], &["is a folder"]);
-    std::fs::write(path("binary"), [0xff, 0xfe, 0]).expect("written");
+    std::fs::write(path("binary"), [0xff, 0xf0, 0]).expect("written");
     refused(&["solve", "nqueens", &path("binary")], &["is not text in UTF-8 (line 1)"]);
+    std::fs::write(path("half"), [0xff, 0xfe, 0x38]).expect("written");
+    refused(&["solve", "nqueens", &path("half")], &["is broken UTF-16"]);
     std::fs::write(path("empty"), "# nothing\n").expect("written");
     refused(&["solve", "nqueens", &path("empty")], &["holds no board"]);
+}
+
+#[test]
+fn what_is_meant_is_told_where_it_can_be_guessed() {
+    let folder = folder("meant");
+    let inside = folder.join("no/such/file.txt");
+    refused(&["generate", "nqueens", "--unique"], &["cannot be generated", "damier solve nqueens"]);
+    refused(&["solve", "sudoku", "x", "--unique"], &["--unique", "an option of count", "'damier count … --unique'"]);
+    refused(&["solve", "nqueens", "24135"], &["'24135' is not a board size", "written apart: '2 4 1 3 5'"]);
+    refused(&["generate", "unruly", "--out", "boards.json"], &["--json > boards.json", "--out boards.txt"]);
+    refused(
+        &["generate", "unruly", "--seed", "1", "--out", inside.to_str().expect("a plain path")],
+        &["there is no folder", "no/such'", "mkdir -p"],
+    );
+    let model = folder.join("model.mzn");
+    std::fs::write(&model, "array [1..3] of var 1..3: x; constraint circuit(x); solve satisfy;").expect("written");
+    let ended = run(&["mzn", model.to_str().expect("a plain path")]);
+    assert!(ended.err.contains("the model lacks `include \"circuit.mzn\";`"), "{}", ended.err);
+}
+
+#[test]
+fn boards_without_solution_are_numbered_where_there_are_many() {
+    let path = folder("numbered").join("boards.txt");
+    std::fs::write(&path, "2 2 . .\n1 . . 4\n").expect("written");
+    let ended = run(&["solve", "nqueens", path.to_str().expect("a plain path")]);
+    assert_eq!(ended.code, 1, "{}", ended.err);
+    assert!(ended.err.contains("2 boards: 0 solved, 2 without solution (boards 1, 2; --core"), "{}", ended.err);
+}
+
+#[test]
+fn the_engines_that_are_said_to_count_do() {
+    let listed = run(&["engines"]);
+    let counting = listed.out.lines().filter(|line| line.contains(" count "));
+    let names: Vec<&str> = counting.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(["cp", "sat", "mip", "lcg", "learn", "direct"].iter().all(|name| names.contains(name)), "{}", listed.out);
+    for name in names {
+        let ended = run(&["count", "nqueens", "6", "--engine", name]);
+        assert_eq!((ended.code, ended.out.trim()), (0, "4"), "{name}: {}", ended.err);
+    }
 }
 
 #[test]

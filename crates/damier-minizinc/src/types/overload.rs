@@ -9,6 +9,7 @@ use super::signature::{Read, same_parameter};
 use super::ty::Type;
 use super::unify::{Bindings, fits};
 use super::{Checker, Origin};
+use crate::library::file_to_include;
 use crate::source::Span;
 use std::rc::Rc;
 
@@ -124,6 +125,7 @@ impl<'a> Checker<'a> {
         if candidates.is_empty() {
             let known = self.overloads.keys().copied();
             let help = match super::names::nearest(name, known) {
+                _ if let Some(file) = file_to_include(name) => format!("the model lacks `include \"{file}\";`"),
                 Some(other) => format!("did you mean `{other}`?"),
                 None if self.names.contains_key(name) || self.frame.find(name).is_some() => {
                     format!("`{name}` is not a function; an element of an array is written `{name}[…]`")

@@ -132,7 +132,16 @@ pub(super) fn write_line(columns: impl IntoIterator<Item = Option<u32>>) -> Stri
 
 fn size(source: &Source, word: &Word) -> Result<u32, InputError> {
     let accepted = word.text.parse().ok().filter(|size| (1..=MAX_SIZE).contains(size));
-    accepted.ok_or_else(|| source.error(format!("'{}' is not a board size", word.text), &[word.mark], SIZE_HELP))
+    accepted.ok_or_else(|| {
+        let apart: Vec<String> = word.text.chars().map(String::from).collect();
+        let help = match apart.len() {
+            4..=9 if word.text.bytes().all(|digit| matches!(digit, b'1'..=b'9')) => {
+                format!("{SIZE_HELP}; the columns of queens are written apart: '{}'", apart.join(" "))
+            }
+            _ => SIZE_HELP.to_owned(),
+        };
+        source.error(format!("'{}' is not a board size", word.text), &[word.mark], help)
+    })
 }
 
 /// A row or column number on a board of `size`.

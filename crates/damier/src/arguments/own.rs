@@ -90,10 +90,23 @@ pub(crate) fn misplaced(error: &clap::Error) -> Option<String> {
         .filter(|puzzle| has(puzzle.options()) || puzzle.generator().is_some_and(|generator| has(generator.options())));
     let owners: Vec<&str> = owners.map(|puzzle| puzzle.name()).collect();
     if owners.is_empty() {
-        return None;
+        let verbs = verbs_with(argument);
+        return (!verbs.is_empty()).then(|| {
+            let example = format!("damier {} … {argument}", verbs[0]);
+            format!("{argument} means nothing here: it is an option of {}; accepted: '{example}'", verbs.join(", "))
+        });
     }
     let owners = owners.join(", ");
     Some(format!("{argument} means nothing here: it is an option of {owners}, given after the puzzle's name"))
+}
+
+/// The verbs that have an option.
+fn verbs_with(option: &str) -> Vec<String> {
+    let Some(name) = option.strip_prefix("--") else { return Vec::new() };
+    let mut command = Arguments::command();
+    command.build();
+    let has = |verb: &&Command| verb.get_arguments().any(|argument| argument.get_long() == Some(name));
+    command.get_subcommands().filter(has).map(|verb| verb.get_name().to_owned()).collect()
 }
 
 fn argument(info: &OptionInfo) -> Arg {

@@ -211,8 +211,8 @@ fn take_apart(source: &Source) -> Result<Parts<'_>, InputError> {
 fn statement(order: &mut Order, text: &str) -> Result<(), UsageError> {
     let words: Vec<&str> = spec::split(text, ' ').into_iter().map(str::trim).filter(|word| !word.is_empty()).collect();
     let number = |order: &mut Order, word: &str| match word {
-        "minimise" => order.set_best("minimise").map(|()| Number::Best),
-        "maximise" => order.set_best("maximise").map(|()| Number::Best),
+        "minimise" | "minimize" => order.set_best("minimise").map(|()| Number::Best),
+        "maximise" | "maximize" => order.set_best("maximise").map(|()| Number::Best),
         _ => read_number(word),
     };
     match words[..] {

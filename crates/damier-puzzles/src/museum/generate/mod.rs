@@ -61,7 +61,7 @@ impl Generator for MuseumGenerator {
         for (name, length) in [("width", wish.width), ("height", wish.height)] {
             if !(3..=MAX_SIDE).contains(&length) {
                 return Err(UsageError(format!(
-                    "the {name} {length} is out of reach; accepted: 3 to {MAX_SIDE}, outer walls included"
+                    "the {name} {length} cannot be made; accepted: 3 to {MAX_SIDE}, outer walls included"
                 )));
             }
         }
@@ -83,7 +83,7 @@ impl Generator for MuseumGenerator {
         let (width, height) = (wish.width, wish.height);
         let mut museum = Museum::walled(width, height);
         let usual = if wish.style.as_deref() == Some("rooms") {
-            Room { row: 1, column: 1, rows: height - 2, columns: width - 2 }.cut(&mut museum, &mut rng);
+            Room { row: 1, column: 1, rows: height - 2, columns: width - 2 }.cut(&mut museum, &mut rng, true);
             0.0
         } else {
             USUAL_SHARE
@@ -106,15 +106,16 @@ struct Room {
 }
 
 impl Room {
-    /// Cuts the room by a wall with a door, and both parts again, as far as that goes.
-    fn cut(self, museum: &mut Museum, rng: &mut Rng) {
+    /// Cuts the room by a wall with a door, and both parts again, as far as that goes. The whole hall is cut where that is
+    /// possible at all.
+    fn cut(self, museum: &mut Museum, rng: &mut Rng, is_hall: bool) {
         let across = match self.rows.cmp(&self.columns) {
             std::cmp::Ordering::Greater => true,
             std::cmp::Ordering::Less => false,
             std::cmp::Ordering::Equal => rng.bool(),
         };
         let (length, breadth) = if across { (self.rows, self.columns) } else { (self.columns, self.rows) };
-        if length < 2 * SMALLEST_ROOM + 1 || length + breadth < LARGE_ROOM && rng.f64() >= CUT_SMALL_ROOM {
+        if length < 2 * SMALLEST_ROOM + 1 || length + breadth < LARGE_ROOM && rng.f64() >= CUT_SMALL_ROOM && !is_hall {
             return;
         }
         let grid = museum.grid();
@@ -143,8 +144,8 @@ impl Room {
                 Room { column: self.column + at + 1, columns: self.columns - at - 1, ..self },
             )
         };
-        one.cut(museum, rng);
-        other.cut(museum, rng);
+        one.cut(museum, rng, false);
+        other.cut(museum, rng, false);
     }
 }
 

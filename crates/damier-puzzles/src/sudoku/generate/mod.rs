@@ -158,7 +158,7 @@ fn read(wish: &Wish) -> Result<Order, UsageError> {
     }
     if !SIDES.contains(&side) {
         let (least, most) = (SIDES.start(), SIDES.end());
-        return refuse(format!("the side {side} is out of reach; accepted: {least} to {most}"));
+        return refuse(format!("the side {side} cannot be made; accepted: {least} to {most}"));
     }
     if wish.density.is_some() {
         return refuse(

@@ -154,8 +154,8 @@ fn wishes_that_no_board_fulfils_are_refused_with_the_reason() {
     let nine = wish(9, "unique", 0);
     for (refused, reason) in [
         (wish(7, "unique", 0), "prime"),
-        (wish(3, "jigsaw", 0), "out of reach"),
-        (wish(25, "unique", 0), "out of reach"),
+        (wish(3, "jigsaw", 0), "cannot be made"),
+        (wish(25, "unique", 0), "cannot be made"),
         (Wish { height: 6, ..nine.clone() }, "square"),
         (wish(9, "round", 0), "no style"),
         (Wish { density: Some(0.5), ..nine.clone() }, "--givens"),

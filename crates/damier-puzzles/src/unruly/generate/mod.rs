@@ -140,7 +140,7 @@ fn read(wish: &Wish) -> Result<Order<'_>, UsageError> {
             ));
         }
         if !(2..=longest).contains(&length) {
-            return refuse(format!("the {name} {length} is out of reach; accepted: even numbers from 2 to {longest}"));
+            return refuse(format!("the {name} {length} cannot be made; accepted: even numbers from 2 to {longest}"));
         }
     }
     if wish.options.has(UNIQUE_LINES.name) {

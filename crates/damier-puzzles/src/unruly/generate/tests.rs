@@ -206,7 +206,7 @@ fn impossible_wishes_are_refused_with_the_reason() {
     let unique_lines = |width, height| Wish { options: lines_differ(true), ..wish(width, height, 0) };
     for (wish, part) in [
         (wish(7, 6, 0), "the width 7 is odd"),
-        (wish(6, 0, 0), "the height 0 is out of reach"),
+        (wish(6, 0, 0), "the height 0 cannot be made"),
         (wish(6, 5_000, 0), "accepted: even numbers from 2 to"),
         (Wish { density: Some(1.5), ..style("report") }, "accepted: 0 to 1"),
         (Wish { density: Some(f64::NAN), ..style("report") }, "accepted: 0 to 1"),
