@@ -7,8 +7,8 @@ use crate::asked::{Asked, Form};
 use crate::complaints::complain;
 use crate::failure::{Exit, Failure};
 use crate::messages::{Ending, Teller};
-use damier_minizinc::library::ModelText;
-use damier_minizinc::machine::{Input, Options, OutputMode, compile};
+use damier_minizinc::ModelText;
+use damier_minizinc::{Input, Options, OutputMode, compile};
 use damier_model::{Assignment, Objective, Source};
 use std::io::BufRead;
 

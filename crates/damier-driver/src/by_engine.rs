@@ -10,8 +10,8 @@ use crate::failure::Failure;
 use crate::messages::Ending;
 use crate::presenter::Presenter;
 use crate::solve::Wanted;
+use damier_minizinc::Compiled;
 use damier_minizinc::flatten::UNBOUNDED;
-use damier_minizinc::machine::Compiled;
 use damier_model::{
     Assignment, Budget, Constraint, Domain, Engine, Limit, Model, Objective, Outcome, Run, Status, Var, stage,
 };

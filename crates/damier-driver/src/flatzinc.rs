@@ -3,8 +3,8 @@
 use crate::failure::{Exit, Failure};
 use crate::messages::Teller;
 use crate::solvers::{By, Solver};
+use damier_minizinc::Compiled;
 use damier_minizinc::flatzinc::{Dialect, told, write};
-use damier_minizinc::machine::Compiled;
 use damier_model::stage;
 use damier_solve::export::WRITING;
 use std::path::{Path, PathBuf};

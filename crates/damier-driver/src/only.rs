@@ -6,7 +6,7 @@ use crate::failure::{Exit, Failure};
 use crate::interface;
 use crate::messages::Teller;
 use damier_minizinc::library::load_program;
-use damier_minizinc::machine::{Input, Options, check};
+use damier_minizinc::{Input, Options, check};
 
 /// What is wanted.
 #[derive(Clone, Copy, Debug, Default)]

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::judging::Judging;
 use crate::messages::{Sections, Teller};
 use damier_minizinc::flatzinc::Answers;
-use damier_minizinc::machine::{Compiled, OutputMode, Printer};
+use damier_minizinc::{Compiled, OutputMode, Printer};
 use damier_model::{Assignment, Model};
 use serde_json::json;
 use std::collections::HashSet;

@@ -9,7 +9,7 @@ use crate::presenter::Presenter;
 use crate::solvers::{By, Solver};
 use crate::summary::{as_object, figures};
 use crate::{beyond, by_engine, external};
-use damier_minizinc::machine::Compiled;
+use damier_minizinc::Compiled;
 use damier_model::{Budget, Grounds, Limit, Model, Objective};
 use damier_solve::Question;
 use damier_solve::confirm;

@@ -216,6 +216,21 @@ impl Array {
     }
 }
 
+/// Whether nothing of a value is left to the solver.
+pub fn is_par(value: &Value) -> bool {
+    match value {
+        Value::BoolVar(_)
+        | Value::IntVar(_)
+        | Value::Sum(_)
+        | Value::FloatSum(_)
+        | Value::SetVar(_)
+        | Value::OptVar(_) => false,
+        Value::Array(array) => array.elements.iter().all(is_par),
+        Value::Tuple(fields) => fields.iter().all(is_par),
+        _ => true,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

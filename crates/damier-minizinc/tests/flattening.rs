@@ -1,9 +1,9 @@
 //! What flattening makes of small models: few variables, few constraints, and the same literal for the same thing.
 
 use damier_cp::Cp;
+use damier_minizinc::ModelText;
 use damier_minizinc::flatzinc::{Dialect, Told, write};
-use damier_minizinc::library::ModelText;
-use damier_minizinc::machine::{Input, Options, compile};
+use damier_minizinc::{Input, Options, compile};
 use damier_model::{Engine, Enumerate, Model, Run};
 use std::ops::ControlFlow;
 

@@ -5,9 +5,9 @@ mod random_models;
 
 use common::{folder, run, run_on};
 use damier_cp::Cp;
+use damier_minizinc::ModelText;
 use damier_minizinc::flatzinc::{Answers, Dialect, told, write};
-use damier_minizinc::library::ModelText;
-use damier_minizinc::machine::{Compiled, Input, Options, OutputMode, compile};
+use damier_minizinc::{Compiled, Input, Options, OutputMode, compile};
 use damier_mip::Mip;
 use damier_model::{Assignment, Enumerate, Optimise, Run, Source};
 use damier_testkit::{cases, skip};

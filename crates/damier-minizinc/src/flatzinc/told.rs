@@ -7,7 +7,7 @@
 
 use super::names::{is_identifier, plain_real};
 use super::shown::Shown;
-use crate::machine::Compiled;
+use crate::compile::Compiled;
 use crate::output::Names;
 use crate::output::model::Piece;
 use crate::output::show::{Style, identifier, write_value};

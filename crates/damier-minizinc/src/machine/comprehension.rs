@@ -87,8 +87,8 @@ impl<'p> Machine<'p> {
 
     #[inline]
     fn set_slot(&mut self, slot: u32, value: Value) {
-        let at = self.base + slot as usize;
-        self.stack[at] = value;
+        let at = self.frames.base + slot as usize;
+        self.frames.stack[at] = value;
     }
 
     fn over_ranges(

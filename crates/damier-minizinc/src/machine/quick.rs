@@ -48,7 +48,7 @@ impl Machine<'_> {
     /// The value of code whose type is a known number or truth value, if there is a short way.
     #[inline]
     pub(super) fn quick(&self, code: &Code) -> Option<Value> {
-        match self.traits[code.of.0 as usize] {
+        match self.facts.traits[code.of.0 as usize] {
             Traits::Number => self.quick_number(code, LEVELS).map(Value::Int),
             Traits::Boolean => self.quick_truth(code, LEVELS).map(Value::Bool),
             Traits::Decided if self.solution.is_some() => self.quick_number(code, LEVELS).map(Value::Int),
@@ -60,7 +60,7 @@ impl Machine<'_> {
     /// A truth value that is known, if there is a short way.
     #[inline]
     pub(super) fn quick_test(&self, code: &Code) -> Option<bool> {
-        match self.traits[code.of.0 as usize] {
+        match self.facts.traits[code.of.0 as usize] {
             Traits::Boolean => self.quick_truth(code, LEVELS),
             Traits::Truth if self.solution.is_some() => self.quick_truth(code, LEVELS),
             _ => None,
@@ -70,7 +70,7 @@ impl Machine<'_> {
     /// A number that is known, if there is a short way.
     #[inline]
     pub(super) fn quick_integer(&self, code: &Code) -> Option<i64> {
-        match self.traits[code.of.0 as usize] {
+        match self.facts.traits[code.of.0 as usize] {
             Traits::Number => self.quick_number(code, LEVELS),
             _ => None,
         }
@@ -78,7 +78,7 @@ impl Machine<'_> {
 
     fn quick_number(&self, code: &Code, levels: u32) -> Option<i64> {
         match &code.op {
-            Op::Local(slot) => number(&self.stack[self.base + *slot as usize]),
+            Op::Local(slot) => number(self.frames.local(*slot)),
             Op::Constant(value) => number(value),
             Op::Global(id) => match &self.globals[id.0 as usize] {
                 GlobalState::Known(value) => number(value),
@@ -101,7 +101,7 @@ impl Machine<'_> {
             Op::Call(id, arguments, _) if self.changes_nothing(*id) => self.quick_number(&arguments[0], levels - 1),
             Op::If(branches, otherwise) => {
                 for (condition, chosen) in branches {
-                    if self.traits[condition.of.0 as usize] != Traits::Boolean {
+                    if self.facts.traits[condition.of.0 as usize] != Traits::Boolean {
                         return None;
                     }
                     if self.quick_truth(condition, levels - 1)? {
@@ -116,7 +116,7 @@ impl Machine<'_> {
 
     fn quick_truth(&self, code: &Code, levels: u32) -> Option<bool> {
         match &code.op {
-            Op::Local(slot) => truth(&self.stack[self.base + *slot as usize]),
+            Op::Local(slot) => truth(self.frames.local(*slot)),
             Op::Constant(value) => truth(value),
             Op::Global(id) => match &self.globals[id.0 as usize] {
                 GlobalState::Known(value) => truth(value),
@@ -138,7 +138,7 @@ impl Machine<'_> {
             Or => Some(self.quick_truth(left, levels)? || self.quick_truth(right, levels)?),
             Implies => Some(!self.quick_truth(left, levels)? || self.quick_truth(right, levels)?),
             Less | LessEqual | Greater | GreaterEqual | Equal | NotEqual => {
-                if !matches!(self.traits[left.of.0 as usize], Traits::Number | Traits::Decided) {
+                if !matches!(self.facts.traits[left.of.0 as usize], Traits::Number | Traits::Decided) {
                     return None;
                 }
                 let (a, b) = (self.quick_number(left, levels)?, self.quick_number(right, levels)?);
@@ -158,7 +158,7 @@ impl Machine<'_> {
                     return Some(low <= number && number <= high);
                 }
                 let set = match &right.op {
-                    Op::Local(slot) => &self.stack[self.base + *slot as usize],
+                    Op::Local(slot) => self.frames.local(*slot),
                     Op::Constant(value) => value,
                     Op::Global(id) => match &self.globals[id.0 as usize] {
                         GlobalState::Known(value) => value,
@@ -175,12 +175,12 @@ impl Machine<'_> {
 
     /// Whether a call gives back what it is given: `fix` does while a solution is printed.
     fn changes_nothing(&self, id: FunctionId) -> bool {
-        self.solution.is_some() && matches!(self.kinds[id.0 as usize], FunctionKind::Fix(_))
+        self.solution.is_some() && matches!(self.facts.kinds[id.0 as usize], FunctionKind::Fix(_))
     }
 
     fn quick_element(&self, array: &Code, indices: &[Code], levels: u32) -> Option<&Value> {
         let value = match &array.op {
-            Op::Local(slot) => &self.stack[self.base + *slot as usize],
+            Op::Local(slot) => self.frames.local(*slot),
             Op::Global(id) => match &self.globals[id.0 as usize] {
                 GlobalState::Known(value) => value,
                 _ => return None,
@@ -194,7 +194,7 @@ impl Machine<'_> {
         let mut place = 0;
         for (&(low, high), index) in array.indices.iter().zip(indices) {
             let index = match &index.op {
-                Op::Local(slot) => number(&self.stack[self.base + *slot as usize])?,
+                Op::Local(slot) => number(self.frames.local(*slot))?,
                 _ => self.quick_number(index, levels)?,
             };
             if index < low || index > high {

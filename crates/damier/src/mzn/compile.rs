@@ -10,10 +10,10 @@ use damier_driver::{
     Asked, Checker, Figure, Only, Targets, Task, Teller, complain, look_at, of_compiling, reading, sandbox, solve,
     write_flatzinc,
 };
-use damier_minizinc::flatten::Reach;
+use damier_minizinc::Library;
+use damier_minizinc::Reach;
 use damier_minizinc::flatzinc::{Dialect, told, write};
-use damier_minizinc::library::Library;
-use damier_minizinc::machine::{Compiled, Options, compile};
+use damier_minizinc::{Compiled, Options, compile};
 use damier_model::{Budget, stage};
 use damier_solve::engines::AUTO;
 use damier_solve::export;
