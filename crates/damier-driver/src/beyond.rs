@@ -95,7 +95,7 @@ pub(super) fn settle(
             Beyond::Solution | Beyond::Unknown => {}
         }
     }
-    presenter.teller.warning(&format!(
+    presenter.messages.warning(&format!(
         "nothing is proved of solutions beyond \u{b1}{}: {} declared without bounds\n  \
          = with bounds, as in `var 0..1000: x`, the answer can be complete",
         Reach::USUAL.declared,

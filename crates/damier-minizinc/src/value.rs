@@ -1,7 +1,7 @@
 //! Values: what expressions come to when the program runs.
 //!
 //! One word and a tag. What the solver decides is a value too: a variable of the model, or a sum of variables that
-//! gets a variable of its own only when somebody needs one; so linear expressions gather by themselves.
+//! gets a variable of its own only when one is needed; so linear expressions gather by themselves.
 
 use damier_model::{Assignment, Domain, Linear, Lit, RealOrInt, RealSum, Term, Var};
 use smallvec::SmallVec;

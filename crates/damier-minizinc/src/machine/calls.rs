@@ -4,7 +4,7 @@
 //! the array (`aggregates.rs`).
 
 use super::aggregates::Aggregate;
-use super::quick::Traits;
+use super::fast_path::Traits;
 use super::special::Special;
 use super::{Context, Evaluated, Machine, Stop};
 use crate::evaluated::fail;
@@ -129,7 +129,7 @@ fn kind_of(natives: &Natives, program: &Program, function: &Function) -> Functio
 }
 
 impl<'p> Machine<'p> {
-    /// Calls a function. A Boolean body is asked in the context given; whoever calls takes up what is undefined.
+    /// Calls a function. A Boolean body is asked in the context given; the caller takes up what is undefined.
     pub fn call(
         &mut self,
         id: FunctionId,

@@ -197,7 +197,7 @@ impl<'p> Machine<'p> {
     /// The literal of a condition, which may be known.
     #[inline]
     pub(super) fn condition(&mut self, code: &'p Code) -> Evaluated<Lit> {
-        match self.quick_test(code) {
+        match self.fast_test(code) {
             Some(truth) => Ok(Lit::constant(truth)),
             None if self.is_truth(code) => self.truth(code, Context::Mixed),
             None => self.known_literal(code, false),

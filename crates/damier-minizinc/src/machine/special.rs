@@ -141,7 +141,7 @@ impl<'p> Machine<'p> {
     /// The literal of a par Boolean; it is open where the solver decides whether a part of it has a value.
     #[inline]
     pub(super) fn known_literal(&mut self, code: &'p Code, absent: bool) -> Evaluated<Lit> {
-        if let Some(truth) = self.quick_test(code) {
+        if let Some(truth) = self.fast_test(code) {
             return Ok(Lit::constant(truth));
         }
         match self.value(code) {

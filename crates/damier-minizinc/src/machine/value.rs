@@ -3,7 +3,7 @@
 //! A walk over the tree. What stands most often (constants, locals, arithmetic and comparisons of integers) comes first
 //! and allocates nothing. Boolean code that the solver decides goes to [`Machine::truth`].
 
-use super::quick::Traits;
+use super::fast_path::Traits;
 use super::shapes::Extent;
 use super::{Context, Evaluated, Machine, Stop};
 use crate::diagnostic::Diagnostic;
@@ -25,7 +25,7 @@ impl<'p> Machine<'p> {
             Op::Constant(value) => Ok(value.clone()),
             Op::Global(id) => self.global(*id),
             _ => {
-                if let Some(value) = self.quick(code) {
+                if let Some(value) = self.fast_value(code) {
                     return Ok(value);
                 }
                 // Whether a Boolean element is there at all is its own affair, not that of what is around it.

@@ -1,4 +1,4 @@
-//! The code that stands directly inside code, for whoever looks through a program without running it.
+//! The code that stands directly inside code, to look through a program without running it.
 
 use super::{Code, Declaration, Generator, LetItem, Op, Shape, SliceIndex};
 
