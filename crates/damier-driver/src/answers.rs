@@ -6,9 +6,9 @@
 use crate::asked::{Asked, Form};
 use crate::complaints::complain;
 use crate::failure::{Exit, Failure};
-use crate::messages::{Ending, Teller};
-use damier_minizinc::library::ModelText;
-use damier_minizinc::machine::{Input, Options, OutputMode, compile};
+use crate::messages::{Ending, MessagePrinter};
+use damier_minizinc::ModelText;
+use damier_minizinc::{Input, Options, OutputMode, compile};
 use damier_model::{Assignment, Objective, Source};
 use std::io::BufRead;
 
@@ -21,7 +21,7 @@ pub fn run(
     said: impl BufRead,
     options: &Options,
     asked: &Asked,
-    teller: &mut Teller,
+    messages: &mut MessagePrinter,
 ) -> Result<Exit, Failure> {
     let name = &output_model.origin;
     let mode = match asked.print.form {
@@ -40,7 +40,7 @@ pub fn run(
                 let data = vec![Source::file("the answer.dzn", std::mem::take(&mut answer))];
                 let compiled = match compile(Input { models, data }, options) {
                     Ok(compiled) => compiled,
-                    Err(failure) => return complain(asked, &failure.diagnostics, &failure.sources, teller),
+                    Err(failure) => return complain(asked, &failure.diagnostics, &failure.sources, messages),
                 };
                 if compiled.model.variables() + compiled.model.reals() > 0
                     || !matches!(compiled.model.objective, Objective::Satisfy)
@@ -52,15 +52,15 @@ pub fn run(
                 match compiled.print(&Assignment::default(), mode) {
                     Ok(printed) => {
                         for said in &printed.traces {
-                            teller.trace(said)?;
+                            messages.trace(said)?;
                         }
-                        teller.has_json(printed.json_sections);
-                        teller.solution(&printed.sections)?;
+                        messages.has_json(printed.json_sections);
+                        messages.solution(&printed.sections)?;
                         found = true;
                     }
-                    Err(diagnostic) => return complain(asked, &[*diagnostic], &compiled.sources, teller),
+                    Err(diagnostic) => return complain(asked, &[*diagnostic], &compiled.sources, messages),
                 }
-                teller.flush()?;
+                messages.flush()?;
                 continue;
             }
             "==========" => Ending::AllSolutions,
@@ -69,12 +69,12 @@ pub fn run(
             "=====UNKNOWN=====" => Ending::Unknown,
             // Other words of solvers for how it ended, such as =====ERROR=====.
             word if word.starts_with("=====") => {
-                teller.text(word)?;
-                teller.flush()?;
+                messages.text(word)?;
+                messages.flush()?;
                 return Ok(stopped);
             }
             remark if remark.starts_with('%') => {
-                teller.text(remark)?;
+                messages.text(remark)?;
                 continue;
             }
             _ => {
@@ -83,7 +83,7 @@ pub fn run(
                 continue;
             }
         };
-        teller.ending(ending)?;
+        messages.ending(ending)?;
         match ending {
             Ending::Unsatisfiable if asked.as_driver => return Ok(Exit::Answered),
             Ending::Unsatisfiable => return Ok(Exit::NoSolution),
@@ -91,7 +91,7 @@ pub fn run(
             _ => found = true,
         }
     }
-    teller.flush()?;
+    messages.flush()?;
     // A solver that was cut off before it said anything has not answered.
     Ok(if found { Exit::Answered } else { stopped })
 }

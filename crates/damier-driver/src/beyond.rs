@@ -12,8 +12,8 @@ use crate::failure::Failure;
 use crate::messages::Ending;
 use crate::presenter::Presenter;
 use crate::solve::Wanted;
-use damier_minizinc::flatten::Reach;
-use damier_minizinc::machine::Compiled;
+use damier_minizinc::Compiled;
+use damier_minizinc::Reach;
 use damier_model::{Budget, Constraint, Model, Objective, Relation, Run, Status, Term, Var, any_of};
 use damier_solve::engines::{self, CP, EngineSettings};
 use std::sync::Arc;
@@ -95,7 +95,7 @@ pub(super) fn settle(
             Beyond::Solution | Beyond::Unknown => {}
         }
     }
-    presenter.teller.warning(&format!(
+    presenter.messages.warning(&format!(
         "nothing is proved of solutions beyond \u{b1}{}: {} declared without bounds\n  \
          = with bounds, as in `var 0..1000: x`, the answer can be complete",
         Reach::USUAL.declared,

@@ -10,8 +10,8 @@ use crate::failure::Failure;
 use crate::messages::Ending;
 use crate::presenter::Presenter;
 use crate::solve::Wanted;
+use damier_minizinc::Compiled;
 use damier_minizinc::flatten::UNBOUNDED;
-use damier_minizinc::machine::Compiled;
 use damier_model::{
     Assignment, Budget, Constraint, Domain, Engine, Limit, Model, Objective, Outcome, Run, Status, Var, stage,
 };
@@ -44,7 +44,7 @@ pub(super) fn solve(
         None if name == LOCAL && optimises => {
             let seconds = LOCAL_TIME.as_secs();
             let words = format!("local proves nothing, so it ends after {seconds} s; -t gives it another time");
-            presenter.teller.warning(&words)?;
+            presenter.messages.warning(&words)?;
             Some(LOCAL_TIME)
         }
         left => left,
@@ -74,7 +74,7 @@ pub(super) fn solve(
         || beyond::look(&presenter.compiled.model, &narrowed, LCG_REACH, outcome.objective, &presenter.asked.cancel);
     if !narrowed.is_empty() && ending.is_claim() && !matches!(left_out(), Beyond::Nothing) {
         let words = no_further(&presenter.compiled.model, &narrowed, name);
-        presenter.teller.warning(&words)?;
+        presenter.messages.warning(&words)?;
         return Ok((ending.without_claim(), outcome));
     }
     Ok((ending, outcome))
@@ -154,7 +154,7 @@ fn search(presenter: &mut Presenter, plan: &Plan, run: &Run, wanted: Wanted) -> 
         let mut outcome = asked??;
         // The search itself was only told that nothing more is taken.
         if let (Some(ended), None | Some(Limit::Solutions)) = (not_shown, outcome.stopped_by) {
-            presenter.teller.warning(&format!("stopped: {ended}"))?;
+            presenter.messages.warning(&format!("stopped: {ended}"))?;
             if presenter.solutions == 0 {
                 let (status, stopped_by) = (Status::Unknown, Some(Limit::Solutions));
                 outcome = Outcome { status, complete: false, stopped_by, ..outcome };
@@ -173,7 +173,7 @@ fn show_all(presenter: &mut Presenter, queue: &Queue<Assignment>, tally: &Tally)
             presenter.show_checked(&assignment)?;
             tally.shown(presenter.solutions);
         }
-        presenter.teller.flush()?;
+        presenter.messages.flush()?;
     }
     Ok(())
 }

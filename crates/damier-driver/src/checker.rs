@@ -6,11 +6,11 @@
 use crate::asked::Asked;
 use crate::choice;
 use crate::failure::Failure;
-use crate::messages::{Sections, Teller};
+use crate::messages::{MessagePrinter, Sections};
 use crate::reading::Reading;
 use damier_minizinc::diagnostic::{Diagnostic, Kind};
-use damier_minizinc::machine::{Compiled, Input, Options, OutputMode, check, compile};
 use damier_minizinc::source::Sources;
+use damier_minizinc::{Compiled, Input, Options, OutputMode, check, compile};
 use damier_model::{Assignment, Budget, Objective, Run, Source};
 use damier_solve::engines::AUTO;
 use std::sync::Arc;
@@ -49,13 +49,18 @@ impl Checker {
     }
 
     /// Looks at a solution, given as a JSON object, and gives its report in sections.
-    pub(super) fn report(&self, solution: String, asked: &Asked, teller: &mut Teller) -> Result<Sections, Failure> {
+    pub(super) fn report(
+        &self,
+        solution: String,
+        asked: &Asked,
+        messages: &mut MessagePrinter,
+    ) -> Result<Sections, Failure> {
         let mut input = self.input.clone();
         input.data.push(Source::file("the solution.json", solution));
         let compiled =
             compile(input, &self.options).map_err(|failure| refusal(&failure.diagnostics, &failure.sources))?;
         for said in &compiled.traces {
-            teller.trace(said)?;
+            messages.trace(said)?;
         }
         let Some(found) = solved(&compiled, asked)? else {
             return Ok(vec![("raw".to_owned(), "UNSATISFIABLE\n".to_owned())]);

@@ -2,7 +2,7 @@
 
 use crate::asked::Asked;
 use crate::failure::Failure;
-use damier_minizinc::machine::{Compiled, RestartAdvice};
+use damier_minizinc::{Compiled, RestartAdvice};
 use damier_model::Engine;
 use damier_solve::Question;
 use damier_solve::models::{SearchAdvice, engine_for};

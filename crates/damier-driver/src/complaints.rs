@@ -2,7 +2,7 @@
 
 use crate::asked::Asked;
 use crate::failure::{Exit, Failure};
-use crate::messages::{Ending, Teller};
+use crate::messages::{Ending, MessagePrinter};
 use damier_minizinc::diagnostic::{Diagnostic, Kind};
 use damier_minizinc::source::Sources;
 
@@ -11,21 +11,21 @@ pub fn complain(
     asked: &Asked,
     diagnostics: &[Diagnostic],
     sources: &Sources,
-    teller: &mut Teller,
+    messages: &mut MessagePrinter,
 ) -> Result<Exit, Failure> {
-    teller.diagnostics(diagnostics, sources)?;
+    messages.diagnostics(diagnostics, sources)?;
     let mut kinds = diagnostics.iter().filter_map(|diagnostic| diagnostic.kind).peekable();
     if kinds.peek().is_some() && kinds.all(|kind| kind == Kind::Stopped) {
-        return stopped(asked, teller);
+        return stopped(asked, messages);
     }
-    teller.flush()?;
+    messages.flush()?;
     Ok(if asked.as_driver { Exit::NoSolution } else { Exit::BadInput })
 }
 
 /// The end of a run that a limit ended before there was an answer.
-pub fn stopped(asked: &Asked, teller: &mut Teller) -> Result<Exit, Failure> {
-    if !asked.compile && teller.told == 0 {
-        teller.ending(Ending::Unknown)?;
+pub fn stopped(asked: &Asked, messages: &mut MessagePrinter) -> Result<Exit, Failure> {
+    if !asked.compile && messages.printed == 0 {
+        messages.ending(Ending::Unknown)?;
     }
     Ok(match (asked.as_driver, asked.compile) {
         (false, _) => Exit::Stopped,

@@ -8,8 +8,8 @@ use crate::failure::Failure;
 use crate::messages::Ending;
 use crate::solvers::Solver;
 use damier_files::temporary_file;
-use damier_minizinc::flatzinc::{Declared, Dialect, Shown, Told, write};
-use damier_minizinc::machine::Compiled;
+use damier_minizinc::Compiled;
+use damier_minizinc::flatzinc::{Declared, Dialect, OutputSpec, Shown, write};
 use damier_minizinc::value::Value;
 use damier_model::{Assignment, Model, RealSum};
 use std::io::{BufRead, BufReader};
@@ -46,8 +46,8 @@ pub(super) fn solve(
     let reals = model.all_reals().map(|real| Value::FloatSum(Rc::new(RealSum::new([(1.0, real)], 0.0)))).collect();
     let shown =
         [(ALL, all), (REALS, reals)].map(|(name, values)| Shown { name: name.to_owned(), value: Value::list(values) });
-    let told = Told { shown: shown.into(), declared: Declared::of(compiled), ..Told::default() };
-    let text = write(model, Dialect::Standard, &told, &[])?;
+    let spec = OutputSpec { shown: shown.into(), declared: Declared::of(compiled), ..OutputSpec::default() };
+    let text = write(model, Dialect::Standard, &spec, &[])?;
     let file = temporary_file("flatzinc", "fzn", text.as_bytes())
         .map_err(|error| refused(format!("cannot be given its model: {error}")))?;
     let mut command = Command::new(program);

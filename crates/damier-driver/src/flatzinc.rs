@@ -1,10 +1,10 @@
 //! What is written for other solvers: FlatZinc, and the model by which their answers are printed.
 
 use crate::failure::{Exit, Failure};
-use crate::messages::Teller;
+use crate::messages::MessagePrinter;
 use crate::solvers::{By, Solver};
-use damier_minizinc::flatzinc::{Dialect, told, write};
-use damier_minizinc::machine::Compiled;
+use damier_minizinc::Compiled;
+use damier_minizinc::flatzinc::{Dialect, output_spec, write};
 use damier_model::stage;
 use damier_solve::export::WRITING;
 use std::path::{Path, PathBuf};
@@ -30,23 +30,23 @@ pub fn write_flatzinc(
     solver: &Solver,
     targets: Option<&Targets>,
     replace: bool,
-    teller: &mut Teller,
+    messages: &mut MessagePrinter,
 ) -> Result<Exit, Failure> {
     let _stage = stage::enter(WRITING);
     let dialect = if matches!(solver.by, By::Program(..)) { Dialect::Standard } else { Dialect::Damier };
-    let told = told(compiled);
-    let text = write(&compiled.model, dialect, &told, &compiled.foreign)?;
+    let spec = output_spec(compiled);
+    let text = write(&compiled.model, dialect, &spec, &compiled.foreign)?;
     let Some(Targets { flatzinc, output_model }) = targets else {
-        teller.text(&text)?;
+        messages.text(&text)?;
         return Ok(Exit::Answered);
     };
     damier_files::write(flatzinc, &text, replace)?;
     if let Some(path) = output_model {
         if compiled.constraints_print() {
-            teller.warning("what constraints print (output_to_section and its like) is not in the output model")?;
+            messages.warning("what constraints print (output_to_section and its like) is not in the output model")?;
         }
-        damier_files::write(path, &told.output_model, replace)?;
+        damier_files::write(path, &spec.output_model, replace)?;
     }
-    teller.flush()?;
+    messages.flush()?;
     Ok(Exit::Answered)
 }

@@ -1,7 +1,7 @@
 //! What a model wants and gives, as JSON for programs that drive the compiler.
 
+use damier_minizinc::Checked;
 use damier_minizinc::library::standard_file;
-use damier_minizinc::machine::Checked;
 use damier_minizinc::output::default;
 use damier_minizinc::program::{GlobalId, Goal, Program};
 use damier_minizinc::source::{FileId, Span};

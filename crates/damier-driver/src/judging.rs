@@ -5,8 +5,8 @@
 
 use crate::failure::Failure;
 use damier_minizinc::judge::{Fault, Judge, Verdict};
-use damier_minizinc::machine::{Compiled, OutputMode};
 use damier_minizinc::source::FileId;
+use damier_minizinc::{Compiled, OutputMode};
 use damier_model::{Assignment, Objective};
 use damier_solve::reproduce::kept_for_report;
 use std::collections::BTreeSet;
@@ -144,8 +144,8 @@ impl<'a> Judging<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use damier_minizinc::library::ModelText;
-    use damier_minizinc::machine::{Input, Options, compile};
+    use damier_minizinc::ModelText;
+    use damier_minizinc::{Input, Options, compile};
 
     #[test]
     fn a_solution_that_breaks_the_text_fails_its_check_and_leaves_a_file_to_reproduce_it() {

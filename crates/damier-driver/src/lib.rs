@@ -3,7 +3,7 @@
 //! `damier-minizinc` makes a model of a text, and says how a solution is printed. Here is what lies between a command line
 //! and that: which files are models, data and checkers ([`reading`]), options in files ([`settings`]), what is refused to
 //! models of strangers ([`sandbox`]), which [solvers] there are, solving by one of ours or by another program ([`solve()`]),
-//! having each solution checked, judged and printed ([`Teller`]), and what other solvers print put into the words of a model
+//! having each solution checked, judged and printed ([`MessagePrinter`]), and what other solvers print put into the words of a model
 //! ([`answers`]). Nothing here knows an option: what is asked comes as plain values ([`Asked`]).
 
 pub mod answers;
@@ -38,7 +38,7 @@ pub use complaints::{complain, stopped};
 pub use destination::Destination;
 pub use failure::{Exit, Failure};
 pub use flatzinc::{Targets, write_flatzinc};
-pub use messages::{Ending, Figure, Sections, Teller};
+pub use messages::{Ending, Figure, MessagePrinter, Sections};
 pub use only::{Only, look_at};
 pub use room::in_large_room;
 pub use solve::{Task, solve};

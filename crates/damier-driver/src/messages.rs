@@ -8,9 +8,9 @@ use crate::destination::Destination;
 use crate::failure::Failure;
 use damier_files::STANDARD_INPUT;
 use damier_minizinc::diagnostic::{CIRCLE_ARROW, Diagnostic, ENOUGH, Kind};
-use damier_minizinc::flatzinc::{told, variable_names};
-use damier_minizinc::machine::{Compiled, ItemProfile, Trace};
+use damier_minizinc::flatzinc::{output_spec, variable_names};
 use damier_minizinc::source::{Location, Sources};
+use damier_minizinc::{Compiled, ItemProfile, Trace};
 use damier_model::{for_screen, printable};
 use damier_solve::walk::counted;
 use serde_json::{Map, Value, json};
@@ -79,7 +79,7 @@ pub enum Figure {
 pub type Sections = Vec<(String, String)>;
 
 /// Where messages go, and in which form.
-pub struct Teller {
+pub struct MessagePrinter {
     out: BufWriter<Destination>,
     stream: bool,
     time: bool,
@@ -90,9 +90,9 @@ pub struct Teller {
     complete: String,
     unsatisfiable: String,
     unknown: String,
-    /// How many solutions were told.
-    pub told: u64,
-    /// Whether an error was told.
+    /// How many solutions were printed.
+    pub printed: u64,
+    /// Whether an error was printed.
     failed: bool,
     /// Whether the output has its place.
     settled: bool,
@@ -100,11 +100,11 @@ pub struct Teller {
     json_sections: Vec<String>,
 }
 
-impl Teller {
+impl MessagePrinter {
     /// One that tells everything there, in the form that is asked for.
-    pub fn new(out: Destination, asked: &Printing, start: Instant) -> Teller {
+    pub fn new(out: Destination, asked: &Printing, start: Instant) -> MessagePrinter {
         let line = |given: &Option<String>, usual: &str| given.clone().unwrap_or_else(|| usual.to_owned());
-        Teller {
+        MessagePrinter {
             out: BufWriter::with_capacity(1 << 16, out),
             stream: asked.json_stream,
             time: asked.time,
@@ -115,7 +115,7 @@ impl Teller {
             complete: line(&asked.complete_message, "=========="),
             unsatisfiable: line(&asked.unsatisfiable_message, "=====UNSATISFIABLE====="),
             unknown: line(&asked.unknown_message, "=====UNKNOWN====="),
-            told: 0,
+            printed: 0,
             failed: false,
             settled: false,
             json_sections: Vec::new(),
@@ -131,7 +131,7 @@ impl Teller {
                 _ => self.out.get_mut().leave(&error),
             });
         }
-        match answered && !self.failed || self.told > 0 {
+        match answered && !self.failed || self.printed > 0 {
             true => self.out.get_mut().keep(),
             false => self.out.get_mut().give_up(),
         }
@@ -177,11 +177,11 @@ impl Teller {
 
     /// A solution, in the words of the model.
     pub fn solution(&mut self, sections: &Sections) -> Result<(), Failure> {
-        self.told += 1;
+        self.printed += 1;
         if self.stream {
             return self.sections_object("solution", sections);
         }
-        if let (Some(comma), true) = (&self.comma, self.told > 1) {
+        if let (Some(comma), true) = (&self.comma, self.printed > 1) {
             writeln!(self.out, "{comma}")?;
         }
         for (_, text) in sections {
@@ -311,7 +311,7 @@ impl Teller {
     /// Where each variable and each constraint comes from: programs count them by lines.
     pub fn paths(&mut self, compiled: &Compiled) -> Result<(), Failure> {
         let mut paths = Vec::new();
-        let flat_names = variable_names(&compiled.model, &told(compiled).shown);
+        let flat_names = variable_names(&compiled.model, &output_spec(compiled).shown);
         for item in &compiled.profile {
             let place = compiled.sources.locate(item.span);
             let Location { first_line, first_column, last_line, last_column, .. } = place;
@@ -425,7 +425,7 @@ impl Teller {
 }
 
 /// A run that ends in a panic keeps what it found.
-impl Drop for Teller {
+impl Drop for MessagePrinter {
     fn drop(&mut self) {
         if !self.settled {
             let _ = self.settle(false);

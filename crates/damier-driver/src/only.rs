@@ -4,9 +4,9 @@ use crate::asked::Asked;
 use crate::complaints::complain;
 use crate::failure::{Exit, Failure};
 use crate::interface;
-use crate::messages::Teller;
+use crate::messages::MessagePrinter;
 use damier_minizinc::library::load_program;
-use damier_minizinc::machine::{Input, Options, check};
+use damier_minizinc::{Input, Options, check};
 
 /// What is wanted.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,24 +27,24 @@ pub fn look_at(
     input: Input,
     options: &Options,
     asked: &Asked,
-    teller: &mut Teller,
+    messages: &mut MessagePrinter,
 ) -> Result<Exit, Failure> {
     if only.parse {
         let loaded = load_program(input.models, input.data, &options.library);
         let failed = loaded.diagnostics.iter().any(|diagnostic| diagnostic.kind.is_some());
-        let exit = complain(asked, &loaded.diagnostics, &loaded.sources, teller)?;
+        let exit = complain(asked, &loaded.diagnostics, &loaded.sources, messages)?;
         return Ok(if failed { exit } else { Exit::Answered });
     }
     let checked = match check(input, options, !only.data) {
         Ok(checked) => checked,
-        Err(failure) => return complain(asked, &failure.diagnostics, &failure.sources, teller),
+        Err(failure) => return complain(asked, &failure.diagnostics, &failure.sources, messages),
     };
-    complain(asked, &checked.warnings, &checked.sources, teller)?;
+    complain(asked, &checked.warnings, &checked.sources, messages)?;
     if only.interface {
-        teller.text(&interface::interface(&checked))?;
+        messages.text(&interface::interface(&checked))?;
     }
     if only.types {
-        teller.text(&interface::types(&checked))?;
+        messages.text(&interface::types(&checked))?;
     }
     Ok(Exit::Answered)
 }

@@ -5,9 +5,9 @@ use crate::asked::{Asked, Form};
 use crate::checker::{self, Checker};
 use crate::failure::Failure;
 use crate::judging::Judging;
-use crate::messages::{Sections, Teller};
+use crate::messages::{MessagePrinter, Sections};
 use damier_minizinc::flatzinc::Answers;
-use damier_minizinc::machine::{Compiled, OutputMode, Printer};
+use damier_minizinc::{Compiled, OutputMode, Printer};
 use damier_model::{Assignment, Model};
 use serde_json::json;
 use std::collections::HashSet;
@@ -23,7 +23,7 @@ pub(super) struct Presenter<'a> {
     printer: Printer<'a>,
     pub(super) judging: Judging<'a>,
     pub(super) asked: &'a Asked,
-    pub(super) teller: &'a mut Teller,
+    pub(super) messages: &'a mut MessagePrinter,
     /// How many were printed, those that read the same counted once.
     pub(super) solutions: u64,
     /// How many were found, printed or not.
@@ -41,7 +41,7 @@ impl<'a> Presenter<'a> {
         checker: Option<&'a Checker>,
         flatzinc: bool,
         asked: &'a Asked,
-        teller: &'a mut Teller,
+        messages: &'a mut MessagePrinter,
     ) -> Presenter<'a> {
         Presenter {
             compiled,
@@ -50,7 +50,7 @@ impl<'a> Presenter<'a> {
             printer: compiled.printer(),
             judging: Judging::new(compiled),
             asked,
-            teller,
+            messages,
             solutions: 0,
             found: 0,
             last: None,
@@ -61,7 +61,7 @@ impl<'a> Presenter<'a> {
 
     /// One that shows the solutions of another form of the model in the same way.
     pub(super) fn beside<'b>(&'b mut self, compiled: &'b Compiled) -> Presenter<'b> {
-        Presenter::new(compiled, self.checker, self.answers.is_some(), self.asked, self.teller)
+        Presenter::new(compiled, self.checker, self.answers.is_some(), self.asked, self.messages)
     }
 
     /// Checks and prints a solution.
@@ -85,7 +85,7 @@ impl<'a> Presenter<'a> {
         }
         match &mut self.texts {
             Some(texts) => texts.push(sections.into_iter().map(|(_, text)| text).collect()),
-            None => self.teller.solution(&sections)?,
+            None => self.messages.solution(&sections)?,
         }
         // Only now: one whose output was cut short by a limit is none that was shown.
         self.solutions += 1;
@@ -127,8 +127,8 @@ impl<'a> Presenter<'a> {
         if let Some((name, value)) = checker::objective(self.compiled, assignment) {
             with_member(&mut object, name, &value);
         }
-        let report = checker.report(object, self.asked, self.teller)?;
-        self.teller.checker(&report)
+        let report = checker.report(object, self.asked, self.messages)?;
+        self.messages.checker(&report)
     }
 
     fn wanted_by_checker(
@@ -204,9 +204,9 @@ impl<'a> Presenter<'a> {
         match self.printer.print(assignment, mode) {
             Ok(printed) => {
                 for said in &printed.traces {
-                    self.teller.trace(said)?;
+                    self.messages.trace(said)?;
                 }
-                self.teller.has_json(printed.json_sections);
+                self.messages.has_json(printed.json_sections);
                 Ok(printed.sections)
             }
             Err(diagnostic) => Err(Failure::Refused(diagnostic.to_input_error(&self.compiled.sources).to_string())),

@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use damier_files::STANDARD_INPUT;
-use damier_minizinc::library::ModelText;
-use damier_minizinc::machine::Input;
+use damier_minizinc::Input;
+use damier_minizinc::ModelText;
 use damier_model::Source;
 use std::path::{Path, PathBuf};
 

@@ -4,12 +4,12 @@ use crate::asked::Asked;
 use crate::checker::Checker;
 use crate::choice::choose;
 use crate::failure::{Exit, Failure};
-use crate::messages::{Ending, Figure, Teller, aside};
+use crate::messages::{Ending, Figure, MessagePrinter, aside};
 use crate::presenter::Presenter;
 use crate::solvers::{By, Solver};
 use crate::summary::{as_object, figures};
 use crate::{beyond, by_engine, external};
-use damier_minizinc::machine::Compiled;
+use damier_minizinc::Compiled;
 use damier_model::{Budget, Grounds, Limit, Model, Objective};
 use damier_solve::Question;
 use damier_solve::confirm;
@@ -42,11 +42,11 @@ pub fn solve(
     task: &Task,
     solver: &Solver,
     asked: &Asked,
-    teller: &mut Teller,
+    messages: &mut MessagePrinter,
     start: Instant,
 ) -> Result<Exit, Failure> {
     let compiled = task.compiled;
-    let mut presenter = Presenter::new(compiled, task.checker, task.flatzinc, asked, teller);
+    let mut presenter = Presenter::new(compiled, task.checker, task.flatzinc, asked, messages);
     let model = &compiled.model;
     let wanted = wanted(asked, model);
     let limits = [asked.how.time_limit.map(|limit| limit.saturating_sub(start.elapsed())), asked.how.solver_time_limit];
@@ -67,7 +67,7 @@ pub fn solve(
                 presenter.show(assignment)
             })?;
             presenter.show_kept()?;
-            presenter.teller.flush()?;
+            presenter.messages.flush()?;
             let claim = claim(ending, model, seen, last);
             if let Some((of, most)) = claim {
                 let time = confirm::time_for(
@@ -84,7 +84,7 @@ pub fn solve(
             let name = if model.has_reals() && ![AUTO, MIP].contains(&name.as_str()) {
                 let instead =
                     format!("{name} has no real-valued variables, and this model has; {MIP} solves it instead");
-                presenter.teller.warning(&instead)?;
+                presenter.messages.warning(&instead)?;
                 MIP
             } else {
                 name
@@ -101,7 +101,7 @@ pub fn solve(
                     if let (Some(limit), false) =
                         (outcome.stopped_by.filter(|&limit| limit != Limit::Solutions), asked.as_driver)
                     {
-                        presenter.teller.warning(&format!("stopped: {} during the search", limit.describe()))?;
+                        presenter.messages.warning(&format!("stopped: {} during the search", limit.describe()))?;
                     }
                     let ending = beyond::settle(&mut presenter, ending, outcome.objective, wanted, left, task.wide)?;
                     if ending.is_claim() {
@@ -120,16 +120,16 @@ pub fn solve(
     let found = if matches!(solver.by, By::Program(..)) { presenter.found } else { printed };
     if let Some(texts) = presenter.texts.take() {
         let object = as_object(compiled, &engine_name, ending, &texts, statistics.as_ref(), &grounds);
-        presenter.teller.text(&object.to_string())?;
+        presenter.messages.text(&object.to_string())?;
         return Ok(exit(ending, wanted, found, model, asked));
     }
     if let Grounds::Claimed { by } = &grounds {
-        presenter.teller.warning(&format!("{}, according to {by}, unverified", in_words(ending)))?;
+        presenter.messages.warning(&format!("{}, according to {by}, unverified", in_words(ending)))?;
     }
-    presenter.teller.ending(ending)?;
+    presenter.messages.ending(ending)?;
     if asked.print.statistics {
         if let Some(outcome) = &statistics {
-            presenter.teller.statistics(&figures(outcome, model))?;
+            presenter.messages.statistics(&figures(outcome, model))?;
         }
         let confirmed = match &grounds {
             Grounds::Exact => None,
@@ -137,7 +137,7 @@ pub fn solve(
             Grounds::Claimed { by } => Some(("unverifiedAccordingTo", by)),
         };
         if let Some((name, by)) = confirmed {
-            presenter.teller.statistics(&[(name, Figure::Value(json!(by).to_string()))])?;
+            presenter.messages.statistics(&[(name, Figure::Value(json!(by).to_string()))])?;
         }
         let judging = &presenter.judging;
         let mut figures = vec![("nSolutions", Figure::Count(printed))];
@@ -146,14 +146,14 @@ pub fn solve(
             figures.push(("judged", Figure::Count(judging.items)));
             figures.push(("notJudged", Figure::Count(judging.open)));
         }
-        presenter.teller.statistics(&figures)?;
+        presenter.messages.statistics(&figures)?;
     }
     if asked.print.verbose {
         for reason in presenter.judging.reasons() {
             aside(&format!("% not judged: {reason}"));
         }
     }
-    presenter.teller.flush()?;
+    presenter.messages.flush()?;
     Ok(exit(ending, wanted, found, model, asked))
 }
 

@@ -1,7 +1,7 @@
 //! What is told of a run when it is over: figures as MiniZinc's solvers name them, or one JSON object.
 
 use crate::messages::{Ending, Figure};
-use damier_minizinc::machine::Compiled;
+use damier_minizinc::Compiled;
 use damier_model::{Grounds, Model, Outcome};
 use serde_json::json;
 

@@ -1,11 +1,15 @@
 //! MiniZinc for Damier.
 //!
-//! Text becomes tokens, tokens an abstract syntax tree ([`syntax`]); the type checker ([`types`]) turns the tree into a
-//! resolved [`program`]; the [`machine`] runs the program with the data and leaves a [`damier_model::Model`] and an
-//! output that knows how to print solutions.
+//! [`compile()`] is the way in: from the text of a model and its data ([`Input`]) to a [`Compiled`], which has the
+//! [`damier_model::Model`] for an engine and prints its solutions.
+//!
+//! Within, text becomes tokens, tokens an abstract syntax tree ([`syntax`]); the type checker ([`types`]) turns the tree into a
+//! resolved [`program`]; the [`machine`] runs the program with the data, and has [`flatten`] make the model.
 
+mod compile;
 pub mod data;
 pub mod diagnostic;
+pub mod enums;
 pub mod evaluated;
 pub mod flatten;
 pub mod flatzinc;
@@ -24,6 +28,12 @@ pub mod types;
 pub mod value;
 pub mod warnings;
 
+pub use compile::{
+    Checked, Compiled, Failure, Input, ItemProfile, Options, OutputMode, Printed, Printer, Variable, check, compile,
+};
+pub use flatten::Reach;
+pub use library::{Library, ModelText};
+pub use machine::{Foreign, RestartAdvice, Trace};
 pub use stack::{STACK_BYTES, with_large_stack};
 
 /// The README, compiled and run.

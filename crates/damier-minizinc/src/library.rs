@@ -39,7 +39,7 @@ static PARTS: &[(u16, u32, &[u16], &[u16])] = &include!(concat!(env!("OUT_DIR"),
 /// The names that the embedded library declares, sorted, each with the places of the files and of the parts that do.
 static NAMES: &[(&str, &[u16], &[u16])] = &include!(concat!(env!("OUT_DIR"), "/standard_names.rs"));
 
-/// What the checker calls though nobody mentions it: the ends of enums for ranges with one end, and (without a name) what
+/// What the checker calls though the text does not mention it: the ends of enums for ranges with one end, and (without a name) what
 /// declares nothing.
 const ALWAYS: [&str; 3] = ["", "max", "min"];
 

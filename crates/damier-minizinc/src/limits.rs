@@ -71,7 +71,7 @@ impl Limits {
         } else if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             "interrupted while the model was compiled"
         } else {
-            // Output items have the limits of who shows them.
+            // Output items have the limits of the stage that prints them.
             stage::poll_now();
             return Ok(());
         };

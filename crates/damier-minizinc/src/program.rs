@@ -9,6 +9,8 @@ use crate::types::ty::{EnumId, Type};
 use crate::value::Value;
 use std::rc::Rc;
 
+pub(crate) mod parts;
+
 /// A type of the program, by its position in [`Program::types`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TypeId(pub u32);

@@ -35,7 +35,7 @@ pub struct Sources {
     files: Vec<File>,
 }
 
-/// A text, and where its lines start once somebody has asked for a place in it.
+/// A text, and where its lines start once a place in it was asked for.
 #[derive(Clone, Debug)]
 struct File {
     source: Rc<Source>,

@@ -1,7 +1,7 @@
 //! A stack with room for deep texts and deep recursion.
 //!
-//! Trees are walked and dropped by recursion, and a recursive function of a model recurses in the machine too. Whoever
-//! reads models of others does it within [`with_large_stack`]: 25 kB for each level that the parser lets through
+//! Trees are walked and dropped by recursion, and a recursive function of a model recurses in the machine too. Models of
+//! unknown origin are read within [`with_large_stack`]: 25 kB for each level that the parser lets through
 //! ([`crate::syntax::DEPTH_LIMIT`]), touched only as far as they are used.
 
 use std::cell::Cell;

@@ -1,7 +1,7 @@
 //! Values: what expressions come to when the program runs.
 //!
 //! One word and a tag. What the solver decides is a value too: a variable of the model, or a sum of variables that
-//! gets a variable of its own only when somebody needs one; so linear expressions gather by themselves.
+//! gets a variable of its own only when one is needed; so linear expressions gather by themselves.
 
 use damier_model::{Assignment, Domain, Linear, Lit, RealOrInt, RealSum, Term, Var};
 use smallvec::SmallVec;
@@ -213,6 +213,21 @@ impl Array {
             position = position * (high - low + 1) as usize + (index - low) as usize;
         }
         Some(position)
+    }
+}
+
+/// Whether nothing of a value is left to the solver.
+pub fn is_par(value: &Value) -> bool {
+    match value {
+        Value::BoolVar(_)
+        | Value::IntVar(_)
+        | Value::Sum(_)
+        | Value::FloatSum(_)
+        | Value::SetVar(_)
+        | Value::OptVar(_) => false,
+        Value::Array(array) => array.elements.iter().all(is_par),
+        Value::Tuple(fields) => fields.iter().all(is_par),
+        _ => true,
     }
 }
 

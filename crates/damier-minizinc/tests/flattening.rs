@@ -1,9 +1,9 @@
 //! What flattening makes of small models: few variables, few constraints, and the same literal for the same thing.
 
 use damier_cp::Cp;
-use damier_minizinc::flatzinc::{Dialect, Told, write};
-use damier_minizinc::library::ModelText;
-use damier_minizinc::machine::{Input, Options, compile};
+use damier_minizinc::ModelText;
+use damier_minizinc::flatzinc::{Dialect, OutputSpec, write};
+use damier_minizinc::{Input, Options, compile};
 use damier_model::{Engine, Enumerate, Model, Run};
 use std::ops::ControlFlow;
 
@@ -145,7 +145,7 @@ fn infinite_ends_of_a_domain_are_no_ends() {
 #[test]
 fn large_domains_with_gaps_are_not_written_value_by_value() {
     let text = "var int: x; var 1..9: y; constraint x != 10 /\\ y != 5 /\\ x + y > 0; solve satisfy;";
-    let flat = write(&model(text), Dialect::Standard, &Told::default(), &[]).expect("it has no reals");
+    let flat = write(&model(text), Dialect::Standard, &OutputSpec::default(), &[]).expect("it has no reals");
     assert!(flat.len() < 1000 && flat.contains("{1,2,3,4,6,7,8,9}"), "{flat}");
     let again = |goal: &str| {
         let flat = flat.replace("solve satisfy", &format!("constraint int_eq(x,{goal});\nsolve satisfy"));

@@ -2,10 +2,10 @@
 //! each that they find is judged to be one.
 
 use damier_cp::Cp;
+use damier_minizinc::ModelText;
 use damier_minizinc::judge::{Judge, Verdict, solutions};
-use damier_minizinc::library::ModelText;
-use damier_minizinc::machine::{Input, Options, compile};
 use damier_minizinc::value::Value;
+use damier_minizinc::{Input, Options, compile};
 use damier_model::{Enumerate, Run, Source};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

@@ -4,14 +4,21 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the bottom up. Modules in one layer may use each other.
-const LAYERS: [&[&str]; 6] = [
+const LAYERS: [&[&str]; 9] = [
     &["source", "diagnostic", "value", "syntax", "stack", "with_large_stack", "STACK_BYTES"],
-    &["data", "program", "types", "library"],
+    &["data", "program", "types", "library", "enums"],
+    &["output"],
     &["evaluated", "limits", "warnings", "statistics"],
     &["flatten"],
-    &["machine", "natives", "output"],
+    &["machine"],
+    &["natives"],
+    &["compile"],
     &["flatzinc", "judge"],
 ];
+
+/// What evaluation names of flattening: its operations, in a context. Where the model stands and how it is made is not
+/// its business.
+const SEEN_OF_FLATTENING: [&str; 4] = ["Context", "Flattener", "Store", "relation_of"];
 
 fn layer_of(module: &str) -> usize {
     let layer = LAYERS.iter().position(|layer| layer.contains(&module));
@@ -54,6 +61,45 @@ fn modules_use_only_those_below_them() {
     }
     assert!(files.len() > 100, "the sources are looked at");
     assert!(upwards.is_empty(), "{}", upwards.join("\n"));
+}
+
+/// The names that code takes from a module of the crate.
+fn names_from(text: &str, module: &str) -> Vec<String> {
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    let mut names = Vec::new();
+    for path in lines.split(&format!("crate::{module}::")).skip(1) {
+        let list = match path.strip_prefix('{') {
+            Some(list) => list.split('}').next().unwrap_or_default(),
+            None => path.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default(),
+        };
+        names.extend(list.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()));
+    }
+    names
+}
+
+#[test]
+fn evaluation_asks_flattening_and_does_not_look_into_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&root.join("machine"), &mut files);
+    sources(&root.join("natives"), &mut files);
+    let mut seen = Vec::new();
+    for path in &files {
+        let text = fs::read_to_string(path).expect("a readable source");
+        for name in names_from(&text, "flatten") {
+            assert!(SEEN_OF_FLATTENING.contains(&name.as_str()), "{} uses flatten::{name}", path.display());
+            // The store is only handed on, by the machine's constructor.
+            assert!(name != "Store" || path.ends_with("machine/mod.rs"), "{} uses the store", path.display());
+            seen.push(name);
+        }
+    }
+    assert!(seen.iter().any(|name| name == "Flattener"), "the sources are looked at");
+}
+
+#[test]
+fn lists_of_names_are_read() {
+    let text = "use crate::flatten::{Context, Flattener};\nlet a = crate::flatten::sink::Counter;\n";
+    assert_eq!(names_from(text, "flatten"), ["Context", "Flattener", "sink"]);
 }
 
 #[test]

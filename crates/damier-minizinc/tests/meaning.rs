@@ -6,9 +6,9 @@
 //! found once: whatever variables flattening adds are functions of the others.
 
 use damier_cp::Cp;
-use damier_minizinc::library::ModelText;
-use damier_minizinc::machine::{Input, Options, compile};
+use damier_minizinc::ModelText;
 use damier_minizinc::value::Value;
+use damier_minizinc::{Input, Options, compile};
 use damier_model::{Enumerate, Run};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

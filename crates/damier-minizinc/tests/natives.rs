@@ -2,8 +2,8 @@
 //! expressions, and how many solutions models with them have, compared with Gecode and with counting.
 
 use damier_cp::Cp;
-use damier_minizinc::library::ModelText;
-use damier_minizinc::machine::{Input, Options, OutputMode, compile};
+use damier_minizinc::ModelText;
+use damier_minizinc::{Input, Options, OutputMode, compile};
 use damier_model::{Engine, Run};
 use std::ops::ControlFlow;
 

@@ -1,8 +1,8 @@
 //! What is printed for a solution when the model does not say how: as MiniZinc 2.10 prints it.
 
 use damier_cp::Cp;
-use damier_minizinc::library::ModelText;
-use damier_minizinc::machine::{Input, Options, OutputMode, compile};
+use damier_minizinc::ModelText;
+use damier_minizinc::{Input, Options, OutputMode, compile};
 use damier_model::{Engine, Run};
 
 const MODEL: &str = "

@@ -20,12 +20,12 @@ use damier_model::{Model, Objective};
 pub(crate) struct Choice {
     pub(crate) order: [&'static str; 5],
     pub(crate) why: String,
-    pub(crate) manner: Manner,
+    pub(crate) combination: Combination,
 }
 
 /// How the engines of a choice are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Manner {
+pub(crate) enum Combination {
     /// The first alone.
     First,
     /// The first, or the next where that cannot take the model.
@@ -50,7 +50,7 @@ const LINEAR: &[&str] = &["linear", "clause", "bool_sum", "compare", "and", "mem
 
 /// The engines in the order in which they should be tried on such a model.
 pub(crate) fn choose(model: &Model, question: Question, origin: Origin, search: Search) -> Choice {
-    use Manner::{Fallback, First, InTurn, SearchesInTurn};
+    use Combination::{Fallback, First, InTurn, SearchesInTurn};
     // Looked at only where the rule depends on it: models from outside may have millions of constraints.
     let linear = || model.size().by_kind.keys().all(|kind| LINEAR.contains(&kind.as_str()));
     let boolean = || model.all_variables().all(|var| model.is_boolean(var));
@@ -59,7 +59,7 @@ pub(crate) fn choose(model: &Model, question: Question, origin: Origin, search: 
     let given = origin == Origin::Given;
     let learning = if given && has_structure(model) { LEARN } else { LCG };
     let propagation = [CP, learning, SAT, LOCAL, MIP];
-    let (order, manner, why) = match () {
+    let (order, combination, why) = match () {
         _ if model.has_reals() => {
             ([MIP, CP, SAT, LCG, LOCAL], First, "there are real numbers, which integer programming has")
         }
@@ -97,7 +97,7 @@ pub(crate) fn choose(model: &Model, question: Question, origin: Origin, search: 
     };
     let constraints = model.constraints().len() + model.real_constraints().len();
     let why = format!("{why} ({} variables, {constraints} constraints)", model.variables());
-    Choice { order, why, manner }
+    Choice { order, why, combination }
 }
 
 /// Constraints that the engine `lcg` has to take apart, and that `learn` propagates and explains whole. Hitori 11×11 of the
@@ -129,7 +129,7 @@ mod tests {
         let mut cover = Model::new("cover");
         let x = cover.bools("x", 300);
         cover.post(Constraint::Clause(x.clone().into()));
-        assert_eq!(of_board(&cover, Question::First).manner, Manner::InTurn);
+        assert_eq!(of_board(&cover, Question::First).combination, Combination::InTurn);
         assert_eq!(of_board(&cover, Question::Number).order[0], CP);
         cover.post(Constraint::Xor(x.clone().into()));
         assert_eq!(of_board(&cover, Question::First).order[0], SAT);
@@ -155,17 +155,17 @@ mod tests {
         model.post(all_different(x.clone()));
         let given = |model: &Model, question, follows_model, is_told_how| {
             let choice = choose(model, question, Origin::Given, Search { follows_model, is_told_how });
-            (choice.order[0], choice.manner)
+            (choice.order[0], choice.combination)
         };
-        assert_eq!(given(&model, Question::Several, true, false), (CP, Manner::First));
-        assert_eq!(given(&model, Question::First, false, false), (LCG, Manner::Fallback));
-        assert_eq!(given(&model, Question::First, true, false), (CP, Manner::SearchesInTurn));
-        assert_eq!(given(&model, Question::First, true, true), (CP, Manner::First));
+        assert_eq!(given(&model, Question::Several, true, false), (CP, Combination::First));
+        assert_eq!(given(&model, Question::First, false, false), (LCG, Combination::Fallback));
+        assert_eq!(given(&model, Question::First, true, false), (CP, Combination::SearchesInTurn));
+        assert_eq!(given(&model, Question::First, true, true), (CP, Combination::First));
         model.objective = Objective::Minimise(x[0].into());
-        assert_eq!(given(&model, Question::Number, false, false), (CP, Manner::First));
-        assert_eq!(given(&model, Question::Improving, false, false), (LCG, Manner::Fallback));
+        assert_eq!(given(&model, Question::Number, false, false), (CP, Combination::First));
+        assert_eq!(given(&model, Question::Improving, false, false), (LCG, Combination::Fallback));
         model.int("wide", 0..=1 << 40);
-        assert_eq!(given(&model, Question::First, false, false), (CP, Manner::First));
+        assert_eq!(given(&model, Question::First, false, false), (CP, Combination::First));
         assert_eq!(choose(&model, Question::Number, Origin::Clauses, Search::default()).order[0], SAT);
     }
 }

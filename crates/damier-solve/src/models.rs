@@ -3,7 +3,7 @@
 //! Which one is chosen in `auto.rs`, as for formulations. Such a model may describe its search, and may come with advice on
 //! when the search starts over; what follows from those for the engine is said here.
 
-use crate::auto::{Choice, Manner, Search, choose};
+use crate::auto::{Choice, Combination, Search, choose};
 use crate::conditions::{Conditions, Question};
 use crate::engines::{AUTO, CP, EngineSettings, engine};
 use crate::failure::Failure;
@@ -74,13 +74,14 @@ fn chosen(
     let (name, why) = match name {
         AUTO => {
             let is_told_how = advice.restart.is_some() || advice.is_told_how;
-            let Choice { order, why, manner } = choose(model, question, origin, Search { follows_model, is_told_how });
-            match manner {
-                Manner::Fallback => {
+            let Choice { order, why, combination } =
+                choose(model, question, origin, Search { follows_model, is_told_how });
+            match combination {
+                Combination::Fallback => {
                     let able = order.into_iter().take(2).map(|name| engine(name, settings.clone()));
                     return Ok((Box::new(Fallback(able.collect::<Result<_, _>>()?)), Some(why)));
                 }
-                Manner::SearchesInTurn => {
+                Combination::SearchesInTurn => {
                     let turns = SearchTurns {
                         propagating: engine(CP, described())?,
                         learning: engine(order[1], described())?,
@@ -88,7 +89,7 @@ fn chosen(
                     };
                     return Ok((Box::new(turns), Some(why)));
                 }
-                Manner::First | Manner::InTurn => (order[0], Some(why)),
+                Combination::First | Combination::InTurn => (order[0], Some(why)),
             }
         }
         name => (name, None),

@@ -2,7 +2,7 @@
 
 use crate::answered::{Answered, Attribution};
 use crate::answers::Answer;
-use crate::auto::{Choice, Manner, Search, choose};
+use crate::auto::{Choice, Combination, Search, choose};
 use crate::conditions::{Conditions, ModelOptions, Question};
 use crate::engines::{self, AUTO, CP, DIRECT, EngineSettings, MIP, PORTFOLIO, engine};
 use crate::failure::Failure;
@@ -275,8 +275,8 @@ fn by_choice<'i>(
     let (model, formulation) = formulate(puzzle, instance, AUTO, question, how)?;
     let build_s = begun.elapsed().as_secs_f64();
     let search = Search { follows_model: true, is_told_how: false };
-    let Choice { order, why, manner } = choose(&formulation.model, question, Origin::Formulation, search);
-    if manner == Manner::InTurn && how.model.is_none() {
+    let Choice { order, why, combination } = choose(&formulation.model, question, Origin::Formulation, search);
+    if combination == Combination::InTurn && how.model.is_none() {
         return Ok(Plan { why: Some(why), ..best_three(order, puzzle, instance) });
     }
     let [name, ..] = order;

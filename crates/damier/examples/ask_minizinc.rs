@@ -10,8 +10,7 @@
 //!   = is an `include` missing?
 //! ```
 
-use damier::minizinc::library::ModelText;
-use damier::minizinc::machine::{Input, Options, OutputMode, compile};
+use damier::minizinc::{Input, Options, OutputMode, compile};
 use damier::model::Run;
 use damier::solve::{Conditions, Problem, Question, ask};
 use std::error::Error;
@@ -28,16 +27,12 @@ const MISTAKEN: &str = "array [1..3] of var 1..3: x; constraint alldiferent(x);"
 
 /// What the model's output item says of a best solution.
 fn answer(text: &str) -> Result<String, Box<dyn Error>> {
-    let input = Input { models: vec![ModelText::text(text)], data: Vec::new() };
-    let compiled = compile(input, &Options::default()).map_err(|failure| {
-        // Each mistake as the program shows it: the line, a mark below the place, and what is accepted instead.
-        let shown = failure.diagnostics.iter().map(|mistake| mistake.to_input_error(&failure.sources).to_string());
-        shown.collect::<Vec<_>>().join("\n")
-    })?;
+    // A mistake is shown as the program shows it: the line, a mark below the place, and what is accepted instead.
+    let compiled = compile(Input::model(text), &Options::default())?;
     let answered = ask(Question::First, Problem::model(&compiled.model), &Conditions::default(), &Run::default())?;
     let best = answered.answer().and_then(|answer| answer.solution.as_ref()).ok_or("no solution")?;
     let printed = compiled.print(best, OutputMode::Item).map_err(|problem| format!("{problem:?}"))?;
-    Ok(printed.sections.into_iter().map(|(_, text)| text).collect())
+    Ok(printed.text())
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -1,9 +1,9 @@
 //! What may be written on the command line.
 
 mod compare;
+mod deferred;
 mod draw;
 mod generate;
-mod late;
 mod mzn;
 mod own;
 mod show;
@@ -30,7 +30,7 @@ use damier_model::{Restart, Strength, ValSelect, VarSelect};
 use damier_puzzles::Puzzle;
 use damier_sat::SolverChoice;
 use damier_solve::{ModelOptions, engines};
-use late::Late;
+use deferred::Deferred;
 use std::path::PathBuf;
 use std::time::Duration;
 use values::{choices, engine_parser, megabytes, named, parameter, puzzle_parser, seconds, share, strength_parser};
@@ -47,40 +47,40 @@ pub(crate) struct Arguments {
 pub(crate) enum Verb {
     /// Find a solution, several, or all of them.
     #[command(help_template = help::TEMPLATE, before_help = help::SOLVE, allow_negative_numbers = true, after_help = help::EXIT_CODES)]
-    Solve(Late<Solve>),
+    Solve(Deferred<Solve>),
     /// Tell how many solutions there are.
     #[command(help_template = help::TEMPLATE, before_help = help::COUNT, allow_negative_numbers = true, after_help = help::EXIT_CODES)]
-    Count(Late<Count>),
+    Count(Deferred<Count>),
     /// Put one board to every engine, and show what each took in one table.
     #[command(help_template = help::TEMPLATE, before_help = help::COMPARE, allow_negative_numbers = true, after_help = help::EXIT_CODES)]
-    Compare(Late<Compare>),
+    Compare(Deferred<Compare>),
     /// Tell whether a board obeys the rules, and if not, where it does not.
     #[command(help_template = help::TEMPLATE, before_help = help::CHECK, allow_negative_numbers = true)]
-    Check(Late<Check>),
+    Check(Deferred<Check>),
     /// Draw boards in the terminal, as pictures (SVG, PNG), or on pages to print (PDF).
     #[command(help_template = help::TEMPLATE, before_help = help::DRAW, allow_negative_numbers = true)]
-    Draw(Late<Draw>),
+    Draw(Deferred<Draw>),
     /// Write boards in another of the puzzle's text forms.
     #[command(help_template = help::TEMPLATE, before_help = help::CONVERT, allow_negative_numbers = true)]
-    Convert(Late<Convert>),
+    Convert(Deferred<Convert>),
     /// Make a random puzzle.
     #[command(help_template = help::TEMPLATE, before_help = help::GENERATE, allow_negative_numbers = true)]
-    Generate(Late<Generate>),
+    Generate(Deferred<Generate>),
     /// Write the model of an instance, or its size in figures.
     #[command(help_template = help::TEMPLATE, before_help = help::EXPORT, allow_negative_numbers = true)]
-    Export(Late<Export>),
+    Export(Deferred<Export>),
     /// Solve rules written in first-order logic, or show the stages on the way to clauses.
     #[command(help_template = help::TEMPLATE, before_help = help::LOGIC, after_help = help::EXIT_CODES)]
-    Logic(Late<Logic>),
+    Logic(Deferred<Logic>),
     /// Compile and solve a MiniZinc model.
     #[command(help_template = help::TEMPLATE, before_help = help::MZN, after_help = help::EXIT_CODES)]
-    Mzn(Late<Mzn>),
+    Mzn(Deferred<Mzn>),
     /// Solve FlatZinc, as MiniZinc asks its solvers to.
     #[command(help_template = help::TEMPLATE, before_help = help::FZN, after_help = help::EXIT_CODES)]
-    Fzn(Late<Mzn>),
+    Fzn(Deferred<Mzn>),
     /// Run experiments that a file declares, and show what came of them.
     #[command(help_template = help::TEMPLATE, before_help = help::STUDY)]
-    Study(Late<Study>),
+    Study(Deferred<Study>),
     /// List the puzzles, their models and what their boards look like.
     #[command(help_template = help::TEMPLATE, before_help = help::PUZZLES)]
     Puzzles {

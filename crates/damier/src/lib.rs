@@ -7,7 +7,7 @@
 //! | read, check and draw puzzles | [`puzzles`] |
 //! | state a model | [`model::Model`] |
 //! | ask: one answer, all, their number, the best | [`solve::ask`], [`solve::Problem`], [`solve::answers`] |
-//! | compile MiniZinc | [`minizinc::machine::compile`] |
+//! | compile MiniZinc | [`minizinc::compile()`] |
 //! | solve MiniZinc as its driver does | [`driver::solve()`] |
 //! | add a constraint with a propagator of one's own | [`cp::Propagator`], [`cp::Cp::with`] |
 

@@ -41,13 +41,13 @@ use std::io::Write;
 
 fn main() -> ! {
     let given: Vec<OsString> = std::env::args_os().collect();
-    let exit = obey_words(&given).unwrap_or_else(Failure::report);
+    let exit = run_command(&given).unwrap_or_else(Failure::report);
     let _ = std::io::stdout().flush();
     failure::exit(exit)
 }
 
-fn obey_words(given: &[OsString]) -> Result<Exit, Failure> {
-    if let Some(asked) = mzn::quickly(given) {
+fn run_command(given: &[OsString]) -> Result<Exit, Failure> {
+    if let Some(asked) = mzn::dispatch(given) {
         return asked;
     }
     let given = &arguments::instances_set_apart(given)[..];

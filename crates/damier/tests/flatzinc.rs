@@ -5,9 +5,9 @@ mod random_models;
 
 use common::{folder, run, run_on};
 use damier_cp::Cp;
-use damier_minizinc::flatzinc::{Answers, Dialect, told, write};
-use damier_minizinc::library::ModelText;
-use damier_minizinc::machine::{Compiled, Input, Options, OutputMode, compile};
+use damier_minizinc::ModelText;
+use damier_minizinc::flatzinc::{Answers, Dialect, output_spec, write};
+use damier_minizinc::{Compiled, Input, Options, OutputMode, compile};
 use damier_mip::Mip;
 use damier_model::{Assignment, Enumerate, Optimise, Run, Source};
 use damier_testkit::{cases, skip};
@@ -85,19 +85,19 @@ fn compare(items: &[String], gecode: bool) -> Result<Compared, String> {
         Err(message) => return Ok(Compared::Refused(message)),
     };
     let Some(expected) = all(&model, |solution| text_of(&model, solution))? else { return Ok(Compared::TooMany) };
-    let told = told(&model);
+    let spec = output_spec(&model);
     for dialect in [Dialect::Damier, Dialect::Standard] {
-        let flat = write(&model.model, dialect, &told, &model.foreign).map_err(|refused| refused.0)?;
+        let flat = write(&model.model, dialect, &spec, &model.foreign).map_err(|refused| refused.0)?;
         let read = compiled(&flat, &[], true)?;
         let answers = Answers::of(&read);
-        let found = all(&read, |solution| by_output_model(&told.output_model, &answers.print(solution)))?;
+        let found = all(&read, |solution| by_output_model(&spec.output_model, &answers.print(solution)))?;
         if found.as_ref() != Some(&expected) {
-            return Err(format!("{dialect:?}: {found:?} instead of {expected:?}\n{flat}\n{}", told.output_model));
+            return Err(format!("{dialect:?}: {found:?} instead of {expected:?}\n{flat}\n{}", spec.output_model));
         }
         if gecode && dialect == Dialect::Standard {
-            let found = by_gecode(&flat, &told.output_model)?;
+            let found = by_gecode(&flat, &spec.output_model)?;
             if !found.keys().eq(expected.keys()) {
-                return Err(format!("Gecode: {found:?} instead of {expected:?}\n{flat}\n{}", told.output_model));
+                return Err(format!("Gecode: {found:?} instead of {expected:?}\n{flat}\n{}", spec.output_model));
             }
         }
     }
@@ -180,9 +180,9 @@ fn random_models_with_floats_have_the_same_best_value_through_flatzinc() {
     let fails = |items: &[String]| {
         let Ok(model) = compiled(&program(items), &[], false) else { return None };
         let expected = best(&model);
-        let told = told(&model);
+        let spec = output_spec(&model);
         for dialect in [Dialect::Damier, Dialect::Standard] {
-            let flat = match write(&model.model, dialect, &told, &[]) {
+            let flat = match write(&model.model, dialect, &spec, &[]) {
                 Ok(flat) => flat,
                 Err(refused) => return Some(refused.0),
             };
@@ -195,12 +195,12 @@ fn random_models_with_floats_have_the_same_best_value_through_flatzinc() {
             match (&expected, &found) {
                 (None, None) => {}
                 (Some((expected, _)), Some((found, solution))) if near(*expected, *found) => {
-                    let printed = by_output_model(&told.output_model, &Answers::of(&read).print(solution));
+                    let printed = by_output_model(&spec.output_model, &Answers::of(&read).print(solution));
                     let goal = printed.as_ref().ok().and_then(|text| text.split(' ').next()?.parse().ok());
                     if items.iter().any(|item| item.starts_with("output"))
                         && !goal.is_some_and(|goal| near(goal, *found))
                     {
-                        return Some(format!("{printed:?} instead of {found}\n{flat}\n{}", told.output_model));
+                        return Some(format!("{printed:?} instead of {found}\n{flat}\n{}", spec.output_model));
                     }
                 }
                 _ => return Some(format!("{dialect:?}: {found:?} instead of {expected:?}\n{flat}")),

@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Kind};
 use crate::evaluated::{Evaluated, Stop};
 use crate::source::Span;
 use crate::syntax::ast::Binary;
-use crate::value::{Array, Value};
+use crate::value::{Array, Value, is_par};
 use damier_model::{Constraint, Linear, Lit, Relation, Term};
 
 impl Flattener {
@@ -262,21 +262,6 @@ pub(crate) fn relation_of(op: Binary) -> Option<Relation> {
         Binary::Greater => Some(Relation::Gt),
         Binary::GreaterEqual => Some(Relation::Ge),
         _ => None,
-    }
-}
-
-/// Whether nothing of a value is left to the solver.
-pub fn is_par(value: &Value) -> bool {
-    match value {
-        Value::BoolVar(_)
-        | Value::IntVar(_)
-        | Value::Sum(_)
-        | Value::FloatSum(_)
-        | Value::SetVar(_)
-        | Value::OptVar(_) => false,
-        Value::Array(array) => array.elements.iter().all(is_par),
-        Value::Tuple(fields) => fields.iter().all(is_par),
-        _ => true,
     }
 }
 

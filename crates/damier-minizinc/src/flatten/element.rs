@@ -32,7 +32,7 @@ impl Flattener {
             let below: Vec<Value> = indices.iter().map(strip).collect();
             return self.where_present(&all, span, |flat| flat.element(array, &below, span));
         }
-        let target = self.store.target.take();
+        let target = self.target.take();
         // Known indices choose a part of the array; the others together make one position in it.
         let mut start = 0usize;
         let mut open: Vec<(Term, i64, usize, usize)> = Vec::new();
@@ -59,7 +59,7 @@ impl Flattener {
             let lasts = Rc::strong_count(array) > 1;
             let place = [Term::constant(start as i64), Term::constant(stride as i64)];
             let look = Look { index, reachable, array: lasts.then(|| (Rc::clone(array), place)) };
-            self.store.target = target;
+            self.target = target;
             if stride == 1 && start == 0 && length == array.elements.len() {
                 return self.look_up(&array.elements, &look, span);
             }
@@ -99,7 +99,7 @@ impl Flattener {
             }
             part.push(array.elements[from].clone());
         }
-        self.store.target = target;
+        self.target = target;
         self.look_up(&part, &Look { index, reachable, array: None }, span)
     }
 
@@ -112,7 +112,7 @@ impl Flattener {
             Lit::FALSE => return undefined(span, format!("the array index is never in {low}..{high}")),
             _ => {}
         }
-        if self.store.must_be_defined {
+        if self.must_be_defined {
             self.member(index, &range, Context::Root);
             return Ok(index);
         }
@@ -173,7 +173,7 @@ impl Flattener {
             return self.look_up_constant(elements, look, &known);
         }
         let key = look.key();
-        let target = self.store.target.take();
+        let target = self.target.take();
         if let Some(known) = key.as_ref().and_then(|key| self.store.made(key)) {
             return Ok(Value::term(known));
         }
@@ -200,7 +200,7 @@ impl Flattener {
 
     fn result_or_target(&mut self, target: Option<Term>, domain: Domain) -> Term {
         match target {
-            Some(target) if self.store.must_be_defined => {
+            Some(target) if self.must_be_defined => {
                 self.member(target, &domain, Context::Root);
                 target
             }
@@ -218,7 +218,7 @@ impl Flattener {
                 return Ok(Value::term((look.index - at) * slope + value));
             }
         }
-        let target = self.store.target.take();
+        let target = self.target.take();
         let key = look.key();
         if let Some(known) = key.as_ref().and_then(|key| self.store.made(key)) {
             return Ok(Value::term(known));

@@ -30,7 +30,7 @@ impl Flattener {
             };
             return Ok(Value::truth(literal));
         }
-        let target = self.store.target.take();
+        let target = self.target.take();
         let ends: Vec<(i64, i64)> = values.iter().map(|value| self.bounds(value)).collect();
         let low = ends.iter().map(|end| end.0);
         let high = ends.iter().map(|end| end.1);
@@ -73,7 +73,7 @@ impl Flattener {
             };
             return Ok(Value::term(Term::from(literal)));
         }
-        self.store.target = target;
+        self.target = target;
         let operation = if least { Operation::Minimum } else { Operation::Maximum };
         let list = terms.clone().into_boxed_slice();
         self.result(operation, terms, Domain::range(low, high), |result| match least {

@@ -1,7 +1,7 @@
 //! Values that are fixed already: what the domains leave no choice about.
 
 use super::Flattener;
-use super::compare::is_par;
+use crate::value::is_par;
 use crate::value::{Array, SetVar, Value};
 use damier_model::{Domain, Lit};
 use std::rc::Rc;

@@ -11,16 +11,18 @@
 //! that matters. An expression that may be undefined gets a total value and leaves the condition for being defined in
 //! [`Flattener::defined`], which the nearest Boolean context takes up.
 //!
-//! Variables and constraints go to a [`Sink`].
+//! Variables and constraints go to a [`Sink`], through a store that evaluation does not see: it asks the flattener.
 
 use crate::limits::Limits;
+use crate::value::Array;
 use crate::warnings::Warnings;
-use damier_model::Lit;
+use damier_model::{Lit, Model, Objective, Term, Tuples, Var};
+use std::rc::Rc;
 
 mod bounds;
 mod choose;
 mod clauses;
-pub mod compare;
+mod compare;
 mod constrain;
 mod context;
 mod declare;
@@ -34,9 +36,10 @@ mod products;
 pub mod reals;
 mod set_compare;
 mod sets;
-pub mod sink;
-pub mod store;
+mod sink;
+mod store;
 
+pub(crate) use compare::relation_of;
 pub use context::Context;
 pub use sink::{Counter, Sink};
 pub use store::{Reach, Store, UNBOUNDED};
@@ -44,9 +47,14 @@ pub use store::{Reach, Store, UNBOUNDED};
 /// A model being flattened.
 pub struct Flattener {
     /// The variables, and what was made of them already.
-    pub store: Store,
+    store: Store,
     /// Conditions under which the expression being evaluated is defined, for the nearest Boolean context to take up.
     pub defined: Vec<Lit>,
+    /// Whether what is being evaluated must be defined in every solution, so that a condition for being defined is
+    /// posted at once instead of being left for a Boolean context.
+    pub must_be_defined: bool,
+    /// What the next function of variables should be equal to, if it can be made so without a variable of its own.
+    pub(crate) target: Option<Term>,
     /// Warnings.
     pub warnings: Warnings,
     /// How much time and memory may be used.
@@ -55,21 +63,108 @@ pub struct Flattener {
     introduced: usize,
 }
 
+/// A flat model.
+pub struct Flattened {
+    /// The variables, and what became of the constraints.
+    pub sink: Box<dyn Sink>,
+    /// The variables that were declared without bounds.
+    pub unbounded: Vec<Var>,
+    /// The variables that still have an end that was assumed.
+    pub assumed: Vec<Var>,
+}
+
 impl Flattener {
     /// A flattener that has made nothing yet.
     pub fn new(store: Store) -> Flattener {
         Flattener {
             store,
             defined: Vec::new(),
+            must_be_defined: false,
+            target: None,
             warnings: Warnings::default(),
             limits: Limits::default(),
             introduced: 0,
         }
     }
 
+    /// The variables, with their domains as they are by now.
+    pub fn variables(&self) -> &Model {
+        self.store.variables()
+    }
+
+    /// How many constraints were posted.
+    pub fn posted(&self) -> usize {
+        self.store.sink().posted()
+    }
+
+    /// Whether the model is known to have no solution.
+    pub fn has_failed(&self) -> bool {
+        self.store.failed
+    }
+
+    /// Whether it is known to have none, whatever the ends that were assumed for variables without bounds.
+    pub fn contradicts_itself(&self) -> bool {
+        self.store.failed && self.store.assumed().is_empty()
+    }
+
+    /// Takes that the model has no solution.
+    pub fn fail(&mut self) {
+        self.store.failed = true;
+    }
+
+    /// Forgets that the model has no solution: what is evaluated next does not belong to it.
+    pub fn forget_failure(&mut self) {
+        self.store.failed = false;
+    }
+
+    /// The literal, or the constant it has become.
+    pub fn settled(&self, literal: Lit) -> Lit {
+        self.store.settled(literal)
+    }
+
+    /// How far from 0 the values of variables without bounds are looked for.
+    pub fn reach(&self) -> Reach {
+        self.store.reach
+    }
+
+    /// What is minimised or maximised.
+    pub fn set_objective(&mut self, objective: Objective) {
+        self.store.variables_mut().objective = objective;
+    }
+
     /// A name for a variable that has none.
     pub fn fresh_name(&mut self) -> String {
         self.introduced += 1;
         format!("X_INTRODUCED_{}_", self.introduced - 1)
+    }
+
+    /// A new Boolean variable with such a name.
+    pub fn introduce_bool(&mut self) -> Lit {
+        let name = self.fresh_name();
+        self.store.variables_mut().bool(name)
+    }
+
+    /// The tuples of a table, made once for each array: many constraints may use one table.
+    pub(crate) fn tuples<E>(
+        &mut self,
+        rows: &Rc<Array>,
+        make: impl FnOnce() -> Result<Tuples, E>,
+    ) -> Result<Tuples, E> {
+        if let Some((_, tuples)) = self.store.tables.get(&Rc::as_ptr(rows)) {
+            return Ok(tuples.clone());
+        }
+        let tuples = make()?;
+        self.store.tables.insert(Rc::as_ptr(rows), (Rc::clone(rows), tuples.clone()));
+        Ok(tuples)
+    }
+
+    /// What was made.
+    pub fn finish(self) -> Flattened {
+        let (unbounded, assumed, failed) = (self.store.unbounded(), self.store.assumed(), self.store.failed);
+        let mut sink = self.store.into_sink();
+        if failed {
+            sink.contradict();
+        }
+        Flattened { sink, unbounded, assumed }
     }
 }

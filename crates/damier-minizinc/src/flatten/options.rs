@@ -17,9 +17,9 @@ use std::rc::Rc;
 impl Flattener {
     /// Runs what matters only under a condition: what may be undefined inside is not simply required to be defined.
     pub fn under_condition<T>(&mut self, run: impl FnOnce(&mut Self) -> Evaluated<T>) -> Evaluated<T> {
-        let before = replace(&mut self.store.must_be_defined, false);
+        let before = replace(&mut self.must_be_defined, false);
         let result = run(self);
-        self.store.must_be_defined = before;
+        self.must_be_defined = before;
         result
     }
 

@@ -161,12 +161,12 @@ impl Flattener {
         constraint: impl FnOnce(Term) -> Constraint,
     ) -> Evaluated {
         let key = made(operation, terms);
-        let target = self.store.target.take();
+        let target = self.target.take();
         if let Some(known) = self.store.made(&key) {
             return Ok(Value::term(known));
         }
         let result = match target {
-            Some(target) if self.store.must_be_defined => {
+            Some(target) if self.must_be_defined => {
                 self.member(target, &domain, Context::Root);
                 target
             }
@@ -236,10 +236,10 @@ impl Flattener {
             (_, Some(by @ (1 | -1))) => return self.checked_sum(self.linear_of(left) * by, span),
             _ => {}
         }
-        let target = self.store.target.take();
+        let target = self.target.take();
         let (dividend, divisor) = (self.term(left), self.term(right));
         let divisor = self.not_zero(divisor, span)?;
-        self.store.target = target;
+        self.target = target;
         let ((low, high), (least, most)) = (self.store.term_range(dividend), self.store.term_range(divisor));
         let (low, high) = if remainder {
             let size = i128::from(least).abs().max(i128::from(most).abs()) - 1;
@@ -267,7 +267,7 @@ impl Flattener {
         if defined == Lit::TRUE {
             return Ok(divisor);
         }
-        if self.store.must_be_defined {
+        if self.must_be_defined {
             self.relate(Linear::from(divisor), Relation::Ne, Context::Root);
             return Ok(divisor);
         }
@@ -281,13 +281,13 @@ impl Flattener {
 
     /// `left ^ right`: undefined for 0 to a negative power; a negative power of others is a quotient.
     fn decided_power(&mut self, left: &Value, right: &Value, span: Span) -> Evaluated {
-        let target = self.store.target.take();
+        let target = self.target.take();
         let (bases, exponents) = (self.domain(left), self.domain(right));
         match self.constant(right) {
             Some(0) => return Ok(Value::Int(1)),
             Some(1) => return Ok(left.clone()),
             Some(2) => {
-                self.store.target = target;
+                self.target = target;
                 return self.times(left, left, span);
             }
             _ => {}
@@ -333,7 +333,7 @@ impl Flattener {
         }
         let elements = cells.iter().map(|cell| Value::Int(cell.unwrap_or(0))).collect();
         let result = self.element(&Rc::new(Array { indices, elements }), &at, span)?;
-        if let Some(target) = target.filter(|_| self.store.must_be_defined) {
+        if let Some(target) = target.filter(|_| self.must_be_defined) {
             let equal = self.linear(&result).equals(Linear::from(target));
             self.post(equal);
             return Ok(Value::term(target));
@@ -345,7 +345,7 @@ impl Flattener {
     pub(crate) fn must_hold(&mut self, condition: Lit) {
         match self.store.settled(condition) {
             Lit::TRUE => {}
-            condition if self.store.must_be_defined => {
+            condition if self.must_be_defined => {
                 self.hold(condition);
             }
             condition => self.defined.push(condition),

@@ -93,7 +93,7 @@ impl Flattener {
     }
 
     pub(crate) fn float_arithmetic(&mut self, op: Binary, left: &Value, right: &Value, span: Span) -> Evaluated {
-        self.store.target = None;
+        self.target = None;
         match op {
             Binary::Plus => Ok(float_value(add(self.real_sum(left), 1.0, &self.real_sum(right)))),
             Binary::Minus => Ok(float_value(add(self.real_sum(left), -1.0, &self.real_sum(right)))),

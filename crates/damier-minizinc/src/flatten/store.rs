@@ -48,11 +48,6 @@ pub struct Store {
     pub half_reify: bool,
     /// Whether the model is known to have no solution.
     pub failed: bool,
-    /// Whether what is being evaluated must be defined in every solution, so that a condition for being defined is
-    /// posted at once instead of being left for a Boolean context.
-    pub must_be_defined: bool,
-    /// What the next function of variables should be equal to, if it can be made so without a variable of its own.
-    pub(crate) target: Option<Term>,
     facts: FxHashMap<Fact, Lit>,
     fact_of: FxHashMap<Var, Fact>,
     pairs: FxHashMap<Pair, (Lit, u8)>,
@@ -160,8 +155,6 @@ impl Store {
             sink,
             half_reify,
             failed: false,
-            must_be_defined: false,
-            target: None,
             facts: FxHashMap::default(),
             fact_of: FxHashMap::default(),
             pairs: FxHashMap::default(),

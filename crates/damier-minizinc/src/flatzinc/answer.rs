@@ -1,7 +1,7 @@
 //! What a FlatZinc solver prints of a solution: the variables and arrays that the file marks for output.
 
 use super::constraints::set as set_text;
-use crate::machine::Compiled;
+use crate::compile::Compiled;
 use crate::program::{Code, Op};
 use crate::syntax::ast::Binary;
 use crate::value::{Array, Value};

@@ -6,13 +6,13 @@
 mod answer;
 mod constraints;
 mod names;
+mod output_spec;
 mod reals;
 mod shown;
-mod told;
 mod write;
 
 pub use answer::Answers;
 pub use names::variable_names;
+pub use output_spec::{Declared, OutputSpec, output_spec};
 pub use shown::Shown;
-pub use told::{Declared, Told, told};
 pub use write::{Dialect, write};

@@ -2,9 +2,9 @@
 
 use super::constraints::{Constraints, keeps, set, stands};
 use super::names::{is_endless, number_type, single};
+use super::output_spec::OutputSpec;
 use super::reals::{float, real_type};
 use super::shown::{self, element};
-use super::told::Told;
 use crate::machine::Foreign;
 use crate::value::Value;
 use damier_model::{Constraint, Lit, Model, Objective, RealSum, Relation, Term, Unusable, ValSelect, decompose, stage};
@@ -24,8 +24,8 @@ pub enum Dialect {
 }
 
 /// The model as FlatZinc, in which what is told is marked for output; `foreign` are constraints that only the solver knows.
-pub fn write(model: &Model, dialect: Dialect, told: &Told, foreign: &[Foreign]) -> Result<String, Unusable> {
-    let Told { shown, declared, .. } = told;
+pub fn write(model: &Model, dialect: Dialect, spec: &OutputSpec, foreign: &[Foreign]) -> Result<String, Unusable> {
+    let OutputSpec { shown, declared, .. } = spec;
     let whole = model.all_variables().all(|var| !model.domain_ref(var).is_empty())
         && model.constraints().iter().all(|posted| stands(dialect, &posted.constraint));
     let decomposed;
@@ -138,16 +138,16 @@ fn post_foreign(writer: &mut Constraints, foreign: &[Foreign]) -> Result<String,
     let mut declarations = String::new();
     for Foreign { name, arguments, holds, .. } in foreign {
         stage::poll();
-        let told: Option<Vec<(String, String)>> = arguments.iter().map(|value| argument(writer, value)).collect();
-        let Some(mut told) = told else {
+        let written: Option<Vec<(String, String)>> = arguments.iter().map(|value| argument(writer, value)).collect();
+        let Some(mut written) = written else {
             return Err(Unusable(format!("an argument of {name} has no place in FlatZinc")));
         };
         let reified = *holds != Lit::TRUE;
         if reified {
-            told.push((writer.names.literal(*holds), "var bool".to_owned()));
+            written.push((writer.names.literal(*holds), "var bool".to_owned()));
         }
         let name = if reified { format!("{name}_reif") } else { name.to_string() };
-        let (values, types): (Vec<String>, Vec<String>) = told.into_iter().unzip();
+        let (values, types): (Vec<String>, Vec<String>) = written.into_iter().unzip();
         let _ = writeln!(writer.lines, "constraint {name}({});", values.join(","));
         if declared.insert(name.clone()) {
             let parameters: Vec<String> = types.iter().zip(1..).map(|(of, at)| format!("{of}: a{at}")).collect();

@@ -2,7 +2,7 @@
 
 use super::evaluate::Evaluator;
 use super::verdict::{Fault, Judged, Stop, Verdict};
-use crate::machine::Compiled;
+use crate::compile::Compiled;
 use crate::program::{Code, Declaration, Goal, Op, Program};
 use crate::source::Span;
 use crate::types::ty::{Base, Type};

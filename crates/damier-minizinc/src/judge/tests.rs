@@ -1,8 +1,8 @@
 //! What the judge takes expressions to mean, in models small enough to be read.
 
 use super::{Judge, Verdict, solutions};
+use crate::compile::{Compiled, Input, Options, check, compile};
 use crate::library::ModelText;
-use crate::machine::{Compiled, Input, Options, check, compile};
 use crate::value::Value;
 use damier_model::Assignment;
 

@@ -23,7 +23,7 @@ impl<'p> Machine<'p> {
         }
         // Only an array that is not there yet is evaluated.
         let found = match &array.op {
-            Op::Local(slot) => element_of(&self.stack[self.base + *slot as usize], &at),
+            Op::Local(slot) => element_of(self.frames.local(*slot), &at),
             Op::Global(id) => match &self.globals[id.0 as usize] {
                 GlobalState::Known(array) => element_of(array, &at),
                 _ => {
@@ -59,9 +59,7 @@ impl<'p> Machine<'p> {
                 let which = if at.len() > 1 { format!(" of dimension {}", dimension + 1) } else { String::new() };
                 let of = indices.get(dimension).map(|code| code.of);
                 let show = |machine: &Machine, value: i64| match of {
-                    Some(of) => {
-                        output::show::show(&Value::Int(value), machine.type_of(of), &output::Names::of(machine))
-                    }
+                    Some(of) => output::show::show(&Value::Int(value), machine.type_of(of), &machine.names()),
                     None => value.to_string(),
                 };
                 let (index, low, high) = (show(self, index), show(self, low), show(self, high));

@@ -92,7 +92,7 @@ impl<'p> Machine<'p> {
         let mut real: Option<f64> = None;
         let mut others: Vec<Value> = Vec::new();
         self.walk(generators, &mut |machine, literal| {
-            let known = if literal == Lit::TRUE { machine.quick_integer(element) } else { None };
+            let known = if literal == Lit::TRUE { machine.fast_integer(element) } else { None };
             let value = match known {
                 Some(number) => Value::Int(number),
                 None => {

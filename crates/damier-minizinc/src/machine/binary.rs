@@ -265,12 +265,12 @@ impl<'p> Machine<'p> {
 
     /// `left default right`: the left value where it is there and defined.
     fn default_value(&mut self, code: &'p Code, left: &'p Code, right: &'p Code) -> Evaluated {
-        let must = replace(&mut self.flat.store.must_be_defined, false);
+        let must = replace(&mut self.flat.must_be_defined, false);
         let outside = take(&mut self.flat.defined);
         // A truth value is false where it is undefined, before `default` could see it.
         let result = if self.is_boolean(left) { self.value(left) } else { self.value_or_undefined(left) };
         let mut needed = replace(&mut self.flat.defined, outside);
-        self.flat.store.must_be_defined = must;
+        self.flat.must_be_defined = must;
         let value = match result {
             Ok(Value::Absent) | Err(Stop::Undefined(_)) => return self.value(right),
             Ok(Value::OptVar(opt)) => {

@@ -126,11 +126,11 @@ impl<'p> Machine<'p> {
     ) -> Evaluated<Lit> {
         let mark = self.flat.defined.len();
         let inner = if wanted { context } else { context.below() };
-        let before = replace(&mut self.flat.store.must_be_defined, inner == Context::Root);
+        let before = replace(&mut self.flat.must_be_defined, inner == Context::Root);
         let outside = replace(&mut self.direction, if wanted { inner } else { inner.negated() });
         let result = run(self, inner);
         self.direction = outside;
-        self.flat.store.must_be_defined = before;
+        self.flat.must_be_defined = before;
         match result {
             Ok(literal) => {
                 let mut all: Vec<Lit> =
@@ -345,7 +345,7 @@ impl<'p> Machine<'p> {
     /// Posts that the code is `wanted` unless one of the literals holds.
     pub(super) fn require_unless(&mut self, mut unless: Vec<Lit>, code: &'p Code, wanted: bool) -> Evaluated<()> {
         for literal in &mut unless {
-            *literal = self.flat.store.settled(*literal);
+            *literal = self.flat.settled(*literal);
         }
         if unless.contains(&Lit::TRUE) {
             return Ok(());

@@ -4,15 +4,16 @@
 //! the array (`aggregates.rs`).
 
 use super::aggregates::Aggregate;
+use super::fast_path::Traits;
 use super::special::Special;
 use super::{Context, Evaluated, Machine, Stop};
 use crate::evaluated::fail;
-use crate::natives;
 use crate::program::{Code, Function, FunctionId, Op, Program};
-use crate::source::{Name, Span};
+use crate::source::{FileId, Name, Span};
 use crate::types::ty::Base;
 use crate::value::{Annotation, Value};
 use damier_model::Lit;
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// A call of a native, its arguments evaluated.
@@ -33,6 +34,14 @@ pub struct Call<'c> {
 /// A function that the machine knows by itself.
 pub type Native = fn(&mut Machine, &Call) -> Evaluated;
 
+/// The natives that a machine is given: they stand on evaluation, which knows none of them by itself.
+pub struct Natives {
+    /// The native of a name.
+    pub lookup: fn(&str) -> Option<Native>,
+    /// Whether a native gives something else when it is called again: random numbers do, and what was noted meanwhile.
+    pub is_of_the_moment: fn(&str) -> bool,
+}
+
 /// What a function is.
 #[derive(Clone, Copy)]
 pub enum FunctionKind {
@@ -50,7 +59,7 @@ pub enum FunctionKind {
     Annotation,
     /// It is a predicate that only another solver knows.
     Foreign,
-    /// Nobody knows it.
+    /// It is not known.
     Unknown,
 }
 
@@ -67,10 +76,34 @@ pub struct Foreign {
     pub span: Span,
 }
 
+/// What is known of a program before it runs.
+pub struct Facts {
+    /// What each function is, by its number.
+    pub(crate) kinds: Vec<FunctionKind>,
+    /// What matters about each type.
+    pub(super) traits: Vec<Traits>,
+    /// Files of the library: errors and warnings do not point there.
+    pub(super) library: Rc<FxHashSet<FileId>>,
+}
+
+impl Facts {
+    /// Looks at a program, its functions being of these kinds.
+    pub(super) fn of(program: &Program, kinds: Vec<FunctionKind>) -> Facts {
+        let library = program.functions.iter().filter(|function| function.of_library);
+        let library = Rc::new(library.map(|function| function.span.file).collect());
+        Facts { kinds, traits: program.types.iter().map(Traits::of).collect(), library }
+    }
+}
+
+/// What the functions of a program are.
+pub(super) fn kinds_of(natives: &Natives, program: &Program) -> Vec<FunctionKind> {
+    program.functions.iter().map(|function| kind_of(natives, program, function)).collect()
+}
+
 /// What a function of a program is.
-pub(super) fn kind_of(program: &Program, function: &Function) -> FunctionKind {
+fn kind_of(natives: &Natives, program: &Program, function: &Function) -> FunctionKind {
     let returns = &program.types[function.returns.0 as usize];
-    let native = if function.body.is_none() { natives::lookup(&function.name) } else { None };
+    let native = if function.body.is_none() { (natives.lookup)(&function.name) } else { None };
     if function.of_library
         && let Some(aggregate) = Aggregate::of(program, function)
         && (native.is_some() || function.body.is_some())
@@ -79,7 +112,7 @@ pub(super) fn kind_of(program: &Program, function: &Function) -> FunctionKind {
     }
     match native {
         None if function.of_library && &*function.name == "logstream_to_string" => {
-            FunctionKind::Native(|machine, _| Ok(Value::text(machine.log.as_str())))
+            FunctionKind::Native(|machine, _| Ok(Value::text(machine.log.stream.as_str())))
         }
         _ if function.body.is_some() => FunctionKind::Body,
         _ if function.of_library
@@ -96,7 +129,7 @@ pub(super) fn kind_of(program: &Program, function: &Function) -> FunctionKind {
 }
 
 impl<'p> Machine<'p> {
-    /// Calls a function. A Boolean body is asked in the context given; whoever calls takes up what is undefined.
+    /// Calls a function. A Boolean body is asked in the context given; the caller takes up what is undefined.
     pub fn call(
         &mut self,
         id: FunctionId,
@@ -111,7 +144,7 @@ impl<'p> Machine<'p> {
             let result = self.call_reified(reified, arguments);
             return result.map_err(|stop| self.with_trail(stop, span, &function.name));
         }
-        let result = match self.kinds[id.0 as usize] {
+        let result = match self.facts.kinds[id.0 as usize] {
             FunctionKind::Body => self.call_body(id, arguments, annotations, context),
             FunctionKind::Native(native) | FunctionKind::Fix(native) => {
                 self.call_native(native, function, arguments, context, span)
@@ -143,11 +176,11 @@ impl<'p> Machine<'p> {
     #[cold]
     fn with_trail(&self, mut stop: Stop, span: Span, name: &str) -> Stop {
         const LONG: usize = 30;
-        if self.library.contains(&span.file) {
+        if self.facts.library.contains(&span.file) {
             return stop;
         }
         let diagnostic = stop.diagnostic_mut();
-        if diagnostic.span.is_some_and(|place| self.library.contains(&place.file)) {
+        if diagnostic.span.is_some_and(|place| self.facts.library.contains(&place.file)) {
             diagnostic.span = Some(span);
         }
         if diagnostic.trail.len() < LONG {
@@ -158,12 +191,12 @@ impl<'p> Machine<'p> {
 
     /// Puts arguments on the stack; where they begin.
     fn push_arguments(&mut self, arguments: &'p [Code]) -> Evaluated<usize> {
-        let start = self.stack.len();
+        let start = self.frames.stack.len();
         for code in arguments {
             match self.value(code) {
-                Ok(value) => self.stack.push(value),
+                Ok(value) => self.frames.stack.push(value),
                 Err(stop) => {
-                    self.stack.truncate(start);
+                    self.frames.stack.truncate(start);
                     return Err(stop);
                 }
             }
@@ -187,7 +220,7 @@ impl<'p> Machine<'p> {
         self.shared(id, start, context, |machine| {
             machine.enter_at(start, function, |machine| {
                 if let Some((slot, annotations)) = attached {
-                    machine.stack[machine.base + slot as usize] = annotations;
+                    machine.frames.stack[machine.frames.base + slot as usize] = annotations;
                 }
                 machine.run_body(function, context)
             })
@@ -199,9 +232,8 @@ impl<'p> Machine<'p> {
         let reified = &self.program.functions[id.0 as usize];
         let start = self.push_arguments(arguments)?;
         self.shared(id, start, Context::Mixed, |machine| {
-            let name = machine.flat.fresh_name();
-            let holds = Value::truth(machine.flat.store.variables_mut().bool(name));
-            machine.stack.push(holds.clone());
+            let holds = Value::truth(machine.flat.introduce_bool());
+            machine.frames.stack.push(holds.clone());
             machine.enter_at(start, reified, |machine| machine.run_body(reified, Context::Root))?;
             Ok(holds)
         })
@@ -249,12 +281,7 @@ impl<'p> Machine<'p> {
     ) -> Evaluated {
         let arguments = arguments.iter().map(|code| self.value(code)).collect::<Evaluated<Vec<Value>>>()?;
         let arguments = arguments.iter().map(|value| self.without_sums(value)).collect();
-        let holds = if context == Context::Root {
-            Lit::TRUE
-        } else {
-            let name = self.flat.fresh_name();
-            self.flat.store.variables_mut().bool(name)
-        };
+        let holds = if context == Context::Root { Lit::TRUE } else { self.flat.introduce_bool() };
         self.foreign.push(Foreign { name: Rc::clone(&function.name), arguments, holds, span });
         Ok(Value::truth(holds))
     }

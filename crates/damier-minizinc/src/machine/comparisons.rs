@@ -5,12 +5,13 @@
 
 use super::{Context, Evaluated, Machine, Stop};
 use crate::evaluated::undefined;
-use crate::flatten::compare::{is_par, relation_of};
+use crate::flatten::relation_of;
 use crate::program::{Code, Op};
 use crate::source::Span;
 use crate::syntax::ast::Binary;
 use crate::types::ty::Base;
 use crate::value::Value;
+use crate::value::is_par;
 use damier_model::{Lit, Term};
 use std::mem::replace;
 
@@ -19,11 +20,11 @@ impl<'p> Machine<'p> {
     pub(super) fn compare_unless(&mut self, mut unless: Vec<Lit>, code: &'p Code, wanted: bool) -> Evaluated<()> {
         let Op::Binary(op, left, right) = &code.op else { return Ok(()) };
         let mark = self.flat.defined.len();
-        let before = replace(&mut self.flat.store.must_be_defined, false);
+        let before = replace(&mut self.flat.must_be_defined, false);
         let outside = replace(&mut self.direction, if wanted { Context::Positive } else { Context::Negative });
         let operands = self.value(left).and_then(|left| Ok((left, self.value(right)?)));
         self.direction = outside;
-        self.flat.store.must_be_defined = before;
+        self.flat.must_be_defined = before;
         let needed: Vec<Lit> = self.flat.defined.drain(mark..).collect();
         let (left, right) = match operands {
             Ok(operands) => operands,
@@ -97,7 +98,7 @@ impl<'p> Machine<'p> {
                 let par = indices.iter().all(is_par);
                 match array {
                     Value::Array(array) if !par => {
-                        self.flat.store.target = wish;
+                        self.flat.target = wish;
                         self.flat.element(&array, &indices, function.span)
                     }
                     Value::Array(array) => self.flat.element(&array, &indices, function.span),
@@ -106,7 +107,7 @@ impl<'p> Machine<'p> {
             }
             Op::Binary(op, one, other) => {
                 let (one, other) = (self.value(one)?, self.value(other)?);
-                self.flat.store.target = wish;
+                self.flat.target = wish;
                 self.flat.arithmetic(*op, one, other, function.span)
             }
             Op::Call(id, arguments, _) => {
@@ -117,7 +118,7 @@ impl<'p> Machine<'p> {
                         value => values.push(value),
                     }
                 }
-                self.flat.store.target = wish;
+                self.flat.target = wish;
                 match &*self.program.functions[id.0 as usize].name {
                     "abs" => {
                         let value = values.pop().unwrap_or(Value::Int(0));
@@ -128,7 +129,7 @@ impl<'p> Machine<'p> {
             }
             _ => return Ok(None),
         };
-        self.flat.store.target = None;
+        self.flat.target = None;
         let result = result?;
         self.flat.compare(Binary::Equal, &target, &result, Context::Root, span).map(Some)
     }
@@ -190,11 +191,11 @@ impl<'p> Machine<'p> {
             if let Some((side, Code { op: Op::Binary(op, one, other), span, .. })) = sides {
                 let literal = self.literal_of(side, wanted)?;
                 let mark = self.flat.defined.len();
-                let before = replace(&mut self.flat.store.must_be_defined, false);
+                let before = replace(&mut self.flat.must_be_defined, false);
                 let outside = replace(&mut self.direction, Context::Mixed);
                 let operands = self.value(one).and_then(|one| Ok((one, self.value(other)?)));
                 self.direction = outside;
-                self.flat.store.must_be_defined = before;
+                self.flat.must_be_defined = before;
                 let mut all: Vec<Lit> = self.flat.defined.drain(mark..).collect();
                 let (one, other) = match operands {
                     Ok(operands) => operands,

@@ -87,8 +87,8 @@ impl<'p> Machine<'p> {
 
     #[inline]
     fn set_slot(&mut self, slot: u32, value: Value) {
-        let at = self.base + slot as usize;
-        self.stack[at] = value;
+        let at = self.frames.base + slot as usize;
+        self.frames.stack[at] = value;
     }
 
     fn over_ranges(
@@ -197,7 +197,7 @@ impl<'p> Machine<'p> {
     /// The literal of a condition, which may be known.
     #[inline]
     pub(super) fn condition(&mut self, code: &'p Code) -> Evaluated<Lit> {
-        match self.quick_test(code) {
+        match self.fast_test(code) {
             Some(truth) => Ok(Lit::constant(truth)),
             None if self.is_truth(code) => self.truth(code, Context::Mixed),
             None => self.known_literal(code, false),

@@ -4,10 +4,10 @@
 //! the call's arguments are evaluated with the locals as the solution has them. A compiled program owns its code, so the
 //! note has the number of the call among all such calls of the program rather than the code itself.
 
-use super::parts::{each_of_declaration, each_part};
 use super::{Evaluated, Machine};
 use crate::diagnostic::Diagnostic;
-use crate::output::{Names, json};
+use crate::output::json;
+use crate::program::parts::{each_of_declaration, each_part};
 use crate::program::{Code, EnumPart, Goal, Op, Program};
 use crate::source::Span;
 use crate::value::Value;
@@ -15,35 +15,52 @@ use std::mem::replace;
 
 /// A note of a call that prints with each solution.
 #[derive(Clone, Debug)]
-pub(super) struct Deferred {
+pub(crate) struct Deferred {
     /// Which of the calls of the program.
     call: usize,
     /// Whether it prints JSON, which is for programs: people see the rest as if it were not there.
-    pub(super) json: bool,
+    pub(crate) json: bool,
     /// The locals at that time.
     frame: Vec<Value>,
 }
 
 /// A call of the program that prints with each solution.
 #[derive(Clone, Copy)]
-pub(super) struct PrintingCall<'p> {
+struct PrintingCall<'p> {
     arguments: &'p [Code],
     /// Whether what it prints is JSON.
     json: bool,
+}
+
+/// Printing that waits for solutions.
+pub(crate) struct Deferral<'p> {
+    /// The calls of the program that print with each solution.
+    calls: Vec<PrintingCall<'p>>,
+    /// What such calls left.
+    pub(crate) deferred: Vec<Deferred>,
+    /// The sections that they write JSON to.
+    json_sections: Vec<String>,
+}
+
+impl<'p> Deferral<'p> {
+    /// Finds the calls of a program.
+    pub(super) fn of(program: &'p Program) -> Deferral<'p> {
+        Deferral { calls: calls_of(program), deferred: Vec::new(), json_sections: Vec::new() }
+    }
 }
 
 const TEXT: &str = "output_to_section";
 const JSON: &str = "output_to_json_section";
 
 /// What a call prints with a solution.
-pub(super) struct Written {
-    pub(super) section: String,
-    pub(super) text: String,
-    pub(super) json: bool,
+pub(crate) struct Written {
+    pub(crate) section: String,
+    pub(crate) text: String,
+    pub(crate) json: bool,
 }
 
 /// All calls that print with each solution.
-pub(super) fn calls_of(program: &Program) -> Vec<PrintingCall<'_>> {
+fn calls_of(program: &Program) -> Vec<PrintingCall<'_>> {
     if !program.functions.iter().any(|function| matches!(&*function.name, TEXT | JSON)) {
         return Vec::new();
     }
@@ -67,38 +84,38 @@ pub(super) fn calls_of(program: &Program) -> Vec<PrintingCall<'_>> {
 
 impl<'p> Machine<'p> {
     /// Leaves the note for a call with these arguments. A section has one value in JSON, so a second call is passed over.
-    pub(super) fn defer(&mut self, arguments: &'p [Code], span: Span) -> Evaluated<()> {
-        let Some(call) = self.printing_calls.iter().position(|call| std::ptr::eq(call.arguments, arguments)) else {
+    pub(crate) fn defer(&mut self, arguments: &'p [Code], span: Span) -> Evaluated<()> {
+        let Some(call) = self.deferral.calls.iter().position(|call| std::ptr::eq(call.arguments, arguments)) else {
             return Ok(());
         };
-        if self.printing_calls[call].json {
+        if self.deferral.calls[call].json {
             let section = self.text(&arguments[0])?;
-            if self.json_sections.contains(&section) {
+            if self.deferral.json_sections.contains(&section) {
                 let message = format!("the section {section} has its JSON already; this is not added to it");
                 self.flat.warnings.given.push(Diagnostic::warning(span, message));
                 return Ok(());
             }
-            self.json_sections.push(section);
+            self.deferral.json_sections.push(section);
         }
-        self.deferred.push(Deferred {
+        self.deferral.deferred.push(Deferred {
             call,
-            json: self.printing_calls[call].json,
-            frame: self.stack[self.base..].to_vec(),
+            json: self.deferral.calls[call].json,
+            frame: self.frames.stack[self.frames.base..].to_vec(),
         });
         Ok(())
     }
 
     /// What a call prints with a solution.
-    pub(super) fn print_deferred(&mut self, deferred: &Deferred) -> Evaluated<Option<Written>> {
-        let (Some(&call), Some(solution)) = (self.printing_calls.get(deferred.call), self.solution.clone()) else {
+    pub(crate) fn print_deferred(&mut self, deferred: &Deferred) -> Evaluated<Option<Written>> {
+        let (Some(&call), Some(solution)) = (self.deferral.calls.get(deferred.call), self.solution.clone()) else {
             return Ok(None);
         };
-        let start = self.stack.len();
-        self.stack.extend(deferred.frame.iter().map(|value| value.fixed(&solution.assignment)));
-        let base = replace(&mut self.base, start);
+        let start = self.frames.stack.len();
+        self.frames.stack.extend(deferred.frame.iter().map(|value| value.fixed(&solution.assignment)));
+        let base = replace(&mut self.frames.base, start);
         let result = self.written(call);
-        self.base = base;
-        self.stack.truncate(start);
+        self.frames.base = base;
+        self.frames.stack.truncate(start);
         result
     }
 
@@ -108,7 +125,7 @@ impl<'p> Machine<'p> {
         let value = self.value(code)?;
         let text = match (call.json, value) {
             (false, Value::Text(text)) => text.to_string(),
-            (_, value) => json::show(&value, self.type_of(code.of), &Names::of(self)) + "\n",
+            (_, value) => json::show(&value, self.type_of(code.of), &self.names()) + "\n",
         };
         Ok(Some(Written { section, text, json: call.json }))
     }

@@ -1,89 +1,52 @@
-//! Enums when the program runs: their members are the numbers from 1, part after part.
+//! Enums when the program runs: their members become known when they are first needed.
 
 use super::{Context, Evaluated, Machine};
+use crate::enums::{EnumPartValues, EnumValues, Members, nth, place};
 use crate::evaluated::{fail, undefined};
-use crate::program::{Code, EnumPart};
-use crate::source::{Name, Span};
+use crate::program::{Code, EnumPart, Program};
+use crate::source::Span;
 use crate::syntax::ast::Binary;
-use crate::types::ty::{Base, EnumId};
+use crate::types::ty::EnumId;
 use crate::value::{Array, OptVar, Value};
 use damier_model::{Domain, Lit};
 use std::rc::Rc;
 
-/// The members of an enum.
-#[derive(Clone, Debug)]
-pub struct EnumValues {
-    /// Its name.
-    pub name: Name,
-    /// Its parts.
-    pub parts: Vec<EnumPartValues>,
-    /// How many members it has.
-    pub size: i64,
-    /// All of them.
-    pub set: Value,
-}
-
-/// A part of an enum: members `first`, `first + 1`, …
-#[derive(Clone, Debug)]
-pub struct EnumPartValues {
-    /// Its first member.
-    pub first: i64,
-    /// How many members it has.
-    pub count: i64,
-    /// What they are.
-    pub kind: Members,
-}
-
-/// What the members of a part of an enum are.
-#[derive(Clone, Debug)]
-pub enum Members {
-    /// They have these names.
-    Names(Vec<Name>),
-    /// They have no names.
-    Anonymous,
-    /// They are a constructor's, one for each member of a set.
-    Constructor {
-        /// The constructor.
-        name: Name,
-        /// What it is applied to.
-        over: Rc<Domain>,
-        /// The type of that.
-        of: Base,
-    },
+/// The enums of a program.
+pub(crate) struct Enums {
+    /// Their members, as far as they are known.
+    pub(crate) values: Vec<EnumValues>,
+    states: Vec<Progress>,
 }
 
 /// How far the evaluation of an enum is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Progress {
+enum Progress {
     Untouched,
     Running,
     Known,
 }
 
-impl EnumValues {
-    /// An enum without members.
-    pub fn empty(name: &Name) -> EnumValues {
-        EnumValues { name: Rc::clone(name), parts: Vec::new(), size: 0, set: Value::set(Domain::default()) }
+impl Enums {
+    /// Enums of which nothing is known.
+    pub(super) fn of(program: &Program) -> Enums {
+        Enums {
+            values: program.enums.iter().map(|of| EnumValues::empty(&of.name)).collect(),
+            states: vec![Progress::Untouched; program.enums.len()],
+        }
     }
 
-    /// The part that a member belongs to.
-    pub fn part_of(&self, member: i64) -> Option<&EnumPartValues> {
-        let after = self.parts.partition_point(|part| part.first + part.count <= member);
-        self.parts.get(after).filter(|part| part.first <= member)
+    /// Takes over enums that another machine has evaluated.
+    pub(crate) fn adopt(&mut self, enums: &[EnumValues]) {
+        self.values = enums.to_vec();
+        self.states.fill(Progress::Known);
     }
 }
 
 impl<'p> Machine<'p> {
-    /// Takes over enums that another machine has evaluated.
-    pub(super) fn adopt_enums(&mut self, enums: &[EnumValues]) {
-        self.enums = enums.to_vec();
-        self.enum_states.fill(Progress::Known);
-    }
-
     /// All members of an enum.
     pub fn enum_set(&mut self, id: EnumId) -> Evaluated {
         self.evaluate_enum(id)?;
-        Ok(self.enums[id.0 as usize].set.clone())
+        Ok(self.enums.values[id.0 as usize].set.clone())
     }
 
     /// Makes sure that the members of an enum are known.
@@ -91,7 +54,7 @@ impl<'p> Machine<'p> {
         let index = id.0 as usize;
         let program = self.program;
         let enumeration = &program.enums[index];
-        match self.enum_states[index] {
+        match self.enums.states[index] {
             Progress::Known => return Ok(()),
             Progress::Running => {
                 return fail(enumeration.span, format!("the enum {} is made of itself", enumeration.name));
@@ -103,7 +66,7 @@ impl<'p> Machine<'p> {
                 format!("the enum {} has no members: neither the model nor its data gives them", enumeration.name);
             return fail(enumeration.span, message);
         };
-        self.enum_states[index] = Progress::Running;
+        self.enums.states[index] = Progress::Running;
         let mut values = EnumValues::empty(&enumeration.name);
         for part in parts {
             let (count, kind) = match part {
@@ -134,8 +97,8 @@ impl<'p> Machine<'p> {
             };
         }
         values.set = Value::set(Domain::range(1, values.size));
-        self.enums[index] = values;
-        self.enum_states[index] = Progress::Known;
+        self.enums.values[index] = values;
+        self.enums.states[index] = Progress::Known;
         Ok(())
     }
 
@@ -145,13 +108,13 @@ impl<'p> Machine<'p> {
             return Ok(Value::Int(i64::from(index) + 1));
         }
         self.evaluate_enum(id)?;
-        Ok(Value::Int(self.enums[id.0 as usize].parts[part as usize].first + i64::from(index)))
+        Ok(Value::Int(self.enums.values[id.0 as usize].parts[part as usize].first + i64::from(index)))
     }
 
     /// A constructor applied to a value (`apply`), or undone.
     pub(super) fn enum_construct(&mut self, id: EnumId, part: u32, apply: bool, code: &'p Code) -> Evaluated {
         self.evaluate_enum(id)?;
-        let part = &self.enums[id.0 as usize].parts[part as usize];
+        let part = &self.enums.values[id.0 as usize].parts[part as usize];
         let members = Domain::range(part.first, part.first + part.count - 1);
         let Members::Constructor { over, .. } = &part.kind else {
             return fail(code.span, "this is no constructor");
@@ -235,31 +198,4 @@ impl<'p> Machine<'p> {
             }
         })
     }
-}
-
-/// How many members of a set are smaller, for a member.
-fn place(set: &Domain, member: i64) -> Option<u64> {
-    let mut before = 0;
-    for &(low, high) in set.ranges() {
-        if member < low {
-            return None;
-        }
-        if member <= high {
-            return Some(before + low.abs_diff(member));
-        }
-        before += low.abs_diff(high) + 1;
-    }
-    None
-}
-
-/// The member of a set with so many smaller ones.
-pub(crate) fn nth(set: &Domain, mut place: u64) -> Option<i64> {
-    for &(low, high) in set.ranges() {
-        let size = low.abs_diff(high).saturating_add(1);
-        if place < size {
-            return Some(low + place as i64);
-        }
-        place -= size;
-    }
-    None
 }

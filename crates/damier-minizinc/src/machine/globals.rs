@@ -1,4 +1,4 @@
-//! Globals, evaluated when somebody asks for them first; and declarations in general.
+//! Globals, evaluated when they are first needed; and declarations in general.
 
 use super::shapes::Extent;
 use super::{Context, Evaluated, Machine, Stop};
@@ -14,7 +14,7 @@ use std::mem::replace;
 /// What is known of a global.
 #[derive(Clone, Debug)]
 pub enum GlobalState {
-    /// Nobody has asked yet.
+    /// It was not needed yet.
     Untouched,
     /// It is being evaluated.
     Running,
@@ -66,7 +66,7 @@ impl<'p> Machine<'p> {
                     return Err(Stop::Undefined(why));
                 };
                 self.flat.warnings.undefined(&why);
-                self.flat.store.failed = true;
+                self.flat.fail();
                 Ok(stands_for_it)
             }
             stop => Err(stop),
@@ -74,7 +74,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Demands that a global equals a value that it was given besides its own.
-    pub(super) fn agree(&mut self, id: GlobalId, code: &'p Code) -> Evaluated<()> {
+    pub(crate) fn agree(&mut self, id: GlobalId, code: &'p Code) -> Evaluated<()> {
         let declaration = &self.program.globals[id.0 as usize];
         if self.is_annotated(declaration, "output_only") {
             return Ok(());

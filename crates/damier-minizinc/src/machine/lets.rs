@@ -13,7 +13,7 @@ impl<'p> Machine<'p> {
     /// left to do; elsewhere the literals of the constraints are returned. What the values of the locals need to be
     /// defined stays in `Flattener::defined`.
     pub fn let_items(&mut self, items: &'p [LetItem], context: Context) -> Evaluated<Vec<Lit>> {
-        let context = if self.flat.store.must_be_defined { Context::Root } else { context };
+        let context = if self.flat.must_be_defined { Context::Root } else { context };
         if let Context::Negative | Context::Mixed = context {
             self.refuse_free_locals(items)?;
         }
@@ -27,7 +27,7 @@ impl<'p> Machine<'p> {
             let LetItem::Declare(_, declaration) = item else { continue };
             if declaration.value.is_none()
                 && is_decided(self.type_of(declaration.of))
-                && !self.library.contains(&declaration.span.file)
+                && !self.facts.library.contains(&declaration.span.file)
                 && !self.is_annotated(declaration, "promise_total")
             {
                 let message =
@@ -41,7 +41,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Whether a declaration has an annotation of this name.
-    pub(super) fn is_annotated(&self, declaration: &Declaration, name: &str) -> bool {
+    pub(crate) fn is_annotated(&self, declaration: &Declaration, name: &str) -> bool {
         declaration.annotations.iter().any(|annotation| match &annotation.op {
             Op::Call(id, ..) => &*self.program.functions[id.0 as usize].name == name,
             Op::Constant(Value::Ann(annotation)) => &*annotation.name == name,
@@ -55,9 +55,10 @@ impl<'p> Machine<'p> {
             match item {
                 LetItem::Declare(slot, declaration) => {
                     let value = self.declaration(declaration, None)?;
-                    self.undetermined |= declaration.value.is_none() && !self.library.contains(&declaration.span.file);
-                    let at = self.base + *slot as usize;
-                    self.stack[at] = value;
+                    self.undetermined |=
+                        declaration.value.is_none() && !self.facts.library.contains(&declaration.span.file);
+                    let at = self.frames.base + *slot as usize;
+                    self.frames.stack[at] = value;
                 }
                 // What is known already does not wait for a context: the value is undefined where it does not hold.
                 LetItem::Constraint(code) if !self.type_of(code.of).var => {
@@ -77,7 +78,7 @@ impl<'p> Machine<'p> {
 
     /// The value of a `let` that is not Boolean: its constraints say when it is defined.
     pub(super) fn let_value(&mut self, items: &'p [LetItem], body: &'p Code) -> Evaluated<Value> {
-        let context = if self.flat.store.must_be_defined { Context::Root } else { Context::Mixed };
+        let context = if self.flat.must_be_defined { Context::Root } else { Context::Mixed };
         if context == Context::Mixed && matches!(self.direction, Context::Negative | Context::Mixed) {
             self.refuse_free_locals(items)?;
         }

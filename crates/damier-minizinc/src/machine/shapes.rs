@@ -254,7 +254,7 @@ impl<'p> Machine<'p> {
             }
             (Value::Bool(truth), Value::Set(set)) => set.contains(i64::from(*truth)),
             _ => {
-                let context = if self.flat.store.must_be_defined { Context::Root } else { Context::Mixed };
+                let context = if self.flat.must_be_defined { Context::Root } else { Context::Mixed };
                 let literal = self.flat.restrict(value, within, context, span)?;
                 if context != Context::Root && literal != Lit::TRUE {
                     self.flat.defined.push(literal);
@@ -265,17 +265,14 @@ impl<'p> Machine<'p> {
         if inside {
             return Ok(());
         }
-        if of.var && self.flat.store.must_be_defined {
+        if of.var && self.flat.must_be_defined {
             // A variable that happens to be known: there is no solution, which is no error.
             self.require_all(vec![Lit::FALSE]);
             return Ok(());
         }
-        let value = output::show::show(value, &of.element(), &output::Names::of(self));
-        let set = output::show::show(
-            within,
-            &Type { set: true, var: false, opt: false, ..of.element() },
-            &output::Names::of(self),
-        );
+        let value = output::show::show(value, &of.element(), &self.names());
+        let set =
+            output::show::show(within, &Type { set: true, var: false, opt: false, ..of.element() }, &self.names());
         undefined(span, format!("the value {value} is not in {set}"))
     }
 }

@@ -10,9 +10,8 @@
 //! is needed again wherever it stands. A Boolean call is remembered with the context that it was asked in; and so is one
 //! whose variables the solver may choose, for what was chosen to make something true does not tell when it is false.
 
-use super::parts::{each_of_shape, each_part};
-use super::{Context, Evaluated, FunctionKind, Machine};
-use crate::natives::is_of_the_moment;
+use super::{Context, Evaluated, FunctionKind, Machine, Natives};
+use crate::program::parts::{each_of_shape, each_part};
 use crate::program::{Code, Function, FunctionId, LetItem, Op, Program, TypeId};
 use crate::types::ty::Base;
 use crate::types::ty::is_decided;
@@ -64,10 +63,10 @@ struct Remembered {
 
 impl SharedCalls {
     /// Finds the functions of a program that are worth it.
-    pub(super) fn of(program: &Program, kinds: &[FunctionKind]) -> SharedCalls {
-        let looked_at = program.functions.iter().map(|function| Effects::of(program, kinds, function));
+    pub(super) fn of(program: &Program, kinds: &[FunctionKind], natives: &Natives) -> SharedCalls {
+        let looked_at = program.functions.iter().map(|function| Effects::of(program, kinds, natives, function));
         let (mut effects, calls): (Vec<Effects>, Vec<Vec<FunctionId>>) = looked_at.unzip();
-        // Whoever asks it of a predicate gets a literal of its own.
+        // A reified predicate gets a literal of its own.
         for reified in program.functions.iter().filter_map(|function| function.reified) {
             effects[reified.0 as usize].makes = true;
         }
@@ -130,7 +129,7 @@ impl SharedCalls {
 struct Effects {
     /// It makes variables that no operator finds again.
     makes: bool,
-    /// People see how often it is run, or it gives something else each time.
+    /// How often it is run can be seen, or it gives something else each time.
     shows: bool,
     /// The solver may choose among several values of its variables; those of the library are determined.
     chooses: bool,
@@ -138,16 +137,28 @@ struct Effects {
 
 impl Effects {
     /// What a function does by itself, and what it calls.
-    fn of(program: &Program, kinds: &[FunctionKind], function: &Function) -> (Effects, Vec<FunctionId>) {
+    fn of(
+        program: &Program,
+        kinds: &[FunctionKind],
+        natives: &Natives,
+        function: &Function,
+    ) -> (Effects, Vec<FunctionId>) {
         let (mut effects, mut calls) = (Effects::default(), Vec::new());
-        let mut visit = |code: &Code| effects.look_at(program, kinds, code, &mut calls);
+        let mut visit = |code: &Code| effects.look_at(program, kinds, natives, code, &mut calls);
         function.shapes.iter().for_each(|shape| each_of_shape(shape, &mut visit));
         function.body.iter().for_each(visit);
         effects.chooses &= !function.of_library;
         (effects, calls)
     }
 
-    fn look_at(&mut self, program: &Program, kinds: &[FunctionKind], code: &Code, calls: &mut Vec<FunctionId>) {
+    fn look_at(
+        &mut self,
+        program: &Program,
+        kinds: &[FunctionKind],
+        natives: &Natives,
+        code: &Code,
+        calls: &mut Vec<FunctionId>,
+    ) {
         let is_for_solver = |of: TypeId| is_decided(&program.types[of.0 as usize]);
         match &code.op {
             Op::Anonymous => self.makes |= is_for_solver(code.of),
@@ -166,13 +177,13 @@ impl Effects {
                 match kinds[id.0 as usize] {
                     FunctionKind::Foreign => self.makes = true,
                     FunctionKind::Special(special) => self.shows |= special.is_seen(),
-                    FunctionKind::Native(_) => self.shows |= is_of_the_moment(&called.name),
+                    FunctionKind::Native(_) => self.shows |= (natives.is_of_the_moment)(&called.name),
                     _ => {}
                 }
             }
             _ => {}
         }
-        each_part(code, &mut |part| self.look_at(program, kinds, part, calls));
+        each_part(code, &mut |part| self.look_at(program, kinds, natives, part, calls));
     }
 }
 
@@ -194,18 +205,18 @@ impl Machine<'_> {
         let is_truth = returns.base == Base::Bool && !returns.set && !returns.is_array();
         let (asked, made) = match (is_truth, kept) {
             (true, _) => (context, context),
-            (false, Kept::Chosen) if self.flat.store.must_be_defined => (Context::Positive, Context::Root),
+            (false, Kept::Chosen) if self.flat.must_be_defined => (Context::Positive, Context::Root),
             (false, Kept::Chosen) if matches!(self.direction, Context::Root | Context::Positive) => {
                 (Context::Positive, Context::Positive)
             }
             (false, _) => (Context::Mixed, Context::Mixed),
         };
-        let Some(key) = Key::of(id, &self.stack[start..]) else { return run(self) };
+        let Some(key) = Key::of(id, &self.frames.stack[start..]) else { return run(self) };
         let hash = key.hash();
         if let Some(remembered) = self.shared_calls.find(hash, &key.words, asked) {
             self.flat.defined.extend_from_slice(&remembered.defined);
             let value = remembered.value.clone();
-            self.stack.truncate(start);
+            self.frames.stack.truncate(start);
             return Ok(value);
         }
         let mark = self.flat.defined.len();
@@ -261,7 +272,7 @@ impl Key {
                     RealOrInt::Int(var) => self.put([by.to_bits(), 1, var.index() as u64]),
                 })
             }
-            // Nobody else has this one: it will not come again.
+            // Nothing else refers to this one: it will not come again.
             Value::Array(array) if array.elements.len() > LONG && Rc::strong_count(array) == 1 => None,
             Value::Array(array) if array.elements.len() > LONG => {
                 self.arrays.push(Rc::downgrade(array));

@@ -26,10 +26,10 @@ pub struct RestartAdvice {
 
 /// What the annotations of a solve item say.
 #[derive(Default)]
-pub(super) struct Advice {
-    pub(super) stages: Vec<Branching>,
-    pub(super) warm_start: WarmStart,
-    pub(super) restart: Option<RestartAdvice>,
+pub(crate) struct Advice {
+    pub(crate) stages: Vec<Branching>,
+    pub(crate) warm_start: WarmStart,
+    pub(crate) restart: Option<RestartAdvice>,
     not_followed: Vec<Rc<str>>,
 }
 
@@ -38,7 +38,7 @@ const NOT_FOLLOWED: [&str; 4] = ["float_search", "relax_and_reconstruct", "goal_
 
 impl<'p> Machine<'p> {
     /// Evaluates the goal.
-    pub(super) fn goal(&mut self) -> Evaluated<()> {
+    pub(crate) fn goal(&mut self) -> Evaluated<()> {
         let program = self.program;
         let (code, large) = match &program.goal {
             Goal::Satisfy => return Ok(()),
@@ -46,7 +46,7 @@ impl<'p> Machine<'p> {
             Goal::Maximize(code) => (code, true),
         };
         let objective = self.apart(|machine| machine.objective(code, large))?;
-        self.flat.store.variables_mut().objective = objective;
+        self.flat.set_objective(objective);
         Ok(())
     }
 
@@ -63,13 +63,13 @@ impl<'p> Machine<'p> {
     }
 
     /// Evaluates the annotations of the solve item.
-    pub(super) fn advice(&mut self) -> Evaluated<Advice> {
+    pub(crate) fn advice(&mut self) -> Evaluated<Advice> {
         let program = self.program;
         let mut advice = Advice::default();
         for code in &program.search {
             // What advice needs to be defined does not matter: it says nothing about solutions.
             let value = self.apart(|machine| {
-                machine.flat.store.must_be_defined = false;
+                machine.flat.must_be_defined = false;
                 let value = machine.value(code);
                 machine.flat.defined.clear();
                 value

@@ -77,23 +77,23 @@ impl<'p> Machine<'p> {
             }
             (Special::Trace, [message, ..]) => {
                 let text = self.text(message)?;
-                self.traces.push(Trace { to_output: false, section: None, text });
+                self.log.traces.push(Trace { to_output: false, section: None, text });
                 Ok(rest(1))
             }
             (Special::TraceOutput, [message, ..]) => {
                 let text = self.text(message)?;
-                self.traces.push(Trace { to_output: true, section: None, text });
+                self.log.traces.push(Trace { to_output: true, section: None, text });
                 Ok(rest(1))
             }
             (Special::TraceLog, [message, ..]) => {
                 let text = self.text(message)?;
-                self.log.push_str(&text);
+                self.log.stream.push_str(&text);
                 Ok(rest(1))
             }
             (Special::TraceExpression, [code]) => {
                 let value = self.value(code)?;
                 let shown = self.show(&value, code);
-                self.traces.push(Trace { to_output: false, section: None, text: format!("{shown}\n") });
+                self.log.traces.push(Trace { to_output: false, section: None, text: format!("{shown}\n") });
                 Ok(Some(code))
             }
             (Special::Section, [section, message, ..]) => {
@@ -104,7 +104,7 @@ impl<'p> Machine<'p> {
             (Special::JsonSection, [section, code, ..]) => {
                 let section = self.text(section)?;
                 let value = self.value(code)?;
-                let text = output::json::show(&value, self.type_of(code.of), &output::Names::of(self));
+                let text = output::json::show(&value, self.type_of(code.of), &self.names());
                 self.write_to_section(section, text + "\n", true);
                 Ok(None)
             }
@@ -119,8 +119,8 @@ impl<'p> Machine<'p> {
     /// What is traced to a section is told at once while the model is compiled; with a solution, it is a part of that.
     fn write_to_section(&mut self, section: String, text: String, json: bool) {
         match self.solution {
-            Some(_) => self.sections.push((section, text)),
-            None => self.traces.push(Trace { to_output: true, section: Some((section, json)), text }),
+            Some(_) => self.log.sections.push((section, text)),
+            None => self.log.traces.push(Trace { to_output: true, section: Some((section, json)), text }),
         }
     }
 
@@ -141,7 +141,7 @@ impl<'p> Machine<'p> {
     /// The literal of a par Boolean; it is open where the solver decides whether a part of it has a value.
     #[inline]
     pub(super) fn known_literal(&mut self, code: &'p Code, absent: bool) -> Evaluated<Lit> {
-        if let Some(truth) = self.quick_test(code) {
+        if let Some(truth) = self.fast_test(code) {
             return Ok(Lit::constant(truth));
         }
         match self.value(code) {
@@ -163,7 +163,7 @@ impl<'p> Machine<'p> {
 
     /// A value as people read it, by the type of the code it came from.
     pub(super) fn show(&self, value: &Value, code: &Code) -> String {
-        output::show::show(value, self.type_of(code.of), &output::Names::of(self))
+        output::show::show(value, self.type_of(code.of), &self.names())
     }
 }
 

@@ -3,7 +3,7 @@
 //! A walk over the tree. What stands most often (constants, locals, arithmetic and comparisons of integers) comes first
 //! and allocates nothing. Boolean code that the solver decides goes to [`Machine::truth`].
 
-use super::quick::Traits;
+use super::fast_path::Traits;
 use super::shapes::Extent;
 use super::{Context, Evaluated, Machine, Stop};
 use crate::diagnostic::Diagnostic;
@@ -21,18 +21,18 @@ impl<'p> Machine<'p> {
     #[inline]
     pub fn value(&mut self, code: &'p Code) -> Evaluated {
         match &code.op {
-            Op::Local(slot) => Ok(self.stack[self.base + *slot as usize].clone()),
+            Op::Local(slot) => Ok(self.frames.local(*slot).clone()),
             Op::Constant(value) => Ok(value.clone()),
             Op::Global(id) => self.global(*id),
             _ => {
-                if let Some(value) = self.quick(code) {
+                if let Some(value) = self.fast_value(code) {
                     return Ok(value);
                 }
                 // Whether a Boolean element is there at all is its own affair, not that of what is around it.
                 if matches!(code.op, Op::Access(..) | Op::Field(..)) && self.is_truth(code) {
                     return self.truth(code, Context::Mixed).map(Value::truth);
                 }
-                if self.traits[code.of.0 as usize] == Traits::Boolean {
+                if self.facts.traits[code.of.0 as usize] == Traits::Boolean {
                     return self.known_truth(code);
                 }
                 match self.value_or_undefined(code) {
@@ -49,7 +49,7 @@ impl<'p> Machine<'p> {
         match &code.op {
             Op::Binary(op, left, right) => self.binary(code, *op, left, right),
             Op::Access(array, indices) => self.access(array, indices, span),
-            Op::Local(slot) => Ok(self.stack[self.base + *slot as usize].clone()),
+            Op::Local(slot) => Ok(self.frames.local(*slot).clone()),
             Op::Constant(value) => Ok(value.clone()),
             Op::Global(id) => self.global(*id),
             Op::Unary(Unary::Plus, operand) => self.value(operand),
@@ -110,21 +110,21 @@ impl<'p> Machine<'p> {
     /// Whether code is Boolean and left to the solver, as far as its type tells.
     #[inline]
     pub(super) fn is_truth(&self, code: &Code) -> bool {
-        self.traits[code.of.0 as usize] == Traits::Truth
+        self.facts.traits[code.of.0 as usize] == Traits::Truth
     }
 
     #[inline]
     pub(super) fn is_boolean(&self, code: &Code) -> bool {
-        matches!(self.traits[code.of.0 as usize], Traits::Truth | Traits::Boolean)
+        matches!(self.facts.traits[code.of.0 as usize], Traits::Truth | Traits::Boolean)
     }
 
     /// The value of Boolean code of a known type. The solver may still decide whether a part of it has a value, as in
     /// `occurs(6 div x)`: then so it does of the whole, which is false without.
     fn known_truth(&mut self, code: &'p Code) -> Evaluated {
         let mark = self.flat.defined.len();
-        let must = replace(&mut self.flat.store.must_be_defined, false);
+        let must = replace(&mut self.flat.must_be_defined, false);
         let result = self.value_or_undefined(code);
-        self.flat.store.must_be_defined = must;
+        self.flat.must_be_defined = must;
         match result {
             Ok(value) if self.flat.defined.len() > mark => {
                 let mut all: Vec<Lit> = self.flat.defined.drain(mark..).collect();
@@ -186,11 +186,11 @@ impl<'p> Machine<'p> {
 
     /// A branch of an `if`: what it needs to be defined is needed only if it is chosen. `None` if it has no value.
     fn branch(&mut self, before: &[Lit], condition: Option<Lit>, code: &'p Code) -> Evaluated<Option<Value>> {
-        let must = replace(&mut self.flat.store.must_be_defined, false);
+        let must = replace(&mut self.flat.must_be_defined, false);
         let outside = take(&mut self.flat.defined);
         let result = self.value(code);
         let inside = replace(&mut self.flat.defined, outside);
-        self.flat.store.must_be_defined = must;
+        self.flat.must_be_defined = must;
         let (value, needed) = match result {
             Ok(value) if inside.is_empty() => return Ok(Some(value)),
             Ok(value) => (Some(value), self.flat.conjunction(inside, Context::Mixed)),

@@ -4,9 +4,9 @@
 use super::Call;
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::evaluated::{Evaluated, Stop};
-pub(super) use crate::flatten::compare::is_par as is_known;
 use crate::machine::Machine;
 use crate::types::ty::Type;
+pub(super) use crate::value::is_par as is_known;
 use crate::value::{Array, Value};
 use damier_model::{Domain, Lit, Term};
 use std::rc::Rc;

@@ -112,7 +112,7 @@ fn has_bounds(machine: &mut Machine, call: &Call) -> Evaluated {
         }
         Value::IntVar(_) | Value::Sum(_) => {
             let (low, high) = machine.flat.bounds(value);
-            let reach = machine.flat.store.reach.declared;
+            let reach = machine.flat.reach().declared;
             low > -reach && high < reach
         }
         _ => true,

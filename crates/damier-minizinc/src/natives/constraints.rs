@@ -9,7 +9,6 @@ use crate::evaluated::fail;
 use crate::machine::Machine;
 use crate::value::Value;
 use damier_model::{Automaton, Constraint, Graph, Lit, Relation, Strength, Term, Tuples};
-use std::rc::Rc;
 use std::sync::Arc;
 
 pub(super) fn lookup(name: &str) -> Option<Native> {
@@ -81,16 +80,8 @@ fn table(machine: &mut Machine, call: &Call) -> Evaluated {
         let (low, high) = rows.indices[0];
         return known(machine, call, low <= high);
     }
-    // Many constraints may use one table: its tuples are made once.
-    let made = machine.flat.store.tables.get(&Rc::as_ptr(rows)).map(|(_, tuples)| tuples.clone());
-    let tuples = match made {
-        Some(tuples) => tuples,
-        None => {
-            let tuples = Tuples::new(terms.len(), call.ints(1)?.chunks_exact(terms.len()));
-            machine.flat.store.tables.insert(Rc::as_ptr(rows), (Rc::clone(rows), tuples.clone()));
-            tuples
-        }
-    };
+    let width = terms.len();
+    let tuples = machine.flat.tuples(rows, || Ok(Tuples::new(width, call.ints(1)?.chunks_exact(width))))?;
     if tuples.is_empty() {
         return known(machine, call, false);
     }

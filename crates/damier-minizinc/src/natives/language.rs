@@ -3,7 +3,7 @@
 use super::{Call, Native};
 use crate::evaluated::Evaluated;
 use crate::machine::{GlobalState, Machine};
-use crate::output::{Names, default, json};
+use crate::output::{default, json};
 use crate::program::GlobalId;
 use crate::value::Value;
 
@@ -26,10 +26,10 @@ pub(super) fn lookup(name: &str) -> Option<Native> {
         "outputJSON" => |machine, _| globals_as_json(machine, &default::shown(machine.program)),
         "outputJSONParameters" => parameters_as_json,
         "std_drawing" => |machine, _| {
-            machine.drawings += 1;
-            Ok(Value::text(format!("mzn_vis_{}", machine.drawings - 1)))
+            machine.log.drawings += 1;
+            Ok(Value::text(format!("mzn_vis_{}", machine.log.drawings - 1)))
         },
-        "logstream_to_string" => |machine, _| Ok(Value::text(&machine.log)),
+        "logstream_to_string" => |machine, _| Ok(Value::text(&machine.log.stream)),
         "showCheckerOutput" | "file_path" => |_, _| Ok(Value::text("")),
         _ => return None,
     })
@@ -70,7 +70,7 @@ fn globals_as_json(machine: &mut Machine, globals: &[GlobalId]) -> Evaluated {
     let mut members = Vec::with_capacity(globals.len());
     for &id in globals {
         let (global, value) = (&program.globals[id.0 as usize], machine.global(id)?);
-        let shown = json::show(&value, &program.types[global.of.0 as usize], &Names::of(machine));
+        let shown = json::show(&value, &program.types[global.of.0 as usize], &machine.names());
         members.push((&*global.name, shown));
     }
     Ok(Value::list(vec![Value::Text(json::object(members).into())]))

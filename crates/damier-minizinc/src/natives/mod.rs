@@ -21,7 +21,10 @@ mod sets;
 mod sorting;
 mod strings;
 
-pub use crate::machine::calls::{Call, Native};
+pub use crate::machine::calls::{Call, Native, Natives};
+
+/// All of them, for a machine.
+pub const NATIVES: Natives = Natives { lookup, is_of_the_moment };
 
 /// The native of this name.
 pub fn lookup(name: &str) -> Option<Native> {

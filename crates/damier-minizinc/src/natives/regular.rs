@@ -31,8 +31,8 @@ pub(super) fn expression_to_automaton(machine: &mut Machine, call: &Call) -> Eva
 
 /// Whether some enum has a member of this name: one that is not among the values at hand then stands for none of them.
 fn is_member(machine: &Machine, name: &str) -> bool {
-    use crate::machine::enums::Members;
-    machine.enums.iter().flat_map(|values| &values.parts).any(|part| match &part.kind {
+    use crate::enums::Members;
+    machine.enums.values.iter().flat_map(|values| &values.parts).any(|part| match &part.kind {
         Members::Names(names) => names.iter().any(|case| &**case == name),
         _ => false,
     })

@@ -48,13 +48,13 @@ fn joined(machine: &mut Machine, call: &Call, at: usize, between: &str) -> Evalu
 type Show = fn(&Value, &crate::types::ty::Type, &Names) -> String;
 
 fn shown(machine: &mut Machine, call: &Call, show: Show) -> Evaluated {
-    let shown = show(call.argument(0)?, call.type_of(machine, 0)?, &Names::of(machine));
+    let shown = show(call.argument(0)?, call.type_of(machine, 0)?, &machine.names());
     machine.flat.limits.room_for(shown.len(), call.span)?;
     text(shown)
 }
 
 fn show_int(machine: &mut Machine, call: &Call) -> Evaluated {
-    let shown = show::show(call.argument(1)?, call.type_of(machine, 1)?, &Names::of(machine));
+    let shown = show::show(call.argument(1)?, call.type_of(machine, 1)?, &machine.names());
     text(format::justify(&shown, call.int(0)?))
 }
 
@@ -65,17 +65,17 @@ fn show_float(machine: &mut Machine, call: &Call) -> Evaluated {
     }
     match call.argument(2)? {
         Value::Float(_) | Value::Int(_) => text(format::fixed(call.float(2)?, digits, width)),
-        value => text(format::justify(&show::show(value, call.type_of(machine, 2)?, &Names::of(machine)), width)),
+        value => text(format::justify(&show::show(value, call.type_of(machine, 2)?, &machine.names()), width)),
     }
 }
 
 fn show2d(machine: &mut Machine, call: &Call) -> Evaluated {
     let of = call.type_of(machine, 0)?;
-    text(table::show2d(call.array(0)?, of, show::Style::People, &Names::of(machine)))
+    text(table::show2d(call.array(0)?, of, show::Style::People, &machine.names()))
 }
 
 fn show3d(machine: &mut Machine, call: &Call) -> Evaluated {
-    text(table::show3d(call.array(0)?, call.type_of(machine, 0)?, &Names::of(machine)))
+    text(table::show3d(call.array(0)?, call.type_of(machine, 0)?, &machine.names()))
 }
 
 /// `show_indexed(names, texts)`: `[name: text, …]`
@@ -129,7 +129,7 @@ fn formatted(machine: &mut Machine, call: &Call) -> Evaluated {
         return text(format::fixed(*number, digits.unwrap_or(17), width));
     }
     let of = call.type_of(machine, last)?;
-    let shown = show::show(value, of, &Names::of(machine));
+    let shown = show::show(value, of, &machine.names());
     let is_number = matches!(value, Value::Int(_)) && of.base == crate::types::ty::Base::Int;
     match digits {
         Some(digits) if !is_number => text(format::justify(format::shortened(&shown, digits), width)),

@@ -2,7 +2,7 @@
 
 /// The text, filled with blanks to a width: on the left, or on the right for a negative width.
 pub fn justify(text: &str, width: i64) -> String {
-    // Nobody reads lines of millions of blanks.
+    // Lines of millions of blanks serve no reader.
     let room = width.unsigned_abs().min(1 << 20) as usize;
     let blanks = " ".repeat(room.saturating_sub(text.chars().count()));
     if width >= 0 { blanks + text } else { text.to_owned() + &blanks }

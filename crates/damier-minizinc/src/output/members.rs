@@ -1,7 +1,6 @@
 //! What enum members and variables are called.
 
-use crate::machine::Machine;
-use crate::machine::enums::{EnumValues, Members, nth};
+use crate::enums::{EnumValues, Members, nth};
 use crate::types::ty::{Base, EnumId};
 use crate::value::Value;
 use damier_model::Model;
@@ -29,13 +28,6 @@ pub enum Member<'m> {
 }
 
 impl<'m> Names<'m> {
-    /// The names of a program being run.
-    pub fn of(machine: &'m Machine) -> Names<'m> {
-        // A solution leaves nothing undecided but what an output item itself leaves open, which has no name.
-        let model = machine.solution.is_none().then(|| machine.flat.store.variables());
-        Names { enums: &machine.enums, model }
-    }
-
     /// The member of an enum with this number.
     pub fn member(&self, of: EnumId, number: i64) -> Member<'m> {
         let Some(values) = self.enums.get(of.0 as usize) else { return Member::Stranger(number) };

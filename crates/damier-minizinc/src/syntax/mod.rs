@@ -5,7 +5,7 @@
 //!
 //! Trees are walked and dropped by recursion, here and in everything that comes after. So that no text can exhaust the
 //! stack, the parser refuses trees deeper than [`DEPTH_LIMIT`] (a chain `1 + 1 + … + 1` counts one level for each
-//! operator), and whoever reads texts of others does it within [`with_large_stack`](crate::with_large_stack).
+//! operator), and texts of unknown origin are read within [`with_large_stack`](crate::with_large_stack).
 
 pub mod ast;
 mod lexer;

@@ -12,7 +12,7 @@ pub(super) struct EnumSource<'a> {
     pub name: Name,
     pub span: Span,
     pub origin: Origin,
-    /// Its parts; `None` until somebody defines them.
+    /// Its parts; `None` until they are defined.
     pub parts: Option<Vec<PartSource<'a>>>,
     /// Who defines its parts.
     pub defined_by: Origin,

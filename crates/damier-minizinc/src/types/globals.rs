@@ -312,7 +312,7 @@ impl<'a> Checker<'a> {
         if self.mishaps > before { code } else { known }
     }
 
-    /// Checks what waits: instances of functions, and globals of the library that somebody mentioned.
+    /// Checks what waits: instances of functions, and globals of the library that were mentioned.
     pub(super) fn check_queue(&mut self) {
         let mut built = 0;
         loop {

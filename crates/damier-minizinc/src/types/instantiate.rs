@@ -226,7 +226,7 @@ impl<'a> Checker<'a> {
         self.instance(&choice, &arguments, span).map(|(id, _)| id)
     }
 
-    /// Checks the user's functions that nobody calls, each once, with the types it declares.
+    /// Checks the user's functions that are never called, each once, with the types it declares.
     pub(super) fn check_unused_functions(&mut self) {
         let (instances, placed) = (self.instances.len(), self.placed.len());
         for signature in 0..self.signatures.len() {

@@ -2,7 +2,7 @@
 //!
 //! Everything is checked when it is first needed. The items of the model are walked once; a call instantiates the
 //! function it means for the types of its arguments, a name brings in the global it means, so what the library holds
-//! and nobody uses costs nothing here. Functions whose result is known from their signature wait in a queue, so that the
+//! and is not used costs nothing here. Functions whose result is known from their signature wait in a queue, so that the
 //! walk does not nest deeper than the text does; the others (`var` functions called with par arguments, whose result is
 //! par if their body is) are checked on the spot.
 
@@ -64,7 +64,7 @@ pub struct Options {
     pub multiple_assignments: bool,
     /// Data may give values to names that the model does not declare.
     pub more_data: bool,
-    /// Annotations that nobody declared are left out: FlatZinc carries those of the model it was made from.
+    /// Annotations without a declaration are left out: FlatZinc carries those of the model it was made from.
     pub strange_annotations: bool,
 }
 

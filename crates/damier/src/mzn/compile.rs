@@ -7,13 +7,13 @@ use crate::files;
 use crate::output::tell;
 use damier_driver::solvers::{self, By, Solver};
 use damier_driver::{
-    Asked, Checker, Figure, Only, Targets, Task, Teller, complain, look_at, of_compiling, reading, sandbox, solve,
-    write_flatzinc,
+    Asked, Checker, Figure, MessagePrinter, Only, Targets, Task, complain, look_at, of_compiling, reading, sandbox,
+    solve, write_flatzinc,
 };
-use damier_minizinc::flatten::Reach;
-use damier_minizinc::flatzinc::{Dialect, told, write};
-use damier_minizinc::library::Library;
-use damier_minizinc::machine::{Compiled, Options, compile};
+use damier_minizinc::Library;
+use damier_minizinc::Reach;
+use damier_minizinc::flatzinc::{Dialect, output_spec, write};
+use damier_minizinc::{Compiled, Options, compile};
 use damier_model::{Budget, stage};
 use damier_solve::engines::AUTO;
 use damier_solve::export;
@@ -28,7 +28,12 @@ pub(super) struct Question<'a> {
     pub(super) asked: &'a Asked,
 }
 
-pub(super) fn run(question: &Question, flatzinc: bool, teller: &mut Teller, start: Instant) -> Result<Exit, Failure> {
+pub(super) fn run(
+    question: &Question,
+    flatzinc: bool,
+    messages: &mut MessagePrinter,
+    start: Instant,
+) -> Result<Exit, Failure> {
     let Question { typed, asked } = *question;
     let named = named(typed);
     let text = |name: &str| files::plain(name, reading::ACCEPTED);
@@ -57,7 +62,7 @@ pub(super) fn run(question: &Question, flatzinc: bool, teller: &mut Teller, star
             interface: instead.model_interface_only,
             types: instead.model_types_only,
         };
-        return Ok(look_at(only, reading.input, &options, asked, teller)?.into());
+        return Ok(look_at(only, reading.input, &options, asked, messages)?.into());
     }
     let targets = targets(typed);
     targets.iter().flat_map(Targets::all).try_for_each(|path| files::may_write(path, may_replace(typed)))?;
@@ -70,50 +75,50 @@ pub(super) fn run(question: &Question, flatzinc: bool, teller: &mut Teller, star
         Ok(compiled) => ManuallyDrop::new(compiled),
         Err(failure) => {
             for said in &failure.traces {
-                teller.trace(said)?;
+                messages.trace(said)?;
             }
-            return Ok(complain(asked, &failure.diagnostics, &failure.sources, teller)?.into());
+            return Ok(complain(asked, &failure.diagnostics, &failure.sources, messages)?.into());
         }
     };
     for said in &compiled.traces {
-        teller.trace(said)?;
+        messages.trace(said)?;
     }
-    teller.diagnostics(&compiled.warnings, &compiled.sources)?;
+    messages.diagnostics(&compiled.warnings, &compiled.sources)?;
     if typed.print.verbose || typed.taken.verbose_compilation {
         let milliseconds = compiled.statistics.time.as_secs_f64() * 1e3;
         tell!("% compiled in {milliseconds:.1} ms");
     }
     if typed.print.profile {
-        teller.profile(&compiled.profile, &compiled.sources)?;
+        messages.profile(&compiled.profile, &compiled.sources)?;
     }
     if typed.taken.output_paths {
-        teller.paths(&compiled)?;
+        messages.paths(&compiled)?;
     }
     // Who hands over FlatZinc has told how it was made.
     if (typed.print.statistics && !flatzinc) || typed.taken.compiler_statistics || instead.model_stats {
-        teller.statistics(&of_compiling(&compiled))?;
+        messages.statistics(&of_compiling(&compiled))?;
     }
     if instead.model_stats {
         let size = compiled.size();
         if asked.print.json_stream {
             let kinds = serde_json::json!(size.by_kind).to_string();
-            teller.statistics(&[("constraintsByKind", Figure::Value(kinds))])?;
+            messages.statistics(&[("constraintsByKind", Figure::Value(kinds))])?;
         } else {
-            teller.text(&size.to_string())?;
+            messages.text(&size.to_string())?;
         }
         return Ok(Exit::Answered);
     }
     if let Some(format) = instead.export {
         return match compiled.foreign_error().filter(|_| format != MznFormat::Flatzinc) {
-            Some(error) => Ok(complain(asked, &[error], &compiled.sources, teller)?.into()),
-            None => exported(&compiled, format, teller),
+            Some(error) => Ok(complain(asked, &[error], &compiled.sources, messages)?.into()),
+            None => exported(&compiled, format, messages),
         };
     }
     if instead.compile {
-        return Ok(write_flatzinc(&compiled, &solver, targets.as_ref(), may_replace(typed), teller)?.into());
+        return Ok(write_flatzinc(&compiled, &solver, targets.as_ref(), may_replace(typed), messages)?.into());
     }
     if let Some(error) = compiled.foreign_error() {
-        return Ok(complain(asked, &[error], &compiled.sources, teller)?.into());
+        return Ok(complain(asked, &[error], &compiled.sources, messages)?.into());
     }
     let wide = || {
         let input = kept.clone().or_else(|| reading::read(&named, text).ok().map(|reading| reading.input))?;
@@ -127,7 +132,7 @@ pub(super) fn run(question: &Question, flatzinc: bool, teller: &mut Teller, star
         stage::within(&budget, Instant::now(), || compile(input, &options)).ok()?.ok()
     };
     let task = Task { compiled: &compiled, checker: checker.as_ref(), flatzinc, wide: &wide };
-    Ok(solve(&task, &solver, asked, teller, start)?.into())
+    Ok(solve(&task, &solver, asked, messages, start)?.into())
 }
 
 pub(super) fn options(question: &Question, solver: &Solver, flatzinc: bool) -> Options {
@@ -161,18 +166,18 @@ pub(super) fn options(question: &Question, solver: &Solver, flatzinc: bool) -> O
     }
 }
 
-fn exported(compiled: &Compiled, format: MznFormat, teller: &mut Teller) -> Result<Exit, Failure> {
+fn exported(compiled: &Compiled, format: MznFormat, messages: &mut MessagePrinter) -> Result<Exit, Failure> {
     let _stage = stage::enter(export::WRITING);
     let model = &compiled.model;
     let text = match format {
         MznFormat::Text => model.dump(),
-        MznFormat::Flatzinc => write(model, Dialect::Standard, &told(compiled), &compiled.foreign)?,
+        MznFormat::Flatzinc => write(model, Dialect::Standard, &output_spec(compiled), &compiled.foreign)?,
         MznFormat::Dimacs => export::dimacs(model)?,
         MznFormat::Opb => damier_sat::opb(model)?,
         MznFormat::Lp => export::lp(model)?,
         MznFormat::Mps => export::mps(model)?,
     };
-    teller.text(&text)?;
+    messages.text(&text)?;
     Ok(Exit::Answered)
 }
 

@@ -13,7 +13,7 @@ use crate::failure::{Exit, Failure};
 use crate::files;
 use crate::output::tell;
 use compile::{Question, may_replace};
-use damier_driver::{Asked, Destination, Teller, answers, in_large_room, install, solvers};
+use damier_driver::{Asked, Destination, MessagePrinter, answers, in_large_room, install, solvers};
 use damier_model::{Budget, stage};
 use damier_solve::engines::AUTO;
 use std::ffi::OsString;
@@ -23,7 +23,7 @@ use std::time::Instant;
 
 /// Answers at once what is about MiniZinc: the program called under another name, or the verbs of this folder, for which
 /// the options of all other verbs need not be set up.
-pub(crate) fn quickly(given: &[OsString]) -> Option<Result<Exit, Failure>> {
+pub(crate) fn dispatch(given: &[OsString]) -> Option<Result<Exit, Failure>> {
     let (program, words) = given.split_first()?;
     let as_driver = driver::is_driver(program);
     let (words, flatzinc) = match words.split_first() {
@@ -71,23 +71,23 @@ fn obey(asked: &Mzn, flatzinc: bool) -> Result<Exit, Failure> {
         return Ok(Exit::Answered);
     }
     let question = Question { typed: asked, asked: &asked::asked(asked) };
-    let (mut teller, told) = match begin(&question, start) {
-        Ok(mut teller) => {
-            let told = answer(&question, flatzinc, &mut teller, start);
-            (teller, told)
+    let (mut messages, told) = match begin(&question, start) {
+        Ok(mut messages) => {
+            let told = answer(&question, flatzinc, &mut messages, start);
+            (messages, told)
         }
-        Err(failure) => (Teller::new(Destination::standard(), &question.asked.print, start), Err(failure)),
+        Err(failure) => (MessagePrinter::new(Destination::standard(), &question.asked.print, start), Err(failure)),
     };
     let told = match told {
         // In a stream, an error is a message like others.
         Err(Failure::Refused(message)) if asked.print.json_stream || asked.taken.as_driver => {
-            teller.complaint("error", &message)?;
+            messages.complaint("error", &message)?;
             Ok(if asked.taken.as_driver { Exit::NoSolution } else { Exit::BadInput })
         }
         other => other,
     };
     let told_well = told.is_ok();
-    match (told, teller.settle(told_well).map_err(Failure::from)) {
+    match (told, messages.settle(told_well).map_err(Failure::from)) {
         (Ok(exit), settled) => settled.map(|()| exit),
         // The second says where the output is that could not be written to its end.
         (Err(Failure::Refused(_)), Err(Failure::Refused(message))) => Err(Failure::Refused(message)),
@@ -96,7 +96,7 @@ fn obey(asked: &Mzn, flatzinc: bool) -> Result<Exit, Failure> {
 }
 
 /// What is seen before anything is read: whether it is allowed, and where the output goes.
-fn begin(question: &Question, start: Instant) -> Result<Teller, Failure> {
+fn begin(question: &Question, start: Instant) -> Result<MessagePrinter, Failure> {
     let Question { typed, asked } = question;
     if typed.what.sandbox {
         sandbox::refuse(typed)?;
@@ -106,51 +106,51 @@ fn begin(question: &Question, start: Instant) -> Result<Teller, Failure> {
         Some(path) if !asked.compile => Destination::file(path, may_replace(typed))?,
         _ => Destination::standard(),
     };
-    Ok(Teller::new(out, &asked.print, start))
+    Ok(MessagePrinter::new(out, &asked.print, start))
 }
 
-fn answer(question: &Question, flatzinc: bool, teller: &mut Teller, start: Instant) -> Result<Exit, Failure> {
+fn answer(question: &Question, flatzinc: bool, messages: &mut MessagePrinter, start: Instant) -> Result<Exit, Failure> {
     let Question { typed, asked } = *question;
     let instead = &typed.instead;
     if instead.solvers_json {
-        teller.text(&solvers::as_json())?;
+        messages.text(&solvers::as_json())?;
         return Ok(Exit::Answered);
     }
     if let Some(called) = &instead.solver_json {
-        teller.text(&solvers::one_as_json(called)?)?;
+        messages.text(&solvers::one_as_json(called)?)?;
         return Ok(Exit::Answered);
     }
     if instead.solvers {
-        teller.text(&solvers::as_text())?;
+        messages.text(&solvers::as_text())?;
         return Ok(Exit::Answered);
     }
     if instead.config_dirs {
-        teller.text(&solvers::config_dirs())?;
+        messages.text(&solvers::config_dirs())?;
         return Ok(Exit::Answered);
     }
     if let Some(file) = &instead.ozn_file {
-        return said(file, question, teller);
+        return said(file, question, messages);
     }
     let Asked { how, cancel, .. } = asked;
     let cancel = Some(Arc::clone(cancel));
     let budget = Budget { time: how.time_limit, memory: how.memory_limit, cancel, ..Budget::default() };
     stage::process_ends_with_limits();
-    let answered = stage::within(&budget, start, || compile::run(question, flatzinc, teller, start));
+    let answered = stage::within(&budget, start, || compile::run(question, flatzinc, messages, start));
     let ended = match answered {
         Ok(Err(Failure::Stopped(ended))) => ended,
         Ok(answered) => return answered,
         Err(ended) => ended.to_string(),
     };
-    teller.warning(&format!("stopped: {ended}"))?;
-    Ok(damier_driver::stopped(asked, teller)?.into())
+    messages.warning(&format!("stopped: {ended}"))?;
+    Ok(damier_driver::stopped(asked, messages)?.into())
 }
 
 /// `--ozn-file`: what a solver says on standard input, as this output model has it.
-fn said(file: &Path, question: &Question, teller: &mut Teller) -> Result<Exit, Failure> {
+fn said(file: &Path, question: &Question, messages: &mut MessagePrinter) -> Result<Exit, Failure> {
     let (name, accepted) = (file.display().to_string(), answers::ACCEPTED);
     let output_model = files::plain(&name, accepted)?
         .ok_or_else(|| Failure::Refused(format!("there is no file '{name}'\n  = accepted: {accepted}")))?;
     let options = compile::options(question, &solvers::find(AUTO)?, false);
     let said = std::io::stdin().lock();
-    Ok(answers::run(&output_model, said, &options, question.asked, teller)?.into())
+    Ok(answers::run(&output_model, said, &options, question.asked, messages)?.into())
 }

@@ -7,7 +7,7 @@
 
 use super::names::{is_identifier, plain_real};
 use super::shown::Shown;
-use crate::machine::Compiled;
+use crate::compile::Compiled;
 use crate::output::Names;
 use crate::output::model::Piece;
 use crate::output::show::{Style, identifier, write_value};
@@ -22,7 +22,7 @@ use std::rc::Rc;
 
 /// What is written beside the constraints of a model.
 #[derive(Clone, Debug, Default)]
-pub struct Told {
+pub struct OutputSpec {
     /// What the solver shall print.
     pub shown: Vec<Shown>,
     /// The variables that tell solutions apart: all others were introduced by flattening.
@@ -65,17 +65,17 @@ impl Declared {
 }
 
 /// What the solver tells, and the output model; nothing unless the output model was asked for when the program was compiled.
-pub fn told(compiled: &Compiled) -> Told {
+pub fn output_spec(compiled: &Compiled) -> OutputSpec {
     let program = compiled.program();
     let mut taken: FxHashSet<String> = program.globals.iter().map(|global| global.name.to_string()).collect();
     taken.extend(program.functions.iter().map(|function| function.name.to_string()));
     taken.extend(program.enums.iter().map(|enumeration| enumeration.name.to_string()));
-    let mut told = Told { declared: Declared::of(compiled), ..Told::default() };
-    let teller = Teller { compiled, running: unused("i".to_owned(), &mut taken) };
+    let mut spec = OutputSpec { declared: Declared::of(compiled), ..OutputSpec::default() };
+    let writer = SpecWriter { compiled, running: unused("i".to_owned(), &mut taken) };
     for piece in compiled.output_pieces() {
         let (id, printed) = match piece {
             Piece::Text(text) => {
-                told.output_model.push_str(text);
+                spec.output_model.push_str(text);
                 continue;
             }
             Piece::Global { id, printed } => (id.0 as usize, *printed),
@@ -85,32 +85,32 @@ pub fn told(compiled: &Compiled) -> Told {
         let of = &program.types[global.of.0 as usize];
         let annotation = if printed { " :: output" } else { "" };
         let name = identifier(&global.name);
-        let declared = format!("{}: {name}{annotation}", teller.declared(of, Some(value)));
+        let declared = format!("{}: {name}{annotation}", writer.declared(of, Some(value)));
         if !is_decided(of) {
-            let _ = writeln!(told.output_model, "{declared} = {};", teller.whole(Some(value), of, &mut From::Value));
+            let _ = writeln!(spec.output_model, "{declared} = {};", writer.whole(Some(value), of, &mut From::Value));
             continue;
         }
         if is_identifier(&name)
             && let Some(plain) = as_flatzinc(value, of)
         {
-            let _ = writeln!(told.output_model, "{declared};");
-            told.shown.push(Shown { name, value: plain });
+            let _ = writeln!(spec.output_model, "{declared};");
+            spec.shown.push(Shown { name, value: plain });
             continue;
         }
         let mut parts = Parts::default();
         parts.take(value, of);
         let base = if is_identifier(&name) { name } else { format!("told_{id}") };
         let names = KINDS.map(|(kind, _)| unused(format!("{base}_{kind}"), &mut taken));
-        let whole = teller.whole(Some(value), of, &mut From::Parts { names: &names, at: [0; 4], every: None });
-        let _ = writeln!(told.output_model, "{declared} = {whole};");
+        let whole = writer.whole(Some(value), of, &mut From::Parts { names: &names, at: [0; 4], every: None });
+        let _ = writeln!(spec.output_model, "{declared} = {whole};");
         for ((name, (_, kind)), values) in
             names.into_iter().zip(KINDS).zip(parts.0).filter(|(_, values)| !values.is_empty())
         {
-            let _ = writeln!(told.output_model, "array [int] of {kind}: {name};");
-            told.shown.push(Shown { name, value: Value::list(values) });
+            let _ = writeln!(spec.output_model, "array [int] of {kind}: {name};");
+            spec.shown.push(Shown { name, value: Value::list(values) });
         }
     }
-    told
+    spec
 }
 
 /// The kinds of values that FlatZinc has: as an ending of a name, and as a type.
@@ -233,13 +233,13 @@ fn regular(of: &Type) -> Option<[usize; 4]> {
 }
 
 /// Writes types and values for the output model.
-struct Teller<'c> {
+struct SpecWriter<'c> {
     compiled: &'c Compiled,
     /// What runs over the places in an array: a name that nothing else has.
     running: String,
 }
 
-impl Teller<'_> {
+impl SpecWriter<'_> {
     fn enumeration(&self, id: EnumId) -> String {
         identifier(&self.compiled.program().enums[id.0 as usize].name)
     }

@@ -1,8 +1,8 @@
-//! The short way for what is known: integers and truth values made of locals, constants, arithmetic, comparisons and
+//! The fast path for what is known: integers and truth values made of locals, constants, arithmetic, comparisons and
 //! elements of arrays, computed as plain numbers, without values being made and dropped.
 //!
 //! Nothing is changed on the way, so whatever is unusual (another type, an overflow, an index out of bounds, a call) just
-//! gives up, and the long way finds out what is wrong. Expressions are only followed a few levels down, so giving up is
+//! gives up, and the general path finds out what is wrong. Expressions are only followed a few levels down, so giving up is
 //! cheap. Worth a factor of two to three on loops over numbers. While a solution is printed variables are as good as known.
 
 use super::{FunctionKind, GlobalState, Machine};
@@ -11,7 +11,7 @@ use crate::syntax::ast::{Binary, Unary};
 use crate::types::ty::{Base, Type};
 use crate::value::Value;
 
-/// How deep the short way goes.
+/// How deep the fast path goes.
 const LEVELS: u32 = 6;
 
 /// What matters about a type again and again.
@@ -47,38 +47,38 @@ impl Traits {
 impl Machine<'_> {
     /// The value of code whose type is a known number or truth value, if there is a short way.
     #[inline]
-    pub(super) fn quick(&self, code: &Code) -> Option<Value> {
-        match self.traits[code.of.0 as usize] {
-            Traits::Number => self.quick_number(code, LEVELS).map(Value::Int),
-            Traits::Boolean => self.quick_truth(code, LEVELS).map(Value::Bool),
-            Traits::Decided if self.solution.is_some() => self.quick_number(code, LEVELS).map(Value::Int),
-            Traits::Truth if self.solution.is_some() => self.quick_truth(code, LEVELS).map(Value::Bool),
+    pub(super) fn fast_value(&self, code: &Code) -> Option<Value> {
+        match self.facts.traits[code.of.0 as usize] {
+            Traits::Number => self.fast_number(code, LEVELS).map(Value::Int),
+            Traits::Boolean => self.fast_truth(code, LEVELS).map(Value::Bool),
+            Traits::Decided if self.solution.is_some() => self.fast_number(code, LEVELS).map(Value::Int),
+            Traits::Truth if self.solution.is_some() => self.fast_truth(code, LEVELS).map(Value::Bool),
             _ => None,
         }
     }
 
     /// A truth value that is known, if there is a short way.
     #[inline]
-    pub(super) fn quick_test(&self, code: &Code) -> Option<bool> {
-        match self.traits[code.of.0 as usize] {
-            Traits::Boolean => self.quick_truth(code, LEVELS),
-            Traits::Truth if self.solution.is_some() => self.quick_truth(code, LEVELS),
+    pub(super) fn fast_test(&self, code: &Code) -> Option<bool> {
+        match self.facts.traits[code.of.0 as usize] {
+            Traits::Boolean => self.fast_truth(code, LEVELS),
+            Traits::Truth if self.solution.is_some() => self.fast_truth(code, LEVELS),
             _ => None,
         }
     }
 
     /// A number that is known, if there is a short way.
     #[inline]
-    pub(super) fn quick_integer(&self, code: &Code) -> Option<i64> {
-        match self.traits[code.of.0 as usize] {
-            Traits::Number => self.quick_number(code, LEVELS),
+    pub(super) fn fast_integer(&self, code: &Code) -> Option<i64> {
+        match self.facts.traits[code.of.0 as usize] {
+            Traits::Number => self.fast_number(code, LEVELS),
             _ => None,
         }
     }
 
-    fn quick_number(&self, code: &Code, levels: u32) -> Option<i64> {
+    fn fast_number(&self, code: &Code, levels: u32) -> Option<i64> {
         match &code.op {
-            Op::Local(slot) => number(&self.stack[self.base + *slot as usize]),
+            Op::Local(slot) => number(self.frames.local(*slot)),
             Op::Constant(value) => number(value),
             Op::Global(id) => match &self.globals[id.0 as usize] {
                 GlobalState::Known(value) => number(value),
@@ -86,7 +86,7 @@ impl Machine<'_> {
             },
             _ if levels == 0 => None,
             Op::Binary(op, left, right) => {
-                let (a, b) = (self.quick_number(left, levels - 1)?, self.quick_number(right, levels - 1)?);
+                let (a, b) = (self.fast_number(left, levels - 1)?, self.fast_number(right, levels - 1)?);
                 match op {
                     Binary::Plus => a.checked_add(b),
                     Binary::Minus => a.checked_sub(b),
@@ -96,52 +96,52 @@ impl Machine<'_> {
                     _ => None,
                 }
             }
-            Op::Unary(Unary::Minus, operand) => self.quick_number(operand, levels - 1)?.checked_neg(),
-            Op::Access(array, indices) => number(self.quick_element(array, indices, levels - 1)?),
-            Op::Call(id, arguments, _) if self.changes_nothing(*id) => self.quick_number(&arguments[0], levels - 1),
+            Op::Unary(Unary::Minus, operand) => self.fast_number(operand, levels - 1)?.checked_neg(),
+            Op::Access(array, indices) => number(self.fast_element(array, indices, levels - 1)?),
+            Op::Call(id, arguments, _) if self.changes_nothing(*id) => self.fast_number(&arguments[0], levels - 1),
             Op::If(branches, otherwise) => {
                 for (condition, chosen) in branches {
-                    if self.traits[condition.of.0 as usize] != Traits::Boolean {
+                    if self.facts.traits[condition.of.0 as usize] != Traits::Boolean {
                         return None;
                     }
-                    if self.quick_truth(condition, levels - 1)? {
-                        return self.quick_number(chosen, levels - 1);
+                    if self.fast_truth(condition, levels - 1)? {
+                        return self.fast_number(chosen, levels - 1);
                     }
                 }
-                self.quick_number(otherwise, levels - 1)
+                self.fast_number(otherwise, levels - 1)
             }
             _ => None,
         }
     }
 
-    fn quick_truth(&self, code: &Code, levels: u32) -> Option<bool> {
+    fn fast_truth(&self, code: &Code, levels: u32) -> Option<bool> {
         match &code.op {
-            Op::Local(slot) => truth(&self.stack[self.base + *slot as usize]),
+            Op::Local(slot) => truth(self.frames.local(*slot)),
             Op::Constant(value) => truth(value),
             Op::Global(id) => match &self.globals[id.0 as usize] {
                 GlobalState::Known(value) => truth(value),
                 _ => None,
             },
             _ if levels == 0 => None,
-            Op::Binary(op, left, right) => self.quick_relation(*op, left, right, levels - 1),
-            Op::Unary(Unary::Not, operand) => Some(!self.quick_truth(operand, levels - 1)?),
-            Op::Access(array, indices) => truth(self.quick_element(array, indices, levels - 1)?),
-            Op::Call(id, arguments, _) if self.changes_nothing(*id) => self.quick_truth(&arguments[0], levels - 1),
+            Op::Binary(op, left, right) => self.fast_relation(*op, left, right, levels - 1),
+            Op::Unary(Unary::Not, operand) => Some(!self.fast_truth(operand, levels - 1)?),
+            Op::Access(array, indices) => truth(self.fast_element(array, indices, levels - 1)?),
+            Op::Call(id, arguments, _) if self.changes_nothing(*id) => self.fast_truth(&arguments[0], levels - 1),
             _ => None,
         }
     }
 
-    fn quick_relation(&self, op: Binary, left: &Code, right: &Code, levels: u32) -> Option<bool> {
+    fn fast_relation(&self, op: Binary, left: &Code, right: &Code, levels: u32) -> Option<bool> {
         use Binary::*;
         match op {
-            And => Some(self.quick_truth(left, levels)? && self.quick_truth(right, levels)?),
-            Or => Some(self.quick_truth(left, levels)? || self.quick_truth(right, levels)?),
-            Implies => Some(!self.quick_truth(left, levels)? || self.quick_truth(right, levels)?),
+            And => Some(self.fast_truth(left, levels)? && self.fast_truth(right, levels)?),
+            Or => Some(self.fast_truth(left, levels)? || self.fast_truth(right, levels)?),
+            Implies => Some(!self.fast_truth(left, levels)? || self.fast_truth(right, levels)?),
             Less | LessEqual | Greater | GreaterEqual | Equal | NotEqual => {
-                if !matches!(self.traits[left.of.0 as usize], Traits::Number | Traits::Decided) {
+                if !matches!(self.facts.traits[left.of.0 as usize], Traits::Number | Traits::Decided) {
                     return None;
                 }
-                let (a, b) = (self.quick_number(left, levels)?, self.quick_number(right, levels)?);
+                let (a, b) = (self.fast_number(left, levels)?, self.fast_number(right, levels)?);
                 Some(match op {
                     Less => a < b,
                     LessEqual => a <= b,
@@ -153,12 +153,12 @@ impl Machine<'_> {
             }
             In => {
                 if let Op::Binary(Range, low, high) = &right.op {
-                    let number = self.quick_number(left, levels)?;
-                    let (low, high) = (self.quick_number(low, levels)?, self.quick_number(high, levels)?);
+                    let number = self.fast_number(left, levels)?;
+                    let (low, high) = (self.fast_number(low, levels)?, self.fast_number(high, levels)?);
                     return Some(low <= number && number <= high);
                 }
                 let set = match &right.op {
-                    Op::Local(slot) => &self.stack[self.base + *slot as usize],
+                    Op::Local(slot) => self.frames.local(*slot),
                     Op::Constant(value) => value,
                     Op::Global(id) => match &self.globals[id.0 as usize] {
                         GlobalState::Known(value) => value,
@@ -167,7 +167,7 @@ impl Machine<'_> {
                     _ => return None,
                 };
                 let Value::Set(set) = set else { return None };
-                Some(set.contains(self.quick_number(left, levels)?))
+                Some(set.contains(self.fast_number(left, levels)?))
             }
             _ => None,
         }
@@ -175,12 +175,12 @@ impl Machine<'_> {
 
     /// Whether a call gives back what it is given: `fix` does while a solution is printed.
     fn changes_nothing(&self, id: FunctionId) -> bool {
-        self.solution.is_some() && matches!(self.kinds[id.0 as usize], FunctionKind::Fix(_))
+        self.solution.is_some() && matches!(self.facts.kinds[id.0 as usize], FunctionKind::Fix(_))
     }
 
-    fn quick_element(&self, array: &Code, indices: &[Code], levels: u32) -> Option<&Value> {
+    fn fast_element(&self, array: &Code, indices: &[Code], levels: u32) -> Option<&Value> {
         let value = match &array.op {
-            Op::Local(slot) => &self.stack[self.base + *slot as usize],
+            Op::Local(slot) => self.frames.local(*slot),
             Op::Global(id) => match &self.globals[id.0 as usize] {
                 GlobalState::Known(value) => value,
                 _ => return None,
@@ -194,8 +194,8 @@ impl Machine<'_> {
         let mut place = 0;
         for (&(low, high), index) in array.indices.iter().zip(indices) {
             let index = match &index.op {
-                Op::Local(slot) => number(&self.stack[self.base + *slot as usize])?,
-                _ => self.quick_number(index, levels)?,
+                Op::Local(slot) => number(self.frames.local(*slot))?,
+                _ => self.fast_number(index, levels)?,
             };
             if index < low || index > high {
                 return None;

@@ -1,12 +1,12 @@
-//! The code that stands directly inside code, for whoever looks through a program without running it.
+//! The code that stands directly inside code, to look through a program without running it.
 
-use crate::program::{Code, Declaration, Generator, LetItem, Op, Shape, SliceIndex};
+use super::{Code, Declaration, Generator, LetItem, Op, Shape, SliceIndex};
 
 /// What is called with each part.
-pub(super) type Visit<'v, 'p> = &'v mut dyn FnMut(&'p Code);
+pub(crate) type Visit<'v, 'p> = &'v mut dyn FnMut(&'p Code);
 
 /// Visits the parts of code, annotations left out.
-pub(super) fn each_part<'p>(code: &'p Code, visit: Visit<'_, 'p>) {
+pub(crate) fn each_part<'p>(code: &'p Code, visit: Visit<'_, 'p>) {
     match &code.op {
         Op::Call(_, codes, _)
         | Op::Array { elements: codes, .. }
@@ -65,13 +65,13 @@ pub(super) fn each_part<'p>(code: &'p Code, visit: Visit<'_, 'p>) {
 }
 
 /// Visits the sets that a declaration names, and its value.
-pub(super) fn each_of_declaration<'p>(declaration: &'p Declaration, visit: Visit<'_, 'p>) {
+pub(crate) fn each_of_declaration<'p>(declaration: &'p Declaration, visit: Visit<'_, 'p>) {
     each_of_shape(&declaration.shape, visit);
     declaration.value.iter().for_each(visit);
 }
 
 /// Visits the sets that a type names.
-pub(super) fn each_of_shape<'p>(shape: &'p Shape, visit: Visit<'_, 'p>) {
+pub(crate) fn each_of_shape<'p>(shape: &'p Shape, visit: Visit<'_, 'p>) {
     match shape {
         Shape::Free => {}
         Shape::Within(code) => visit(code),

@@ -6,9 +6,9 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use std::ops::Deref;
 
 /// What was given to a verb.
-pub(crate) struct Late<T>(Box<T>);
+pub(crate) struct Deferred<T>(Box<T>);
 
-impl<T> Deref for Late<T> {
+impl<T> Deref for Deferred<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -16,7 +16,7 @@ impl<T> Deref for Late<T> {
     }
 }
 
-impl<T: Args> Args for Late<T> {
+impl<T: Args> Args for Deferred<T> {
     fn augment_args(command: Command) -> Command {
         command.defer(|command| own::offer(keeping_its_words(command, T::augment_args)))
     }
@@ -41,9 +41,9 @@ fn keeping_its_words(verb: Command, augment: fn(Command) -> Command) -> Command 
     }
 }
 
-impl<T: Args> FromArgMatches for Late<T> {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Late<T>, clap::Error> {
-        T::from_arg_matches(matches).map(|given| Late(Box::new(given)))
+impl<T: Args> FromArgMatches for Deferred<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Deferred<T>, clap::Error> {
+        T::from_arg_matches(matches).map(|given| Deferred(Box::new(given)))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
