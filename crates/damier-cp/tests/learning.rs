@@ -51,3 +51,31 @@ fn a_bound_that_jumps_over_a_wide_gap_is_explained_at_once() {
     let audit = Learning::default().audited(&m, &Run::default()).expect("it takes the model");
     assert!(!audit.inferences.is_empty());
 }
+
+/// Few enough that plain search has no part in it, and so many that it takes over in the middle.
+#[test]
+fn all_solutions_are_told_once_however_many_there_are() {
+    for values in [1, 2, 7, 8, 9, 30] {
+        let mut m = Model::new("squares");
+        let (x, square) = (m.int("x", 1..=values), m.int("square", 0..=1000));
+        m.post(damier_model::times(x, x, square));
+        let engine = Learning::default();
+        for most in [None, Some(2), Some(8), Some(9)] {
+            let budget = damier_model::Budget { solutions: most, ..Default::default() };
+            let run = Run { budget, ..Run::default() };
+            let mut told = Vec::new();
+            let outcome = damier_model::Enumerate::enumerate(&engine, &m, &run, &mut |solution| {
+                told.push(solution.clone());
+                std::ops::ControlFlow::Continue(())
+            });
+            let outcome = outcome.expect("it takes the model");
+            let wanted = most.map_or(values as usize, |most| most.min(values as u64) as usize);
+            assert_eq!((told.len(), outcome.count), (wanted, wanted as u64), "{values} values, {most:?}");
+            told.sort();
+            told.dedup();
+            assert_eq!(told.len(), wanted, "{values} values, {most:?}: a solution twice");
+            let counted = damier_model::CountSolutions::count(&engine, &m, &run).expect("it takes the model");
+            assert_eq!((counted.count, counted.complete), (outcome.count, outcome.complete), "{values}, {most:?}");
+        }
+    }
+}

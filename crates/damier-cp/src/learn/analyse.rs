@@ -25,8 +25,8 @@ pub(crate) struct Learned<'a> {
 #[derive(Default)]
 pub(crate) struct Analyser {
     heap: BinaryHeap<(u32, Atom)>,
-    /// What waits in the heap, by position.
-    waiting: Marks<()>,
+    /// What waits in the heap, by position: the last fact, and how many there are.
+    waiting: Marks<u32>,
     reason: Reason,
     here: Vec<Atom>,
     nogood: Vec<(u32, Atom)>,
@@ -36,6 +36,10 @@ pub(crate) struct Analyser {
     /// Facts that took part, one for each change, for the activity of their variables.
     pub(crate) touched: Vec<Atom>,
 }
+
+/// Facts of one change beyond which the change itself is said instead: a value of hundreds may be the reason why each of
+/// the others is gone.
+const MOST_FACTS: u32 = 3;
 
 impl Analyser {
     /// Learns from the conflict that the kernel has just met at a level above the root. `None` if it rests on the root alone.
@@ -60,13 +64,15 @@ impl Analyser {
             let decided = kernel.store.is_decision(position);
             if alone || decided {
                 let single = as_one(&self.here, change);
-                if let Some(atom) = single.or_else(|| decided.then(|| as_decided(kernel, position)).flatten()) {
+                if let Some(atom) = single.or_else(|| decided.then(|| as_asked(kernel, position)).flatten()) {
                     self.nogood.push((position, atom));
                     break;
                 }
             }
             self.reason.atoms.clear();
-            for k in 0..self.here.len() {
+            // That a variable has a value has one reason, whatever follows from it.
+            let asked = if matches!(change, Change::Is(Is::Equal, _)) { 1 } else { self.here.len() };
+            for k in 0..asked {
                 let atom = self.here[k];
                 kernel.explain(position, atom, &mut self.reason);
             }
@@ -95,7 +101,7 @@ impl Analyser {
             position = latest;
             self.gather(position);
             if kernel.store.is_decision(position) {
-                decisions.extend(as_decided(kernel, position));
+                decisions.extend(as_asked(kernel, position));
                 continue;
             }
             for k in 0..self.here.len() {
@@ -132,10 +138,15 @@ impl Analyser {
             match past.since(bound) {
                 Some(ROOT) => {}
                 Some(position) => {
-                    if self.waiting.get(position).is_none_or(|(known, ())| !known.implies(bound)) {
-                        self.waiting.set(position, bound, ());
-                        self.heap.push((position, bound));
+                    let (said, count) = self.waiting.get(position).unzip();
+                    if said.is_some_and(|said| said.implies(bound)) {
+                        continue;
                     }
+                    let count = count.unwrap_or(0) + 1;
+                    let whole = (count > MOST_FACTS).then(|| as_asked(kernel, position)).flatten();
+                    let bound = whole.filter(|whole| whole.implies(bound)).unwrap_or(bound);
+                    self.waiting.set(position, bound, count);
+                    self.heap.push((position, bound));
                 }
                 None => debug_assert!(false, "{bound:?} did not hold before {before}"),
             }
@@ -187,8 +198,8 @@ fn as_one(facts: &[Atom], change: Change) -> Option<Atom> {
     }
 }
 
-/// The decision itself, which contains all that it made true.
-fn as_decided(kernel: &Kernel, position: u32) -> Option<Atom> {
+/// The change as it was asked for, which contains all that it made true but what holes add to it.
+fn as_asked(kernel: &Kernel, position: u32) -> Option<Atom> {
     let entry = kernel.store.entry(position)?;
     match entry.change {
         Change::Is(is, value) => Some(Atom { var: entry.var, is, value }),

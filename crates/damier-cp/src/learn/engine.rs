@@ -1,7 +1,7 @@
 //! The search that learns, as an engine among others.
 //!
-//! What it learns serves one solution, or the best. Where many are listed or counted, plain search keeps nothing of one for
-//! the next and is faster, so that is what these questions get.
+//! What it learns serves one solution, the best, or a proof that there are no others. Where many are listed or counted, plain
+//! search keeps nothing of one for the next and is faster, so it takes over after a [few](super::list).
 
 use super::Audit;
 use super::search::{Found, Guide, Search};
@@ -78,13 +78,13 @@ impl Enumerate for Learning {
         run: &Run,
         visit: &mut (dyn FnMut(&Assignment) -> ControlFlow<()> + Send),
     ) -> Result<Outcome, Unusable> {
-        self.plain().enumerate(model, run, visit)
+        self.list(model, run, visit)
     }
 }
 
 impl CountSolutions for Learning {
     fn count(&self, model: &Model, run: &Run) -> Result<Outcome, Unusable> {
-        self.plain().count(model, run)
+        self.number(model, run)
     }
 }
 
@@ -130,7 +130,7 @@ impl Search {
 }
 
 impl Learning {
-    fn plain(&self) -> Cp {
+    pub(super) fn plain(&self) -> Cp {
         Cp { strength: self.strength, ..Cp::default() }
     }
 

@@ -13,6 +13,7 @@ mod audit;
 mod core;
 mod engine;
 mod explain;
+mod list;
 mod marks;
 mod minimise;
 pub(crate) mod nogoods;

@@ -14,6 +14,8 @@ use damier_model::{Limit, Statistics};
 
 /// Decisions and conflicts between two looks at the clock.
 const LOOK_EVERY: u64 = 64;
+/// The glue of clauses that must not be dropped.
+const FOR_GOOD: u32 = 0;
 /// A value not known.
 const NONE: i64 = i64::MIN;
 
@@ -226,6 +228,20 @@ impl Search {
         let Some(cost) = self.cost else { return false };
         self.kernel.store.cause = Cause::Decision;
         self.kernel.store.set_max(cost, best.saturating_sub(1)).is_ok()
+    }
+
+    /// After a solution: others are looked for from now on. False if there are none.
+    ///
+    /// What was decided does not come together again; the last of it is undone, so the search goes on as if it had failed.
+    pub(crate) fn exclude(&mut self) -> bool {
+        let store = &self.kernel.store;
+        let decided = (1..=store.level() as u32).rev().filter_map(|level| store.decision_of(level));
+        let clause: Vec<Atom> = decided.map(Atom::negated).collect();
+        let Some(&first) = clause.first() else { return false };
+        let id = (clause.len() > 1).then(|| self.kernel.nogoods.add(&clause, FOR_GOOD));
+        self.back_to(clause.len() - 1);
+        self.kernel.store.cause = id.map_or(Cause::Decision, Cause::Nogood);
+        self.kernel.store.assert(first).is_ok()
     }
 
     fn decide(&mut self) -> Option<Atom> {

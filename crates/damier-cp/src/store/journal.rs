@@ -10,6 +10,7 @@ use super::{Store, VarId};
 use crate::domain::{Shape, WORD};
 use crate::learn::{Atom, Is};
 use crate::view::{Literal, View};
+use std::cell::Cell;
 
 /// What made a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,11 +59,24 @@ pub(crate) struct Entry {
 /// No entry: how it was at the root.
 pub(crate) const ROOT: u32 = u32::MAX;
 
+/// Where a variable's entry before a position was found. An analysis asks for earlier and earlier positions, and goes on
+/// from there instead of from the end.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    round: u32,
+    position: u32,
+    entry: u32,
+}
+
 #[derive(Default)]
 pub(crate) struct Journal {
     entries: Vec<Entry>,
     /// By variable: its last entry.
     last: Vec<u32>,
+    /// By variable: what was looked up last, if that was in this round.
+    found: Vec<Cell<Found>>,
+    /// Changes whenever entries are taken back.
+    round: u32,
     /// By variable: the domain at the root.
     root: Vec<Extent>,
     /// By bit of the store's words: where the value was last taken out from between the bounds.
@@ -79,8 +93,9 @@ impl Store {
         debug_assert!(self.marks.is_empty());
         let root = (0..self.records.len() as VarId).map(|x| self.extent(x)).collect();
         let last = vec![ROOT; self.records.len()];
+        let found = vec![Cell::new(Found { round: 0, position: 0, entry: ROOT }); self.records.len()];
         let holes = vec![ROOT; self.words.len() * WORD as usize];
-        self.journal = Some(Box::new(Journal { last, root, holes, ..Journal::default() }));
+        self.journal = Some(Box::new(Journal { last, found, round: 1, root, holes, ..Journal::default() }));
     }
 
     #[inline]
@@ -139,6 +154,7 @@ impl Store {
     pub(super) fn pop_journal(&mut self) {
         let Some(journal) = &mut self.journal else { return };
         let Some(mark) = journal.marks.pop() else { return };
+        journal.round = journal.round.wrapping_add(1);
         for entry in journal.entries.drain(mark as usize..).rev() {
             journal.last[entry.var as usize] = entry.before;
         }
@@ -158,6 +174,16 @@ impl Store {
     pub(crate) fn start_of(&self, level: u32) -> u32 {
         let marks = self.journal.as_ref().map(|journal| &journal.marks);
         marks.and_then(|marks| marks.get(level as usize - 1).copied()).unwrap_or(0)
+    }
+
+    /// What was decided as a level began; `None` if nothing was, since an assumption held already.
+    pub(crate) fn decision_of(&self, level: u32) -> Option<Atom> {
+        let position = self.start_of(level);
+        let entry = self.entry(position).filter(|entry| entry.level == level && entry.cause == Cause::Decision)?;
+        match entry.change {
+            Change::Is(is, value) => Some(Atom { var: entry.var, is, value }),
+            Change::Within(_) => None,
+        }
     }
 
     /// Whether the search itself made the change.
@@ -215,9 +241,18 @@ impl Past<'_> {
     fn last(&self, x: VarId) -> u32 {
         let Some(journal) = &self.store.journal else { return ROOT };
         let mut at = journal.last[x as usize];
+        if at == ROOT || at < self.position {
+            return at;
+        }
+        let place = &journal.found[x as usize];
+        let found = place.get();
+        if found.round == journal.round && found.position >= self.position {
+            at = found.entry;
+        }
         while at != ROOT && at >= self.position {
             at = journal.entries[at as usize].before;
         }
+        place.set(Found { round: journal.round, position: self.position, entry: at });
         at
     }
 
