@@ -195,7 +195,7 @@ pub(crate) struct How {
     #[arg(long, value_name = "POLICY", value_parser = choices(Restart::ALL))]
     pub(crate) restart: Option<Restart>,
     /// Failures before the first restart.
-    #[arg(long, value_name = "N", default_value_t = RESTART_BASE, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = RESTART_BASE, value_parser = values::from_one)]
     pub(crate) restart_base: u64,
     /// The SAT solver of the engine 'sat': cadical, minisat or batsat within this program, or a program that reads
     /// DIMACS [default: cadical].
@@ -331,11 +331,11 @@ pub(crate) struct Solve {
     #[arg(long, help_heading = "What to solve", display_order = 2)]
     pub(crate) all: bool,
     /// At most this many solutions, one per line.
-    #[arg(long, value_name = "N", help_heading = "What to solve", display_order = 3, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", help_heading = "What to solve", display_order = 3, value_parser = values::from_one)]
     pub(crate) limit: Option<u64>,
     /// Only the K-th solution, in the order in which the search finds them.
     #[arg(long, value_name = "K", help_heading = "What to solve", display_order = 4, conflicts_with_all = ["all", "limit"],
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = values::from_one)]
     pub(crate) nth: Option<u64>,
     #[command(flatten)]
     pub(crate) how: How,
@@ -374,7 +374,7 @@ pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) what: WhatOrClauses,
     /// Count no further than this.
-    #[arg(long, value_name = "N", help_heading = "What to solve", display_order = 3, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", help_heading = "What to solve", display_order = 3, value_parser = values::from_one)]
     pub(crate) limit: Option<u64>,
     /// Only tell whether there is exactly one solution; stops at the second.
     #[arg(long, help_heading = "What to solve", display_order = 4, conflicts_with = "limit")]
@@ -486,7 +486,7 @@ pub(crate) struct Logic {
     #[arg(long, help_heading = "What to solve", conflicts_with = "show")]
     pub(crate) all: bool,
     /// At most this many solutions, one per line.
-    #[arg(long, value_name = "N", help_heading = "What to solve", conflicts_with = "show", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", help_heading = "What to solve", conflicts_with = "show", value_parser = values::from_one)]
     pub(crate) limit: Option<u64>,
     /// Only the number of solutions.
     #[arg(long, help_heading = "What to solve", conflicts_with_all = ["show", "all"])]

@@ -97,6 +97,11 @@ fn any_source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Failure> {
     }
 }
 
+/// Whether an argument is a board as it stands.
+pub(crate) fn is_board(puzzle: &dyn Puzzle, argument: &str) -> bool {
+    puzzle.parse(&Source::argument(argument)).is_ok()
+}
+
 /// The instance that an argument stands for, changed by the puzzle's own options; or that these describe alone.
 pub(crate) fn instance(
     puzzle: &dyn Puzzle,

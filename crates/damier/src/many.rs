@@ -8,6 +8,7 @@ use crate::asking::{self, Extras};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::output::tell;
+use crate::progress::Bar;
 use crate::report::Report;
 use crate::{count, files, impossible, report};
 use damier_model::{Budget, Grounds, Limit, Outcome, Run, Status, stage};
@@ -111,6 +112,7 @@ struct One {
 pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
     let begun = Instant::now();
     let mut output = Output::standard();
+    let bar = Bar::counting("boards", many.boards.len() as u64, !many.quiet);
     let mut tally = Tally::default();
     let (mut failure, mut separate) = (None, false);
     let ask = |index: usize, &(line, text): &(usize, &str)| {
@@ -132,16 +134,22 @@ pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
         };
         let apart = if separate { "\n" } else { "" };
         separate = many.in_blocks();
-        if let Err(other) = said.and_then(|said| output.line(&format!("{apart}{said}"))) {
+        let written = bar.beside(|| {
+            let written = said.and_then(|said| output.line(&format!("{apart}{said}")));
+            if let Some(message) = message.filter(|_| tally.unreadable < MAX_NAMED) {
+                tell!("error: {message}");
+            }
+            written
+        });
+        bar.done(number as u64);
+        if let Err(other) = written {
             failure = Some(other);
             return ControlFlow::Break(());
-        }
-        if let Some(message) = message.filter(|_| tally.unreadable < MAX_NAMED) {
-            tell!("error: {message}");
         }
         tally.add(number, one);
         ControlFlow::Continue(())
     });
+    bar.finish();
     output.flush()?;
     if let Some(failure) = failure {
         return Err(failure);

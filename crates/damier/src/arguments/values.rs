@@ -20,6 +20,11 @@ pub(super) fn parameter(text: &str) -> Result<(String, i64), String> {
     pair.map(|(name, value)| (name.to_owned(), value)).ok_or_else(|| accepted.to_owned())
 }
 
+/// A number of things, at least one.
+pub(super) fn from_one(text: &str) -> Result<u64, String> {
+    text.parse().ok().filter(|&number| number > 0).ok_or_else(|| "accepted: a whole number from 1 on".to_owned())
+}
+
 /// Choices by name.
 pub(super) fn named<T: Copy + Send + Sync + 'static>(
     all: &'static [(T, &'static str, &'static str)],

@@ -115,7 +115,9 @@ fn style(generator: &dyn Generator, asked: &Generate) -> Result<&'static StyleIn
     let chosen = match &asked.style {
         Some(wished) => all.iter().find(|style| style.name == wished).ok_or_else(|| {
             let all = names(Box::new(|_| true));
-            Failure::Refused(format!("{name} has no style '{wished}'; accepted styles: {all}"))
+            let option = generator.options().iter().find(|info| info.name == wished);
+            let tip = option.map_or(String::new(), |info| format!("; --{} is an option", info.name));
+            Failure::Refused(format!("{name} has no style '{wished}'; accepted styles: {all}{tip}"))
         })?,
         None => all
             .iter()
@@ -141,8 +143,12 @@ fn style(generator: &dyn Generator, asked: &Generate) -> Result<&'static StyleIn
 /// On the cells of a board, of which the answer's share of numbers is `--givens`.
 fn on_board(generator: &'static dyn Generator, asked: &Generate, board: &str) -> Result<Wish, Failure> {
     let name = asked.puzzle.name();
+    // Boards that have a form of their own for a rectangle are pointed at it.
+    let rectangle = asked.size.map(|size| size.to_string());
+    let example = rectangle.filter(|size| asked.puzzle.is_inline(size) && files::is_board(asked.puzzle, size));
+    let example = example.as_deref().unwrap_or(board);
     let on_a_board =
-        format!("boards of {name}; accepted: a board to make them on, such as 'damier generate {name} {board}'");
+        format!("boards of {name}; accepted: a board to make them on, such as 'damier generate {name} {example}'");
     refuse([("--size", asked.size.is_some())], &on_a_board)?;
     refuse([("--density", asked.density.is_some())], &format!("boards of {name}; accepted: --givens"))?;
     let instance = files::instance(asked.puzzle, Some(board), &asked.own)?;
