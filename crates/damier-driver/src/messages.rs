@@ -1,4 +1,4 @@
-//! What is told while a model is compiled and solved: as MiniZinc prints it, or as a stream of JSON objects.
+//! What is printed while a model is compiled and solved: as MiniZinc prints it, or as a stream of JSON objects.
 //!
 //! Solutions, statistics and the status go to the output; errors, warnings and what `trace` says go to standard error,
 //! unless everything goes into the stream.
@@ -17,8 +17,8 @@ use serde_json::{Map, Value, json};
 use std::io::{self, BufWriter, Write};
 use std::time::{Duration, Instant};
 
-/// Errors and warnings that are told one by one before the rest is only counted.
-const MOST_TOLD: usize = 30;
+/// Errors and warnings that are printed one by one before the rest is only counted.
+const MOST_PRINTED: usize = 30;
 /// Calls on the way to an error that are named.
 const MOST_CALLS: usize = 12;
 
@@ -198,7 +198,7 @@ impl MessagePrinter {
         self.breathe()
     }
 
-    /// What a solution checker says of the solution that is told next.
+    /// What a solution checker says of the solution that is printed next.
     pub fn checker(&mut self, sections: &Sections) -> Result<(), Failure> {
         if self.stream {
             return self.sections_object("checker", sections);
@@ -338,13 +338,13 @@ impl MessagePrinter {
 
     /// Warnings and errors: to people as many as they read, errors first where these are not all; to programs all.
     pub fn diagnostics(&mut self, all: &[Diagnostic], sources: &Sources) -> Result<(), Failure> {
-        if self.stream || all.len() <= MOST_TOLD {
+        if self.stream || all.len() <= MOST_PRINTED {
             return all.iter().try_for_each(|diagnostic| self.diagnostic(diagnostic, sources));
         }
         let (errors, warnings): (Vec<&Diagnostic>, Vec<&Diagnostic>) = all.iter().partition(|one| one.kind.is_some());
-        let told = errors.iter().chain(&warnings).take(MOST_TOLD);
-        told.into_iter().try_for_each(|diagnostic| self.diagnostic(diagnostic, sources))?;
-        let left = |of: usize, before: usize| of - of.min(MOST_TOLD.saturating_sub(before));
+        let printed = errors.iter().chain(&warnings).take(MOST_PRINTED);
+        printed.into_iter().try_for_each(|diagnostic| self.diagnostic(diagnostic, sources))?;
+        let left = |of: usize, before: usize| of - of.min(MOST_PRINTED.saturating_sub(before));
         let left = [(left(errors.len(), 0), "error"), (left(warnings.len(), errors.len()), "warning")];
         let words = left.iter().filter(|(number, _)| *number > 0).map(|&(number, what)| counted(number as u64, what));
         let at_least = if errors.len() >= ENOUGH || warnings.len() >= ENOUGH { "at least " } else { "" };

@@ -42,7 +42,7 @@ pub struct EngineSettings {
     pub growth: Option<f64>,
     /// Whether the model's own description of its search is followed only now and then, by an engine that learns.
     pub free: bool,
-    /// What hears of every node of the search tree.
+    /// What is notified of every node of the search tree.
     pub trace: Option<TraceListener>,
     /// The SAT solver.
     pub sat_solver: SolverChoice,

@@ -53,7 +53,7 @@ impl Punctual {
         ability.ok_or_else(|| Unusable(format!("'{}' cannot do that; see 'damier engines'", self.name())))
     }
 
-    /// Puts a question to the engine in another thread, and hears what it tells until it answers or is left behind.
+    /// Puts a question to the engine in another thread, and receives its reports until it answers or is left behind.
     fn ask(
         &self,
         model: &Model,

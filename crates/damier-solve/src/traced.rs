@@ -5,7 +5,7 @@ use damier_model::{Assignment, Engine, Enumerate, FindSolution, Model, Outcome, 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// What hears of every node of a search, in the order in which they are visited.
+/// What is notified of every node of a search, in the order in which they are visited.
 pub type TraceListener = Arc<dyn Fn(&TraceNode) + Send + Sync>;
 
 /// The kernel, on one thread, with a listener.
