@@ -28,6 +28,7 @@ pub mod grid;
 mod guide;
 mod input;
 mod letters;
+pub mod making;
 mod meter;
 pub mod museum;
 mod named;

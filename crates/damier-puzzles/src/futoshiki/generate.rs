@@ -10,12 +10,12 @@ use super::board::{Futoshiki, Sign};
 use super::formats;
 use super::search::Search;
 use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::making::{self, Work, request};
 use crate::options::Options;
 use crate::puzzle::UsageError;
-use damier_model::{Budget, Limit, Progress, Run};
+use damier_model::{Limit, Run};
 use fastrand::Rng;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 /// Makes boards.
 pub(super) struct FutoshikiGenerator;
@@ -28,7 +28,8 @@ const USUAL_SIDE: usize = 5;
 const USUAL_DENSITY: f64 = 0.1;
 /// Boards begun before a wish is given up without any other limit.
 const MOST_TRIES: u64 = 100;
-/// Nodes of the search for a filling before another begins.
+/// Nodes of the search for a filling before another begins. A limit is met when the last node is entered, and these may all
+/// be used up.
 const MOST_NODES: u64 = 20_224;
 /// Nodes of the proof that there is one solution without a clue, before the clue stays; minimal boards may take any number.
 const MOST_EFFORT: u64 = 512;
@@ -54,14 +55,8 @@ impl Generator for FutoshikiGenerator {
 
     fn accepts(&self, wish: &Wish) -> Result<(), UsageError> {
         let refuse = |reason: String| Err(UsageError(reason));
-        if let Some(style) = wish.style.as_deref().filter(|&style| style != STYLES[0].name) {
-            return refuse(format!("futoshiki has no style '{style}'; accepted: {}", STYLES[0].name));
-        }
-        if let Some(difficulty) = &wish.difficulty {
-            return refuse(format!(
-                "boards of futoshiki are not graded, so none is '{difficulty}'; accepted: --density"
-            ));
-        }
+        request::style("futoshiki", STYLES, wish)?;
+        request::ungraded("futoshiki", "--density", wish)?;
         if wish.width != wish.height || !SIDES.contains(&wish.width) {
             let (width, height, least, most) = (wish.width, wish.height, SIDES.start(), SIDES.end());
             return refuse(format!(
@@ -73,37 +68,24 @@ impl Generator for FutoshikiGenerator {
 
     fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError> {
         self.accepts(wish)?;
-        let begun = Instant::now();
         let mut rng = Rng::with_seed(wish.seed);
         let cells = wish.width * wish.height;
         let numbers = (wish.density.unwrap_or(USUAL_DENSITY).clamp(0.0, 1.0) * cells as f64).round() as usize;
-        for tries in 1..=MOST_TRIES {
-            if let Some(progress) = run.progress {
-                progress(&Progress { nodes: tries, ..Progress::default() });
-            }
-            let stopped = run.budget.exceeded(begun, tries - 1, 0).map_or(Ok(()), Err);
-            let made = stopped.and_then(|()| match fill(wish.width, &mut rng, run, begun)? {
-                Some(full) => thin(full, numbers, wish.minimal, &mut rng, run, begun).map(Some),
-                None => Ok(None),
-            });
-            match made {
-                Err(stopped_by) => return Ok(Made::NotFound { tries, stopped_by }),
-                Ok(Some(board)) if board.given.iter().flatten().count() <= numbers => {
-                    return Ok(Made::Board { text: formats::describe(&board), difficulty: None, tries });
-                }
-                Ok(_) => {}
-            }
-        }
-        Ok(Made::NotFound { tries: MOST_TRIES, stopped_by: Limit::Nodes })
+        making::board(MOST_TRIES, run, |work| {
+            let Some(full) = fill(wish.width, &mut rng, work)? else { return Ok(None) };
+            let board = thin(full, numbers, wish.minimal, &mut rng, work)?;
+            let is_thin = board.given.iter().flatten().count() <= numbers;
+            Ok::<_, Limit>(is_thin.then(|| (formats::describe(&board), None)))
+        })
     }
 }
 
 /// A random filling with all its signs; none if chance began so badly that none is soon found.
-fn fill(side: usize, rng: &mut Rng, run: &Run, begun: Instant) -> Result<Option<Futoshiki>, Limit> {
+fn fill(side: usize, rng: &mut Rng, work: &Work) -> Result<Option<Futoshiki>, Limit> {
     let empty = Futoshiki::empty(side);
-    let limited = within(run, Some(MOST_NODES));
+    let limited = work.within(Some(MOST_NODES + 1), None);
     let mut found = None;
-    let ended = Search::new(&empty, &limited, begun).each(Some(rng), &mut |cells| {
+    let ended = Search::new(&empty, &limited, work.begun).each(Some(rng), &mut |cells| {
         found = Some(cells.to_vec());
         ControlFlow::Break(())
     });
@@ -123,16 +105,9 @@ fn fill(side: usize, rng: &mut Rng, run: &Run, begun: Instant) -> Result<Option<
 }
 
 /// Takes clues from a full board for as long as it has one solution.
-fn thin(
-    mut board: Futoshiki,
-    numbers: usize,
-    minimal: bool,
-    rng: &mut Rng,
-    run: &Run,
-    begun: Instant,
-) -> Result<Futoshiki, Limit> {
-    let run = within(run, (!minimal).then_some(MOST_EFFORT));
-    let is_unique = |board: &Futoshiki| match Search::new(board, &run, begun).count(2) {
+fn thin(mut board: Futoshiki, numbers: usize, minimal: bool, rng: &mut Rng, work: &Work) -> Result<Futoshiki, Limit> {
+    let run = work.within((!minimal).then_some(MOST_EFFORT + 1), None);
+    let is_unique = |board: &Futoshiki| match Search::new(board, &run, work.begun).count(2) {
         Ok(solutions) => Ok(solutions == 1),
         Err(Limit::Nodes) => Ok(false),
         Err(limit) => Err(limit),
@@ -163,14 +138,6 @@ fn thin(
         take_number(&mut board, cell)?;
     }
     Ok(board)
-}
-
-/// The time, memory and word of a run, with so many nodes.
-fn within<'a>(run: &Run, nodes: Option<u64>) -> Run<'a> {
-    // A limit is met when the last node is entered, and these may all be used up.
-    let nodes = nodes.map(|most| most + 1);
-    let budget = Budget { nodes, solutions: None, failures: None, ..run.budget.clone() };
-    Run { budget, ..Run::default() }
 }
 
 #[cfg(test)]

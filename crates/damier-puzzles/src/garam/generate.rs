@@ -9,12 +9,13 @@ use super::board::Garam;
 use super::direct::{Network, Search, bits, filling};
 use super::formats::{self, FULL, LAYOUTS};
 use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::making::thin::{exchange, one_by_one};
+use crate::making::{self, Work, request};
 use crate::options::{OptionInfo, Options, Takes};
 use crate::puzzle::UsageError;
-use damier_model::{Budget, Limit, Progress, Run};
+use damier_model::{Limit, Run};
 use fastrand::Rng;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 /// Makes boards.
 pub(super) struct GaramGenerator;
@@ -71,28 +72,12 @@ impl Generator for GaramGenerator {
 
     fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError> {
         let order = read(wish)?;
-        let begun = Instant::now();
         let mut rng = Rng::with_seed(wish.seed);
-        let mut tries = 0;
-        while tries < MOST_TRIES {
-            tries += 1;
-            if let Some(progress) = run.progress {
-                progress(&Progress { nodes: tries, ..Progress::default() });
-            }
-            let stopped = run.budget.exceeded(begun, tries, 0).map_or(Ok(()), Err);
-            let made = stopped.and_then(|()| match fill(&order.layout, &mut rng, run, begun)? {
-                Some(full) => thin(&order, &full, &mut rng, run, begun),
-                None => Ok(None),
-            });
-            match made {
-                Ok(None) => {}
-                Ok(Some(board)) => {
-                    return Ok(Made::Board { text: formats::describe(&board), difficulty: None, tries });
-                }
-                Err(stopped_by) => return Ok(Made::NotFound { tries, stopped_by }),
-            }
-        }
-        Ok(Made::NotFound { tries, stopped_by: Limit::Nodes })
+        making::board(MOST_TRIES, run, |work| {
+            let Some(full) = fill(&order.layout, &mut rng, work)? else { return Ok(None) };
+            let board = thin(&order, &full, &mut rng, work)?;
+            Ok::<_, Limit>(board.map(|board| (formats::describe(&board), None)))
+        })
     }
 }
 
@@ -109,12 +94,8 @@ struct Order {
 /// Looks at a wish; refuses what cannot be.
 fn read(wish: &Wish) -> Result<Order, UsageError> {
     let refuse = |reason: String| Err(UsageError(reason));
-    if let Some(style) = wish.style.as_deref().filter(|&style| style != STYLES[0].name) {
-        return refuse(format!("garam has no style '{style}'; accepted: {}", STYLES[0].name));
-    }
-    if let Some(difficulty) = &wish.difficulty {
-        return refuse(format!("boards of garam are not graded, so none is '{difficulty}'; accepted: --givens"));
-    }
+    request::style("garam", STYLES, wish)?;
+    request::ungraded("garam", "--givens", wish)?;
     let mut layout = layout(wish)?;
     layout.leading_zeros |= wish.options.has(super::LEADING_ZEROS.name);
     let (own, wished, cells) = (layout.size(), (wish.width, wish.height), layout.places.len());
@@ -153,7 +134,7 @@ fn layout(wish: &Wish) -> Result<Garam, UsageError> {
 }
 
 /// A random full board on a layout; none if the operators that chance chose leave none, or none that is soon found.
-fn fill(layout: &Garam, rng: &mut Rng, run: &Run, begun: Instant) -> Result<Option<Garam>, Limit> {
+fn fill(layout: &Garam, rng: &mut Rng, work: &Work) -> Result<Option<Garam>, Limit> {
     let mut network = Network::new(layout);
     let mut possible = network.possible(layout);
     let cells = layout.places.len();
@@ -169,9 +150,8 @@ fn fill(layout: &Garam, rng: &mut Rng, run: &Run, begun: Instant) -> Result<Opti
             return Ok(None);
         }
     }
-    let budget = Budget { nodes: Some(MOST_NODES), solutions: None, failures: None, ..run.budget.clone() };
-    let limited = Run { budget, ..Run::default() };
-    let mut search = Search::new(layout, &limited, begun);
+    let limited = work.within(Some(MOST_NODES), None);
+    let mut search = Search::new(layout, &limited, work.begun);
     search.restart(&possible);
     let mut found = None;
     let ended = search.each(Some(rng), &mut |possible| {
@@ -185,30 +165,23 @@ fn fill(layout: &Garam, rng: &mut Rng, run: &Run, begun: Instant) -> Result<Opti
 }
 
 /// Takes clues from a full board in random order for as long as it has one solution; none if too many are left.
-fn thin(order: &Order, full: &Garam, rng: &mut Rng, run: &Run, begun: Instant) -> Result<Option<Garam>, Limit> {
-    let budget = Budget { nodes: None, solutions: None, failures: None, ..run.budget.clone() };
-    let unlimited = Run { budget, ..Run::default() };
-    let mut search = Search::new(full, &unlimited, begun);
+fn thin(order: &Order, full: &Garam, rng: &mut Rng, work: &Work) -> Result<Option<Garam>, Limit> {
+    let unlimited = work.within(None, None);
+    let mut search = Search::new(full, &unlimited, work.begun);
     let mut cells: Vec<usize> = (0..full.places.len()).collect();
     rng.shuffle(&mut cells);
-    let mut best = take(full.clone(), &cells, &mut search)?;
-    let count = |board: &Garam| board.given.digits.iter().flatten().count();
     let most = order.givens.unwrap_or(cells.len());
-    for _ in 0..CHANGES {
-        if count(&best) <= most {
-            break;
-        }
+    let count = |board: &Garam| board.given.digits.iter().flatten().count();
+    let first = take(full.clone(), &cells, &mut search, work)?;
+    let mut best = exchange(CHANGES, most, first, count, |best| {
         // Some others are given instead, and must not be the first to go.
         let mut changed = best.clone();
         rng.shuffle(&mut cells);
         let back = cells.iter().filter(|&&cell| best.given.digits[cell].is_none()).take(PUT_BACK);
         back.for_each(|&cell| changed.given.digits[cell] = full.given.digits[cell]);
         cells.sort_by_key(|&cell| best.given.digits[cell].is_none());
-        let changed = take(changed, &cells, &mut search)?;
-        if count(&changed) <= count(&best) {
-            best = changed;
-        }
-    }
+        take(changed, &cells, &mut search, work)
+    })?;
     let left = count(&best);
     if left > most {
         return Ok(None);
@@ -223,15 +196,17 @@ fn thin(order: &Order, full: &Garam, rng: &mut Rng, run: &Run, begun: Instant) -
 }
 
 /// Takes from a board with one solution what it can do without, in that order.
-fn take(mut board: Garam, cells: &[usize], search: &mut Search) -> Result<Garam, Limit> {
-    for &cell in cells {
-        if let Some(digit) = board.given.digits[cell].take() {
-            search.restart(&search.network.possible(&board));
-            if search.count(2)? != 1 {
-                board.given.digits[cell] = Some(digit);
-            }
+fn take(mut board: Garam, cells: &[usize], search: &mut Search, work: &Work) -> Result<Garam, Limit> {
+    let given: Vec<usize> = cells.iter().copied().filter(|&cell| board.given.digits[cell].is_some()).collect();
+    one_by_one(work, given.iter().map(|&cell| [cell]), (given.len(), 0), |group| {
+        let digit = board.given.digits[group[0]].take();
+        search.restart(&search.network.possible(&board));
+        let can_go = search.count(2)? == 1;
+        if !can_go {
+            board.given.digits[group[0]] = digit;
         }
-    }
+        Ok(can_go)
+    })?;
     Ok(board)
 }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::input::Source;
+use std::time::Instant;
 
 fn make(wish: &Wish) -> Futoshiki {
     match FutoshikiGenerator.make(wish, &Run::default()) {

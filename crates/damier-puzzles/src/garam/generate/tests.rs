@@ -4,6 +4,7 @@ use super::*;
 use crate::input::Source;
 use crate::options::{Given, Options};
 use crate::puzzle::Direct;
+use damier_model::Budget;
 use std::time::Duration;
 
 fn wish(seed: u64, options: Options) -> Wish {

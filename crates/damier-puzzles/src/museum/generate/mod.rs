@@ -9,6 +9,7 @@
 use super::formats::{self, MAX_SIDE};
 use super::map::Museum;
 use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::making::request;
 use crate::options::Options;
 use crate::puzzle::UsageError;
 use damier_model::Run;
@@ -53,11 +54,7 @@ impl Generator for MuseumGenerator {
     }
 
     fn accepts(&self, wish: &Wish) -> Result<(), UsageError> {
-        let style = wish.style.as_deref().unwrap_or(STYLES[0].name);
-        if STYLES.iter().all(|known| known.name != style) {
-            let names: Vec<&str> = STYLES.iter().map(|style| style.name).collect();
-            return Err(UsageError(format!("museum has no style '{style}'; accepted: {}", names.join(", "))));
-        }
+        request::style("museum", STYLES, wish)?;
         for (name, length) in [("width", wish.width), ("height", wish.height)] {
             if !(3..=MAX_SIDE).contains(&length) {
                 return Err(UsageError(format!(
@@ -65,9 +62,7 @@ impl Generator for MuseumGenerator {
                 )));
             }
         }
-        if let Some(share) = wish.density.filter(|share| !(0.0..=1.0).contains(share)) {
-            return Err(UsageError(format!("the density {share} is no share; accepted: 0 to 1")));
-        }
+        request::density(wish)?;
         if let Some(difficulty) = &wish.difficulty {
             return Err(UsageError(format!("maps have no difficulty '{difficulty}'; accepted: none")));
         }

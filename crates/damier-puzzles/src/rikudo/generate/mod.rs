@@ -18,12 +18,12 @@ use super::formats;
 use super::solve::techniques::DIFFICULTIES;
 use crate::generator::{Generator, Made, StyleInfo, Wish};
 use crate::input::Source;
+use crate::making::{self, Halt, request};
 use crate::puzzle::UsageError;
 use crate::rikudo::GenerateOptions;
-use damier_model::{Limit, Progress, Run};
+use damier_model::Run;
 pub use path::random_board;
-use path::{Chance, NoPath, random_board_within};
-use std::time::Instant;
+use path::{Chance, random_board_within};
 
 /// Makes boards.
 pub(super) struct RikudoGenerator;
@@ -93,32 +93,22 @@ impl Generator for RikudoGenerator {
 
     fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError> {
         let order = read(wish)?;
-        let begun = Instant::now();
         if !order.unique {
-            return solvable(&order, wish, run, begun);
+            return solvable(&order, wish, run);
         }
         let mut chance = Chance(wish.seed);
-        let mut fewest = None;
-        for tries in 1..=MOST_TRIES {
-            if let Some(progress) = run.progress {
-                progress(&Progress { nodes: tries, ..Progress::default() });
+        let mut fewest: Option<usize> = None;
+        let made = making::board(MOST_TRIES, run, |work| match thin::unique(&order, &mut chance, work)? {
+            Try::Made((board, difficulty)) => Ok(Some((formats::write_as(&board, "native")?, difficulty))),
+            Try::TooMany(needed) => {
+                fewest = Some(fewest.map_or(needed, |least| least.min(needed)));
+                Ok(None)
             }
-            match thin::unique(&order, &mut chance, run, begun) {
-                Ok(Try::Made((board, difficulty))) => {
-                    return Ok(Made::Board { text: formats::write_as(&board, "native")?, difficulty, tries });
-                }
-                Ok(Try::TooMany(needed)) => fewest = Some(fewest.map_or(needed, |least: usize| least.min(needed))),
-                Ok(Try::Otherwise) => {}
-                Err(NoPath::GivenUp(why)) => return Err(why),
-                Err(NoPath::Stopped(stopped_by)) => return Ok(Made::NotFound { tries, stopped_by }),
-            }
-            if let Some(stopped_by) = run.budget.exceeded(begun, tries, 0) {
-                return Ok(Made::NotFound { tries, stopped_by });
-            }
-        }
-        match fewest {
-            Some(fewest) => Err(too_few(&order, fewest)),
-            None => Ok(Made::NotFound { tries: MOST_TRIES, stopped_by: Limit::Nodes }),
+            Try::Otherwise => Ok::<_, Halt>(None),
+        })?;
+        match (fewest, &made) {
+            (Some(fewest), Made::NotFound { tries: MOST_TRIES, .. }) => Err(too_few(&order, fewest)),
+            _ => Ok(made),
         }
     }
 }
@@ -143,14 +133,7 @@ fn too_few(order: &Order, fewest: usize) -> UsageError {
 /// Looks at a wish; refuses what cannot be.
 fn read(wish: &Wish) -> Result<Order, UsageError> {
     let refuse = |reason: String| Err(UsageError(reason));
-    let unique = match wish.style.as_deref() {
-        None | Some("unique") => true,
-        Some("solvable") => false,
-        Some(unknown) => {
-            let names: Vec<&str> = STYLES.iter().map(|style| style.name).collect();
-            return refuse(format!("rikudo has no style '{unknown}'; accepted: {}", names.join(", ")));
-        }
-    };
+    let unique = request::style("rikudo", STYLES, wish)? == 0;
     let text = wish.board.as_deref().or(RikudoGenerator.default_board()).unwrap_or_default();
     let board = formats::read(&Source::argument(text), None).map_err(|error| UsageError(error.to_string()))?;
     let cells = board.with_given([]).with_links([]);
@@ -164,18 +147,10 @@ fn read(wish: &Wish) -> Result<Order, UsageError> {
              (radius 11), or --style solvable for boards with several solutions"
         ));
     }
-    let difficulty = match wish.difficulty.as_deref() {
-        None => None,
-        Some(_) if !unique => {
-            return refuse("only boards of the style unique have a difficulty; accepted: --style unique".to_owned());
-        }
-        Some(name) => match DIFFICULTIES.iter().position(|&known| known == name) {
-            Some(place) => Some(place),
-            None => {
-                return refuse(format!("rikudo has no difficulty '{name}'; accepted: {}", DIFFICULTIES.join(", ")));
-            }
-        },
-    };
+    if wish.difficulty.is_some() && !unique {
+        return refuse("only boards of the style unique have a difficulty; accepted: --style unique".to_owned());
+    }
+    let difficulty = request::difficulty("rikudo", DIFFICULTIES, wish)?;
     if wish.minimal && !unique {
         return refuse("only boards of the style unique can be minimal; accepted: --style unique".to_owned());
     }
@@ -197,15 +172,14 @@ fn read(wish: &Wish) -> Result<Order, UsageError> {
 }
 
 /// A share of the numbers of a random path, and some links.
-fn solvable(order: &Order, wish: &Wish, run: &Run, begun: Instant) -> Result<Made, UsageError> {
+fn solvable(order: &Order, wish: &Wish, run: &Run) -> Result<Made, UsageError> {
     let options = GenerateOptions {
         seed: wish.seed,
         givens: wish.density.unwrap_or(USUAL_SHARE),
         links: order.links.unwrap_or(0),
     };
-    match random_board_within(&order.cells, &options, &mut || run.budget.exceeded(begun, 0, 0)) {
-        Ok((board, _)) => Ok(Made::Board { text: formats::write_as(&board, "native")?, difficulty: None, tries: 1 }),
-        Err(NoPath::GivenUp(why)) => Err(why),
-        Err(NoPath::Stopped(stopped_by)) => Ok(Made::NotFound { tries: 1, stopped_by }),
-    }
+    making::board(1, run, |work| {
+        let (board, _) = random_board_within(&order.cells, &options, work)?;
+        Ok::<_, Halt>(Some((formats::write_as(&board, "native")?, None)))
+    })
 }

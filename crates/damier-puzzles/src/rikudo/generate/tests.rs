@@ -3,7 +3,7 @@ use super::super::{Rikudo, rules};
 use super::*;
 use crate::by_rules::{ByRules, WalkEnd, WalkOptions};
 use crate::puzzle::Direct;
-use damier_model::Budget;
+use damier_model::{Budget, Limit};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

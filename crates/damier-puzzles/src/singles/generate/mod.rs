@@ -14,9 +14,10 @@ mod rivals;
 use super::Singles;
 use super::solve::{DIFFICULTIES, Field, Layout, State, Walker, rank, up_to};
 use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::making::{self, Work, request};
 use crate::options::Options;
 use crate::puzzle::UsageError;
-use damier_model::{Limit, Progress, Run};
+use damier_model::{Limit, Run};
 use fastrand::Rng;
 use number::Draft;
 use std::ops::RangeInclusive;
@@ -64,23 +65,25 @@ impl Generator for SinglesGenerator {
     }
 
     fn accepts(&self, wish: &Wish) -> Result<(), UsageError> {
-        refusal(wish).map_or(Ok(()), |reason| Err(UsageError(reason)))
+        let is_unique = request::style("singles", STYLES, wish)? == 0;
+        let difficulty = request::difficulty("singles", &DIFFICULTIES, wish)?;
+        refusal(wish, is_unique, difficulty).map_or(Ok(()), |reason| Err(UsageError(reason)))
     }
 
     fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError> {
         self.accepts(wish)?;
-        Ok(Workshop::new(wish, run).make())
+        let mut workshop = Workshop::new(wish, run);
+        let most = if workshop.difficulty == Some(SEARCH) { MOST_CLIMBS } else { MOST_TRIES };
+        making::board(most, run, |work| {
+            let difficulty = workshop.attempt(work)?;
+            Ok::<_, Limit>(difficulty.map(|difficulty| (workshop.board.to_text(), difficulty)))
+        })
     }
 }
 
 /// Why no board can be as wished, with what can be had.
-fn refusal(wish: &Wish) -> Option<String> {
+fn refusal(wish: &Wish, is_unique: bool, difficulty: Option<usize>) -> Option<String> {
     let Wish { width, height, .. } = *wish;
-    let style = wish.style.as_deref().unwrap_or(STYLES[0].name);
-    let styles: Vec<&str> = STYLES.iter().map(|style| style.name).collect();
-    if !styles.contains(&style) {
-        return Some(format!("singles has no style {style}; accepted: {}", styles.join(", ")));
-    }
     if width == 0 || height == 0 {
         return Some(format!("a board of {width}x{height} has no cells; accepted: 1x3, 2x2 and larger"));
     }
@@ -93,18 +96,11 @@ fn refusal(wish: &Wish) -> Option<String> {
     if wish.minimal {
         return Some("every cell of a Singles board holds a number, so none can be left out".to_owned());
     }
-    if let Some(difficulty) = wish.difficulty.as_deref() {
-        if rank(difficulty) >= DIFFICULTIES.len() {
-            return Some(format!("singles has no difficulty {difficulty}; accepted: {}", DIFFICULTIES.join(", ")));
-        }
-        if style != STYLES[0].name {
-            return Some("difficulty is that of boards with one solution; accepted: style unique".to_owned());
-        }
+    match (is_unique, difficulty) {
+        (true, _) => too_small(width, height, difficulty),
+        (false, Some(_)) => Some("difficulty is that of boards with one solution; accepted: style unique".to_owned()),
+        (false, None) => None,
     }
-    if style == STYLES[0].name {
-        return too_small(width, height, wish.difficulty.as_deref().map(rank));
-    }
-    None
 }
 
 /// Sizes without a board of one solution, or without one just as hard.
@@ -129,9 +125,6 @@ fn too_small(width: usize, height: usize, difficulty: Option<usize>) -> Option<S
     (!possible.contains(&wished)).then(|| format!("no board of {width}x{height} is of difficulty {wished}; {accepted}"))
 }
 
-/// Whether work may go on; what ends it, if not.
-type Check<'c> = &'c dyn Fn() -> Result<(), Limit>;
-
 /// What is needed to make one board after another.
 struct Workshop<'r> {
     rng: Rng,
@@ -141,19 +134,15 @@ struct Workshop<'r> {
     board: Singles,
     difficulty: Option<usize>,
     unique: bool,
-    run: &'r Run<'r>,
-    begun: Instant,
-    tries: u64,
 }
 
 impl<'r> Workshop<'r> {
     fn new(wish: &Wish, run: &'r Run<'r>) -> Workshop<'r> {
         let cells = wish.width * wish.height;
         let board = Singles::new(wish.width, wish.height, (1..=cells as u32).collect());
-        let begun = Instant::now();
         let blank = Field::new(Layout::new(&board));
         let mut walker = Walker::new(blank.clone());
-        walker.watch = Some((run, begun));
+        walker.watch = Some((run, Instant::now()));
         Workshop {
             rng: Rng::with_seed(wish.seed),
             blank,
@@ -161,51 +150,29 @@ impl<'r> Workshop<'r> {
             board,
             difficulty: wish.difficulty.as_deref().map(rank),
             unique: wish.style.as_deref().is_none_or(|style| style == STYLES[0].name),
-            run,
-            begun,
-            tries: 0,
-        }
-    }
-
-    fn make(&mut self) -> Made {
-        loop {
-            if let Err(stopped_by) = self.check() {
-                return Made::NotFound { tries: self.tries, stopped_by };
-            }
-            self.tries += 1;
-            match self.attempt() {
-                Err(stopped_by) => return Made::NotFound { tries: self.tries, stopped_by },
-                Ok(None) => {}
-                Ok(Some(difficulty)) => {
-                    let text = self.board.to_text();
-                    return Made::Board { text, difficulty, tries: self.tries };
-                }
-            }
         }
     }
 
     /// Begins a board; answers how hard it is, if it is as wished.
-    fn attempt(&mut self) -> Result<Option<Option<&'static str>>, Limit> {
-        let (run, begun) = (self.run, self.begun);
-        let check = || run.budget.exceeded(begun, 0, 0).map_or(Ok(()), Err);
+    fn attempt(&mut self, work: &Work) -> Result<Option<Option<&'static str>>, Limit> {
         if self.difficulty == Some(EASY) {
-            if !pattern::grow_easy(&mut self.blank, &mut self.rng, &check)? {
+            if !pattern::grow_easy(&mut self.blank, &mut self.rng, work)? {
                 return Ok(None);
             }
         } else {
-            pattern::grow(&mut self.blank, &mut self.rng, &check)?;
+            pattern::grow(&mut self.blank, &mut self.rng, work)?;
         }
         let blank = &self.blank;
         let is_black = |index| blank.state(blank.layout.place(index)) == State::Black;
         let black: Vec<bool> = (0..self.board.numbers.len()).map(is_black).collect();
         self.board.numbers = latin::latin(self.board.width, self.board.height, &mut self.rng);
-        let mut draft = Draft { board: &mut self.board, black: &black, walker: &mut self.walker, check: &check };
+        let mut draft = Draft { board: &mut self.board, black: &black, walker: &mut self.walker, work };
         draft.number_all(&mut self.rng, if self.difficulty == Some(SEARCH) { &BETWEEN } else { &ANYWHERE })?;
         if !self.unique {
             return Ok(Some(None));
         }
         if self.difficulty == Some(SEARCH) {
-            let found = rivals::climb(&mut draft, &mut self.rng, self.run, self.begun)?;
+            let found = rivals::climb(&mut draft, &mut self.rng)?;
             return Ok(found.then_some(Some(DIFFICULTIES[SEARCH])));
         }
         if !draft.repair(up_to(self.difficulty.unwrap_or(TRICKY)), &mut self.rng)? {
@@ -213,16 +180,6 @@ impl<'r> Workshop<'r> {
         }
         let difficulty = self.walker.difficulty();
         Ok(self.difficulty.is_none_or(|wished| rank(difficulty) == wished).then_some(Some(difficulty)))
-    }
-
-    fn check(&self) -> Result<(), Limit> {
-        if let Some(progress) = self.run.progress {
-            progress(&Progress { nodes: self.tries, ..Progress::default() });
-        }
-        if self.tries >= if self.difficulty == Some(SEARCH) { MOST_CLIMBS } else { MOST_TRIES } {
-            return Err(Limit::Nodes);
-        }
-        self.run.budget.exceeded(self.begun, self.tries, 0).map_or(Ok(()), Err)
     }
 }
 

@@ -98,7 +98,7 @@ fn what_cannot_be_is_refused_with_the_reason() {
         (of(2, 3, "tricky"), "accepted at this size: easy"),
         (of(9, 1, "easy"), "accepted at this size: tricky"),
         (of(3, 3, "search"), "accepted at this size: easy, tricky, hard"),
-        (of(9, 9, "normal"), "no difficulty normal"),
+        (of(9, 9, "normal"), "no difficulty 'normal'"),
         (Wish { density: Some(0.5), ..wish(5, 5, 1) }, "density"),
         (Wish { minimal: true, ..wish(5, 5, 1) }, "left out"),
         (Wish { style: Some("report".to_owned()), ..wish(5, 5, 1) }, "accepted: unique, solvable"),
@@ -163,12 +163,13 @@ fn a_spent_budget_is_told_and_nothing_hangs() {
 fn every_long_loop_looks_at_the_budget() {
     let run = Run::default();
     let mut workshop = Workshop::new(&wish(12, 12, 1), &run);
-    let over = || Err(Limit::Time);
+    let spent = Run { budget: Budget { time: Some(Duration::ZERO), ..Budget::default() }, ..Run::default() };
+    let over = Work::new(&spent);
     assert_eq!(pattern::grow(&mut workshop.blank, &mut workshop.rng, &over), Err(Limit::Time));
     assert_eq!(pattern::grow_easy(&mut workshop.blank, &mut workshop.rng, &over), Err(Limit::Time));
     let black: Vec<bool> = (0..144).map(|index| index % 5 == 0).collect();
     let Workshop { board, walker, rng, .. } = &mut workshop;
-    let mut draft = Draft { board, black: &black, walker, check: &over };
+    let mut draft = Draft { board, black: &black, walker, work: &over };
     assert_eq!(draft.number_all(rng, &ANYWHERE), Err(Limit::Time));
     assert_eq!(draft.repair(up_to(TRICKY), rng), Err(Limit::Time));
 }

@@ -14,13 +14,13 @@ use super::solve::bits::general::{End, Event, Position};
 use super::solve::techniques::{ALL, EASY, EXPERT, EXTREME, HARD, MEDIUM};
 use super::{DIAGONALS, Sudoku};
 use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::making::{self, Work, request};
 use crate::options::{OptionInfo, Options, Takes};
 use crate::puzzle::UsageError;
 use crate::walker::techniques_up_to;
-use damier_model::{Limit, Progress, Run};
+use damier_model::{Limit, Run};
 use fastrand::Rng;
 use std::ops::ControlFlow;
-use std::time::Instant;
 use thin::{Clues, Manner, Shape};
 
 /// Makes boards.
@@ -38,9 +38,10 @@ const MOST_FAILURES: u64 = 1_000;
 /// The difficulty of boards that no technique solves.
 const SEARCH: &str = "search";
 const DIFFICULTIES: &[&str] = &[EASY, MEDIUM, HARD, EXPERT, EXTREME, SEARCH];
+const JIGSAW: &str = "jigsaw";
 const STYLES: &[StyleInfo] = &[
     StyleInfo { name: "unique", summary: "boxes; clues taken from a random full board", unique: true },
-    StyleInfo { name: "jigsaw", summary: "the same with random regions instead of boxes", unique: true },
+    StyleInfo { name: JIGSAW, summary: "the same with random regions instead of boxes", unique: true },
 ];
 const SYMMETRIC: OptionInfo = OptionInfo {
     name: "symmetric",
@@ -67,19 +68,6 @@ struct Order {
     minimal: bool,
     symmetric: bool,
     givens: Option<usize>,
-}
-
-/// Looks at the budget.
-struct Stop<'r, 'p> {
-    run: &'r Run<'p>,
-    begun: Instant,
-    tries: u64,
-}
-
-impl Stop<'_, '_> {
-    fn look(&self) -> Result<(), Limit> {
-        self.run.budget.exceeded(self.begun, self.tries, 0).map_or(Ok(()), Err)
-    }
 }
 
 impl Generator for SudokuGenerator {
@@ -111,47 +99,29 @@ impl Generator for SudokuGenerator {
     fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError> {
         let order = read(wish)?;
         let mut rng = Rng::with_seed(wish.seed);
-        let mut stop = Stop { run, begun: Instant::now(), tries: 0 };
-        let mut shape = (!order.is_jigsaw).then(|| Shape::of(order.empty.clone()));
-        while stop.tries < MOST_TRIES {
-            if let Err(stopped_by) = stop.look() {
-                return Ok(Made::NotFound { tries: stop.tries, stopped_by });
-            }
-            stop.tries += 1;
-            if let Some(progress) = run.progress {
-                progress(&Progress { nodes: stop.tries, ..Progress::default() });
-            }
-            if order.is_jigsaw {
-                let regions = regions::random(order.empty.side, &mut rng);
-                let empty =
-                    Sudoku { diagonals: order.empty.diagonals, ..Sudoku::with_regions(order.empty.side, regions) };
-                shape = Some(Shape::of(empty));
-            }
-            let Some(shape) = &shape else { continue };
-            match one(&order, shape, &mut rng, &stop) {
-                Ok(Some((cells, difficulty))) => {
-                    let text = Sudoku { cells, ..shape.empty.clone() }.to_text();
-                    return Ok(Made::Board { text, difficulty: Some(DIFFICULTIES[difficulty]), tries: stop.tries });
+        let with_boxes = (!order.is_jigsaw).then(|| Shape::of(order.empty.clone()));
+        making::board(MOST_TRIES, run, |work| {
+            let by_chance;
+            let shape = match &with_boxes {
+                Some(shape) => shape,
+                None => {
+                    let Sudoku { side, diagonals, .. } = order.empty;
+                    let regions = regions::random(side, &mut rng);
+                    by_chance = Shape::of(Sudoku { diagonals, ..Sudoku::with_regions(side, regions) });
+                    &by_chance
                 }
-                Ok(None) => {}
-                Err(stopped_by) => return Ok(Made::NotFound { tries: stop.tries, stopped_by }),
-            }
-        }
-        Ok(Made::NotFound { tries: MOST_TRIES, stopped_by: Limit::Nodes })
+            };
+            let made = one(&order, shape, &mut rng, work)?;
+            let text = |cells| Sudoku { cells, ..shape.empty.clone() }.to_text();
+            Ok::<_, Limit>(made.map(|(cells, difficulty)| (text(cells), Some(DIFFICULTIES[difficulty]))))
+        })
     }
 }
 
 /// Looks at a wish; refuses what cannot be.
 fn read(wish: &Wish) -> Result<Order, UsageError> {
     let refuse = |reason: String| Err(UsageError(reason));
-    let is_jigsaw = match wish.style.as_deref() {
-        None | Some("unique") => false,
-        Some("jigsaw") => true,
-        Some(unknown) => {
-            let names: Vec<&str> = STYLES.iter().map(|style| style.name).collect();
-            return refuse(format!("sudoku has no style '{unknown}'; accepted: {}", names.join(", ")));
-        }
-    };
+    let is_jigsaw = STYLES[request::style("sudoku", STYLES, wish)?].name == JIGSAW;
     let side = wish.width;
     if wish.height != side {
         return refuse(format!("a Sudoku is a square, and {side}x{} is none; accepted: {side}x{side}", wish.height));
@@ -186,15 +156,7 @@ fn read(wish: &Wish) -> Result<Order, UsageError> {
         }
     };
     empty.diagonals = wish.options.has(DIAGONALS.name);
-    let difficulty = match wish.difficulty.as_deref() {
-        None => None,
-        Some(name) => match DIFFICULTIES.iter().position(|&known| known == name) {
-            Some(place) => Some(place),
-            None => {
-                return refuse(format!("sudoku has no difficulty '{name}'; accepted: {}", DIFFICULTIES.join(", ")));
-            }
-        },
-    };
+    let difficulty = request::difficulty("sudoku", DIFFICULTIES, wish)?;
     let symmetric = wish.options.has(SYMMETRIC.name);
     let fewest = if empty.boxes == Some((3, 3)) && !is_jigsaw && !empty.diagonals { FEWEST_OF_NINE } else { side - 1 };
     let givens = wish.options.number(GIVENS.name, 0..=side * side)?;
@@ -222,24 +184,24 @@ fn read_boxes(text: &str, side: usize) -> Option<(usize, usize)> {
 }
 
 /// One try: a board with the place of its difficulty, or none as wished, or the end of the budget.
-fn one(order: &Order, shape: &Shape, rng: &mut Rng, stop: &Stop) -> Result<Option<(Clues, usize)>, Limit> {
-    let Some(solution) = full(shape, rng, stop)? else { return Ok(None) };
+fn one(order: &Order, shape: &Shape, rng: &mut Rng, work: &Work) -> Result<Option<(Clues, usize)>, Limit> {
+    let Some(solution) = full(shape, rng, work)? else { return Ok(None) };
     let mut clues = solution.clone();
     let expert = DIFFICULTIES.iter().position(|&name| name == EXPERT).unwrap_or(0);
     // Beyond expert, and for minimal boards, what a board needs is seen when it is done.
     let techniques = order.difficulty.filter(|&wished| wished <= expert && !order.minimal).map(techniques_of);
     let least = if order.minimal { 0 } else { order.givens.unwrap_or(0) };
     let manner = Manner { techniques, symmetric: order.symmetric, minimal: order.minimal, least };
-    thin::thin(shape, &mut clues, &manner, rng, stop)?;
+    thin::thin(shape, &mut clues, &manner, rng, work)?;
     if let Some(wanted) = order.givens {
         if clues.iter().flatten().count() > wanted && !order.symmetric {
-            thin::walk_to(wanted, shape, &mut clues, &solution, &manner, rng, stop)?;
+            clues = thin::walk_to(wanted, shape, clues, &solution, &manner, rng, work)?;
         }
         if clues.iter().flatten().count() != wanted {
             return Ok(None);
         }
     }
-    if order.minimal && order.symmetric && !thin::is_minimal(shape, &mut clues, stop)? {
+    if order.minimal && order.symmetric && !thin::is_minimal(shape, &mut clues, work)? {
         return Ok(None);
     }
     let rated = match shape.hardest(&clues, ALL.len()) {
@@ -255,7 +217,7 @@ fn techniques_of(difficulty: usize) -> usize {
 }
 
 /// A random full board; nothing if these regions hardly allow any.
-fn full(shape: &Shape, rng: &mut Rng, stop: &Stop) -> Result<Option<Clues>, Limit> {
+fn full(shape: &Shape, rng: &mut Rng, work: &Work) -> Result<Option<Clues>, Limit> {
     let mut position = Position::new(shape.layout());
     position.guess_by(rng.fork());
     let mut solution = None;
@@ -268,7 +230,7 @@ fn full(shape: &Shape, rng: &mut Rng, stop: &Stop) -> Result<Option<Clues>, Limi
         }
         Event::Node(_) => {
             nodes += 1;
-            match if nodes % 64 == 0 { stop.look() } else { Ok(()) } {
+            match if nodes % 64 == 0 { work.look() } else { Ok(()) } {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(reached) => {
                     limit = Some(reached);

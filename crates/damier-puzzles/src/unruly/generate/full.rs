@@ -10,9 +10,9 @@ use super::super::Colour;
 use super::super::solve::position::Position;
 use super::super::solve::rows::{End, Repairs};
 use super::Order;
-use damier_model::{Limit, Run};
+use crate::making::Work;
+use damier_model::Limit;
 use fastrand::Rng;
-use std::time::Instant;
 
 /// Swaps tried per cell.
 const SWAPS: usize = 60;
@@ -24,16 +24,11 @@ const PATIENCE: u64 = 400;
 const STIRRINGS: usize = 50;
 
 /// A random full board of the wished size; `None` if this try led to none.
-pub(super) fn random(
-    order: &Order,
-    rng: &mut Rng,
-    run: &Run,
-    begun: Instant,
-) -> Result<Option<Vec<Option<Colour>>>, Limit> {
+pub(super) fn random(order: &Order, rng: &mut Rng, work: &Work) -> Result<Option<Vec<Option<Colour>>>, Limit> {
     let (width, height) = (order.wish.width, order.wish.height);
     let empty = Position::empty(width, height, order.unique_lines());
     let mut repairs = Repairs::new(&empty, rng.u64(..));
-    match repairs.go_on(run, begun, PATIENCE * height as u64) {
+    match repairs.go_on(work.run(), work.begun, PATIENCE * height as u64) {
         End::Solved => {}
         End::Tired => return Ok(None),
         End::Stopped(limit) => return Err(limit),
@@ -45,9 +40,7 @@ pub(super) fn random(
             let now = left.min(SWAPS_AT_ONCE);
             (0..now).for_each(|_| stirred.try_swap(rng));
             left -= now;
-            if let Some(limit) = run.budget.exceeded(begun, 0, 0) {
-                return Err(limit);
-            }
+            work.look()?;
         }
         if !order.unique_lines() || stirred.lines_differ() {
             return Ok(Some(stirred.to_cells()));

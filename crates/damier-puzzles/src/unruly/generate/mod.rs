@@ -15,12 +15,12 @@ mod thin;
 use super::solve::techniques::{ALL, EASY, HARD, NORMAL, TRIVIAL};
 use super::{UNIQUE_LINES, Unruly};
 use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::making::{self, Work, request};
 use crate::options::{OptionInfo, Options};
 use crate::puzzle::UsageError;
 use crate::walker::techniques_up_to;
-use damier_model::{Limit, Progress, Run};
+use damier_model::{Limit, Run};
 use fastrand::Rng;
-use std::time::Instant;
 
 /// Makes boards.
 pub(super) struct UnrulyGenerator;
@@ -90,29 +90,15 @@ impl Generator for UnrulyGenerator {
 
     fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError> {
         let order = read(wish)?;
-        let begun = Instant::now();
         let mut rng = Rng::with_seed(wish.seed);
-        for tries in 1..=MOST_TRIES {
-            if let Some(progress) = run.progress {
-                progress(&Progress { nodes: tries, ..Progress::default() });
-            }
+        making::board(MOST_TRIES, run, |work| {
             let made = match order.style {
-                Style::Unique => thin::unique(&order, &mut rng, run, begun),
-                Style::Solvable => solvable(&order, &mut rng, run, begun),
-                Style::Report => report::board(&order, &mut rng, run, begun),
+                Style::Unique => thin::unique(&order, &mut rng, work),
+                Style::Solvable => solvable(&order, &mut rng, work),
+                Style::Report => report::board(&order, &mut rng, work),
             };
-            match made {
-                Ok(Some((board, difficulty))) => {
-                    return Ok(Made::Board { text: board.to_text(), difficulty, tries });
-                }
-                Ok(None) => {}
-                Err(stopped_by) => return Ok(Made::NotFound { tries, stopped_by }),
-            }
-            if let Some(stopped_by) = run.budget.exceeded(begun, tries, 0) {
-                return Ok(Made::NotFound { tries, stopped_by });
-            }
-        }
-        Ok(Made::NotFound { tries: MOST_TRIES, stopped_by: Limit::Nodes })
+            made.map(|made| made.map(|(board, difficulty)| (board.to_text(), difficulty)))
+        })
     }
 }
 
@@ -122,15 +108,7 @@ type Try = Result<Option<(Unruly, Option<&'static str>)>, Limit>;
 /// Looks at a wish; refuses what cannot be.
 fn read(wish: &Wish) -> Result<Order<'_>, UsageError> {
     let refuse = |reason: String| Err(UsageError(reason));
-    let style = match wish.style.as_deref() {
-        None | Some("unique") => Style::Unique,
-        Some("solvable") => Style::Solvable,
-        Some("report") => Style::Report,
-        Some(unknown) => {
-            let names: Vec<&str> = STYLES.iter().map(|style| style.name).collect();
-            return refuse(format!("unruly has no style '{unknown}'; accepted: {}", names.join(", ")));
-        }
-    };
+    let style = [Style::Unique, Style::Solvable, Style::Report][request::style("unruly", STYLES, wish)?];
     let (width, height) = (wish.width, wish.height);
     let longest = if style == Style::Unique { LONGEST_UNIQUE } else { LONGEST_LINE };
     for (name, length) in [("width", width), ("height", height)] {
@@ -153,18 +131,10 @@ fn read(wish: &Wish) -> Result<Order<'_>, UsageError> {
             }
         }
     }
-    let difficulty = match wish.difficulty.as_deref() {
-        None => None,
-        Some(_) if style != Style::Unique => {
-            return refuse("only boards of the style unique have a difficulty; accepted: --style unique".to_owned());
-        }
-        Some(name) => match DIFFICULTIES.iter().position(|&known| known == name) {
-            Some(place) => Some(place),
-            None => {
-                return refuse(format!("unruly has no difficulty '{name}'; accepted: {}", DIFFICULTIES.join(", ")));
-            }
-        },
-    };
+    if wish.difficulty.is_some() && style != Style::Unique {
+        return refuse("only boards of the style unique have a difficulty; accepted: --style unique".to_owned());
+    }
+    let difficulty = request::difficulty("unruly", DIFFICULTIES, wish)?;
     if wish.minimal && style != Style::Unique {
         return refuse("only boards of the style unique can be minimal; accepted: --style unique".to_owned());
     }
@@ -173,13 +143,7 @@ fn read(wish: &Wish) -> Result<Order<'_>, UsageError> {
             "a minimal board has as many clues as it needs; accepted: either minimal or a density".to_owned(),
         );
     }
-    let clues = match wish.density {
-        None => None,
-        Some(share) if !(0.0..=1.0).contains(&share) => {
-            return refuse(format!("the density {share} is no share; accepted: 0 to 1"));
-        }
-        Some(share) => Some((share * (width * height) as f64).round() as usize),
-    };
+    let clues = request::density(wish)?.map(|share| (share * (width * height) as f64).round() as usize);
     if style == Style::Unique && clues == Some(0) {
         return refuse(
             "a board without clues has more than one solution, as the colours can change places; \
@@ -240,8 +204,8 @@ fn different_lines(length: usize) -> usize {
 }
 
 /// A share of a random full board.
-fn solvable(order: &Order, rng: &mut Rng, run: &Run, begun: Instant) -> Try {
-    let Some(full) = full::random(order, rng, run, begun)? else { return Ok(None) };
+fn solvable(order: &Order, rng: &mut Rng, work: &Work) -> Try {
+    let Some(full) = full::random(order, rng, work)? else { return Ok(None) };
     let mut places: Vec<u32> = (0..order.cells() as u32).collect();
     let (shown, _) = partial_shuffle(&mut places, order.clues_or_usual(), rng);
     let mut board = order.empty();

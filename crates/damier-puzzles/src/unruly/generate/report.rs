@@ -8,15 +8,14 @@
 
 use super::super::Colour;
 use super::{Order, Try};
-use damier_model::Run;
+use crate::making::Work;
 use fastrand::Rng;
-use std::time::Instant;
 
 /// Draws between two looks at the clock.
 const DRAWS_AT_ONCE: usize = 1 << 16;
 
 /// One try at a board of the wished density.
-pub(super) fn board(order: &Order, rng: &mut Rng, run: &Run, begun: Instant) -> Try {
+pub(super) fn board(order: &Order, rng: &mut Rng, work: &Work) -> Try {
     let (width, height) = (order.wish.width, order.wish.height);
     let wanted = order.clues_or_usual();
     let mut board = order.empty();
@@ -28,10 +27,8 @@ pub(super) fn board(order: &Order, rng: &mut Rng, run: &Run, begun: Instant) -> 
         if filled == wanted {
             break;
         }
-        if at.is_multiple_of(DRAWS_AT_ONCE)
-            && let Some(limit) = run.budget.exceeded(begun, 0, 0)
-        {
-            return Err(limit);
+        if at.is_multiple_of(DRAWS_AT_ONCE) {
+            work.look()?;
         }
         let drawn = rng.usize(at..draws.len());
         draws.swap(at, drawn);
