@@ -1,11 +1,11 @@
 //! A random path through all cells, and boards that tell some numbers and links of it.
 //!
-//! The path is made by *backbites* (Mansfield, J. Chem. Phys. 77, 1982; Oberdorf, Ferguson, Jacobsen, Kondev, Phys. Rev. E
-//! 74, 2006): one end of a Hamiltonian path bites into a neighbour v; the piece between that end and v is turned around,
-//! and v's former next cell is the new end. Every bite gives another Hamiltonian path, and n·log n of them leave little
-//! of the first one to be seen. The first path is grown from one cell in the same way: go on to a free neighbour, the one
-//! with the fewest free neighbours itself, else bite. That works on any board that has many paths, in a time that is
-//! not promised; whoever asks for too much is told so.
+//! The path is made by *backbites* (Mansfield, J. Chem. Phys. 77, 1982; Oberdorf, Ferguson, Jacobsen, Kondev, Phys.
+//! Rev. E 74, 2006): one end of a Hamiltonian path bites into a neighbour v; the piece between that end and v is turned
+//! around, and v's former next cell is the new end. Every bite gives another Hamiltonian path, and n·log n of them
+//! leave little of the first one to be seen. The first path is grown from one cell in the same way: go on to a free
+//! neighbour, the one with the fewest free neighbours itself, else bite. That works on any board that has many paths,
+//! in a time that is not promised; what takes too long is refused.
 
 use super::super::board::Board;
 use crate::making::{Halt, Work};

@@ -1,11 +1,12 @@
 //! Boards with one solution: clues are taken from a random path in a random order for as long as it can be solved.
 //!
-//! A clue can go if techniques settle from the others what it says; then they settle all that they settled before. Clues are
-//! tried in batches ([`in_batches`]), and those that were tried and stay are settled once with all that follows from them.
+//! A clue can go if techniques settle from the others what it says; then they settle all that they settled before.
+//! Clues are tried in batches ([`in_batches`]), and those that were tried and stay are settled once with all that
+//! follows from them.
 //!
-//! Numbers are tried first, while all links that may be told are there, and links after them: what is left then rests on
-//! both. The first number and the last are given, as people expect, unless a board is to be minimal. That no clue at all
-//! can go, with one solution left, is for a search to prove.
+//! Numbers are tried first, while all links that may be told are there, and links after them: what is left then rests
+//! on both. The first number and the last are given, as people expect, unless a board is to be minimal. That no clue at
+//! all can go, with one solution left, is for a search to prove.
 
 use super::super::board::Board;
 use super::super::solve::position::Position;
@@ -19,8 +20,8 @@ use damier_model::Limit;
 
 /// One step in so many may be told as a link where their number is left to us.
 const STEPS_PER_LINK: usize = 4;
-/// The places in [`DIFFICULTIES`] of the techniques that boards are made for where no difficulty is wished, and of the
-/// hardest, where few clues are.
+/// The places in [`DIFFICULTIES`] of the techniques that boards are made for where no difficulty is requested, and of
+/// the hardest, where few clues are.
 const USUAL: usize = 1;
 const HARDEST: usize = DIFFICULTIES.len() - 1;
 
@@ -71,7 +72,7 @@ impl Bench<'_, '_, '_> {
         let mut spare = links.split_off(told.min(links.len()));
         let (mut kept, numbers) = if order.minimal { (Vec::new(), [inner, ends].concat()) } else { (ends, inner) };
         let fixed = kept.len();
-        let least = order.numbers.map_or(0, |wished| wished.saturating_sub(fixed));
+        let least = order.numbers.map_or(0, |requested| requested.saturating_sub(fixed));
 
         let level = order.difficulty.unwrap_or(if order.minimal { HARDEST } else { USUAL });
         let mut techniques = techniques_of(level);
@@ -96,7 +97,7 @@ impl Bench<'_, '_, '_> {
         let rated = self.rate(&kept)?;
         // Whatever was taken away followed from the rest, so there is one solution; but techniques may need a clue that
         // followed from the others once to see the others.
-        if order.difficulty.is_some_and(|wished| Some(wished) != rated) || rated.is_none() && !order.minimal {
+        if order.difficulty.is_some_and(|requested| Some(requested) != rated) || rated.is_none() && !order.minimal {
             return Ok(Try::Otherwise);
         }
         Ok(Try::Made((self.board(&kept), rated.map(|rated| DIFFICULTIES[rated]))))

@@ -1,18 +1,18 @@
 //! Which cells are black: as many as the rules allow.
 //!
 //! If one more cell could be blackened, it could be so in another solution: blackening never makes numbers repeat. So a
-//! board with one solution has a pattern to which nothing can be added, and such a pattern is grown by blackening random
-//! cells, everything that follows at once being kept by the field. A white cell is then either beside a black one, or
-//! it would cut the white ones apart. In easy boards nobody should have to look that far, except for the last way out
-//! of a cell. There, cells that leave nobody beside two black ones are blackened first, which keeps chains short; where a
-//! white cell is still beside none, one of the black cells in its way is exchanged for it.
+//! board with one solution has a pattern to which nothing can be added, and such a pattern is grown by blackening
+//! random cells, everything that follows at once being kept by the field. A white cell is then either beside a black
+//! one, or it would cut the white ones apart. Easy boards should not ask for a look that far, except for the last way
+//! out of a cell. There, cells that leave no cell beside two black ones are blackened first, which keeps chains short;
+//! where a white cell is still beside none, one of the black cells in its way is exchanged for it.
 
 use super::super::solve::{Field, Reason, State};
 use crate::making::Work;
 use damier_model::Limit;
 use fastrand::Rng;
 
-/// Exchanges tried per cell that nobody stands beside.
+/// Exchanges tried per cell without a black neighbour.
 const EXCHANGES: usize = 40;
 
 /// A field with a pattern on it to which nothing can be added. The field's numbers are all different.
@@ -88,7 +88,7 @@ fn black_cells(field: &Field) -> Vec<usize> {
     field.layout.cells().filter(|&place| field.state(place) == State::Black).collect()
 }
 
-/// White cells that are neither beside a black one nor somebody's last way out.
+/// White cells that are neither beside a black one nor another's last way out.
 fn far_cells(field: &Field, cells: &[usize]) -> Vec<usize> {
     let white = |place: usize| field.state(place) == State::White;
     let far = |place: usize| {

@@ -1,12 +1,12 @@
 //! Boards that no technique solves, and that have one solution all the same.
 //!
-//! Such boards are rare, so they are climbed to: the number under a random black cell is changed, and the change kept if
-//! techniques leave no fewer cells open than before, or at least have to ask "what if" no less often. It is climbed within
-//! a small window of the board, where numbers have much to do with each other; the rest stays as chance made it. Once something is
-//! left open, the search is asked for a solution other than the one the board was made from. In such a *rival*, some black
-//! cell of ours is white: made to repeat a number that is white in both, it spoils the rival, and ours stays, since that
-//! cell is black in it. When there is no rival, the board is done. When all ways to spoil one let the techniques through,
-//! the climb goes on from there.
+//! Such boards are rare, so they are climbed to: the number under a random black cell is changed, and the change kept
+//! if techniques leave no fewer cells open than before, or at least have to ask "what if" no less often. It is climbed
+//! within a small window of the board, where numbers have much to do with each other; the rest stays as chance made it.
+//! Once something is left open, the search is asked for a solution other than the one the board was made from. In such
+//! a *rival*, some black cell of ours is white: made to repeat a number that is white in both, it spoils the rival, and
+//! ours stays, since that cell is black in it. When there is no rival, the board is done. When all ways to spoil one
+//! let the techniques through, the climb goes on from there.
 
 use super::super::Singles;
 use super::super::solve::{End, Solver, Stage, State, up_to};
@@ -25,7 +25,7 @@ const WAYS: usize = 12;
 /// Steps of a search between two looks at the clock.
 const STEPS_AT_ONCE: u64 = 64;
 
-/// How much a board resists: the cells left open, then how often somebody has to ask "what if".
+/// How much a board resists: the cells left open, then how often "what if" is needed.
 type Resistance = (usize, u64);
 
 /// Changes numbers until there is no rival; answers whether the board then needs search.

@@ -1,11 +1,11 @@
 //! Random boards with one solution.
 //!
-//! - `unique`: a random full board from which clues are taken for as long as it has no other solution, or as techniques of
-//!   the wished difficulty lead to the end (`thin.rs`).
+//! - `unique`: a random full board from which clues are taken for as long as it has no other solution, or as techniques
+//!   of the requested difficulty lead to the end (`thin.rs`).
 //! - `jigsaw`: the same with random regions (`regions.rs`).
 //!
-//! The same wish makes the same board. A wish that no board can fulfil is refused at once where that is known; where it
-//! is not, tries end with the budget or after [`MOST_TRIES`].
+//! The same request makes the same board. A request that no board can fulfil is refused at once where that is known;
+//! where it is not, tries end with the budget or after [`MOST_TRIES`].
 
 mod regions;
 mod thin;
@@ -13,8 +13,8 @@ mod thin;
 use super::solve::bits::general::{End, Event, Position};
 use super::solve::techniques::{ALL, EASY, EXPERT, EXTREME, HARD, MEDIUM};
 use super::{DIAGONALS, Sudoku};
-use crate::generator::{Generator, Made, StyleInfo, Wish};
-use crate::making::{self, Work, request};
+use crate::generator::{Generator, Made, Request, StyleInfo};
+use crate::making::{self, Work, terms};
 use crate::options::{OptionInfo, Options, Takes};
 use crate::puzzle::UsageError;
 use crate::walker::techniques_up_to;
@@ -26,7 +26,7 @@ use thin::{Clues, Manner, Shape};
 /// Makes boards.
 pub(super) struct SudokuGenerator;
 
-/// Boards begun before a wish is given up without any other limit.
+/// Boards begun before a request is given up without any other limit.
 const MOST_TRIES: u64 = 10_000;
 /// The smallest and the largest side.
 const SIDES: std::ops::RangeInclusive<usize> = 4..=16;
@@ -58,12 +58,12 @@ const BOXES: OptionInfo = OptionInfo {
     summary: "Boxes of so many columns and rows, such as 3x2; otherwise as near to a square as can be.",
 };
 
-/// A wish that was looked at.
+/// A request that was looked at.
 struct Order {
     /// The board without regions, if these are by chance.
     empty: Sudoku,
     is_jigsaw: bool,
-    /// The place of the wished difficulty in [`DIFFICULTIES`].
+    /// The place of the requested difficulty in [`DIFFICULTIES`].
     difficulty: Option<usize>,
     minimal: bool,
     symmetric: bool,
@@ -92,13 +92,13 @@ impl Generator for SudokuGenerator {
         DIFFICULTIES
     }
 
-    fn accepts(&self, wish: &Wish) -> Result<(), UsageError> {
-        read(wish).map(|_| ())
+    fn accepts(&self, request: &Request) -> Result<(), UsageError> {
+        read(request).map(|_| ())
     }
 
-    fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError> {
-        let order = read(wish)?;
-        let mut rng = Rng::with_seed(wish.seed);
+    fn make(&self, request: &Request, run: &Run) -> Result<Made, UsageError> {
+        let order = read(request)?;
+        let mut rng = Rng::with_seed(request.seed);
         let with_boxes = (!order.is_jigsaw).then(|| Shape::of(order.empty.clone()));
         making::board(MOST_TRIES, run, |work| {
             let by_chance;
@@ -118,25 +118,25 @@ impl Generator for SudokuGenerator {
     }
 }
 
-/// Looks at a wish; refuses what cannot be.
-fn read(wish: &Wish) -> Result<Order, UsageError> {
+/// Looks at a request; refuses what cannot be.
+fn read(request: &Request) -> Result<Order, UsageError> {
     let refuse = |reason: String| Err(UsageError(reason));
-    let is_jigsaw = STYLES[request::style("sudoku", STYLES, wish)?].name == JIGSAW;
-    let side = wish.width;
-    if wish.height != side {
-        return refuse(format!("a Sudoku is a square, and {side}x{} is none; accepted: {side}x{side}", wish.height));
+    let is_jigsaw = STYLES[terms::style("sudoku", STYLES, request)?].name == JIGSAW;
+    let side = request.width;
+    if request.height != side {
+        return refuse(format!("a Sudoku is a square, and {side}x{} is none; accepted: {side}x{side}", request.height));
     }
     if !SIDES.contains(&side) {
         let (least, most) = (SIDES.start(), SIDES.end());
         return refuse(format!("the side {side} is out of reach; accepted: {least} to {most}"));
     }
-    if wish.density.is_some() {
+    if request.density.is_some() {
         return refuse(
             "a share of cells says little of a Sudoku, whose clues are few; accepted: --givens N, or nothing"
                 .to_owned(),
         );
     }
-    let mut empty = match (wish.options.value(BOXES.name), Sudoku::usual_boxes(side)) {
+    let mut empty = match (request.options.value(BOXES.name), Sudoku::usual_boxes(side)) {
         (Some(_), _) if is_jigsaw => {
             return refuse("a jigsaw has no boxes; accepted: --boxes with --style unique".to_owned());
         }
@@ -155,11 +155,11 @@ fn read(wish: &Wish) -> Result<Order, UsageError> {
             return refuse(format!("the side {side} is prime, so there are no boxes; accepted: --style jigsaw"));
         }
     };
-    empty.diagonals = wish.options.has(DIAGONALS.name);
-    let difficulty = request::difficulty("sudoku", DIFFICULTIES, wish)?;
-    let symmetric = wish.options.has(SYMMETRIC.name);
+    empty.diagonals = request.options.has(DIAGONALS.name);
+    let difficulty = terms::difficulty("sudoku", DIFFICULTIES, request)?;
+    let symmetric = request.options.has(SYMMETRIC.name);
     let fewest = if empty.boxes == Some((3, 3)) && !is_jigsaw && !empty.diagonals { FEWEST_OF_NINE } else { side - 1 };
-    let givens = wish.options.number(GIVENS.name, 0..=side * side)?;
+    let givens = request.options.number(GIVENS.name, 0..=side * side)?;
     if let Some(few) = givens.filter(|&givens| givens < fewest) {
         let why = if fewest == FEWEST_OF_NINE {
             "as a search through all has shown"
@@ -173,7 +173,7 @@ fn read(wish: &Wish) -> Result<Order, UsageError> {
             "{odd} clues on a side of {side} cannot look the same after half a turn; accepted: even numbers"
         ));
     }
-    Ok(Order { empty, is_jigsaw, difficulty, minimal: wish.minimal, symmetric, givens })
+    Ok(Order { empty, is_jigsaw, difficulty, minimal: request.minimal, symmetric, givens })
 }
 
 /// "3x2": three columns, two rows.
@@ -183,13 +183,13 @@ fn read_boxes(text: &str, side: usize) -> Option<(usize, usize)> {
     (columns > 1 && rows > 1 && columns.checked_mul(rows) == Some(side)).then_some((columns, rows))
 }
 
-/// One try: a board with the place of its difficulty, or none as wished, or the end of the budget.
+/// One try: a board with the place of its difficulty, or none as requested, or the end of the budget.
 fn one(order: &Order, shape: &Shape, rng: &mut Rng, work: &Work) -> Result<Option<(Clues, usize)>, Limit> {
     let Some(solution) = full(shape, rng, work)? else { return Ok(None) };
     let mut clues = solution.clone();
     let expert = DIFFICULTIES.iter().position(|&name| name == EXPERT).unwrap_or(0);
     // Beyond expert, and for minimal boards, what a board needs is seen when it is done.
-    let techniques = order.difficulty.filter(|&wished| wished <= expert && !order.minimal).map(techniques_of);
+    let techniques = order.difficulty.filter(|&requested| requested <= expert && !order.minimal).map(techniques_of);
     let least = if order.minimal { 0 } else { order.givens.unwrap_or(0) };
     let manner = Manner { techniques, symmetric: order.symmetric, minimal: order.minimal, least };
     thin::thin(shape, &mut clues, &manner, rng, work)?;
@@ -208,7 +208,7 @@ fn one(order: &Order, shape: &Shape, rng: &mut Rng, work: &Work) -> Result<Optio
         Some(technique) => DIFFICULTIES.iter().position(|&name| name == ALL[technique].difficulty).unwrap_or(0),
         None => DIFFICULTIES.len() - 1,
     };
-    Ok(order.difficulty.is_none_or(|wished| wished == rated).then_some((clues, rated)))
+    Ok(order.difficulty.is_none_or(|requested| requested == rated).then_some((clues, rated)))
 }
 
 /// How many techniques a difficulty of [`DIFFICULTIES`] allows.

@@ -2,7 +2,7 @@
 //!
 //! By search: a board with one solution keeps it without a clue exactly if there is no solution with another number in
 //! that place. A clue that had to stay must stay when there are fewer, so one round over all clues makes a board
-//! minimal. By techniques: for as long as those of the wished difficulty lead to the end.
+//! minimal. By techniques: for as long as those of the requested difficulty lead to the end.
 
 use super::super::Sudoku;
 use super::super::solve::bits::general::Position;

@@ -1,12 +1,12 @@
 //! Random boards.
 //!
-//! - `unique`: a random full board (`full.rs`) from which clues are taken as long as techniques of the wished difficulty
-//!   still lead to the end (`thin.rs`), or as long as a search shows that there is no other solution.
+//! - `unique`: a random full board (`full.rs`) from which clues are taken as long as techniques of the requested
+//!   difficulty still lead to the end (`thin.rs`), or as long as a search shows that there is no other solution.
 //! - `solvable`: a share of a random full board; it has that solution and mostly others.
 //! - `report`: random cells, refused if they break a rule at once (`report.rs`); often there is no solution.
 //!
-//! The same wish makes the same board. A wish that no board can fulfil is refused at once where that is known; where it is
-//! not, tries end with the budget or after [`MOST_TRIES`].
+//! The same request makes the same board. A request that no board can fulfil is refused at once where that is known;
+//! where it is not, tries end with the budget or after [`MOST_TRIES`].
 
 mod full;
 mod report;
@@ -14,8 +14,8 @@ mod thin;
 
 use super::solve::techniques::{ALL, EASY, HARD, NORMAL, TRIVIAL};
 use super::{UNIQUE_LINES, Unruly};
-use crate::generator::{Generator, Made, StyleInfo, Wish};
-use crate::making::{self, Work, request};
+use crate::generator::{Generator, Made, Request, StyleInfo};
+use crate::making::{self, Work, terms};
 use crate::options::{OptionInfo, Options};
 use crate::puzzle::UsageError;
 use crate::walker::techniques_up_to;
@@ -25,9 +25,9 @@ use fastrand::Rng;
 /// Makes boards.
 pub(super) struct UnrulyGenerator;
 
-/// Boards begun before a wish is given up without any other limit.
+/// Boards begun before a request is given up without any other limit.
 const MOST_TRIES: u64 = 10_000;
-/// The side of boards if no size is wished for.
+/// The side of boards if no size is asked for.
 const USUAL_SIDE: usize = 8;
 /// Cells in a line, at most: a text of 16 million cells.
 const LONGEST_LINE: usize = 4_000;
@@ -58,13 +58,13 @@ enum Style {
     Report,
 }
 
-/// A wish that was looked at.
+/// A request that was looked at.
 struct Order<'w> {
-    wish: &'w Wish,
+    request: &'w Request,
     style: Style,
-    /// The place of the wished difficulty in [`DIFFICULTIES`].
+    /// The place of the requested difficulty in [`DIFFICULTIES`].
     difficulty: Option<usize>,
-    /// The wished number of clues.
+    /// The requested number of clues.
     clues: Option<usize>,
 }
 
@@ -84,13 +84,13 @@ impl Generator for UnrulyGenerator {
         DIFFICULTIES
     }
 
-    fn accepts(&self, wish: &Wish) -> Result<(), UsageError> {
-        read(wish).map(|_| ())
+    fn accepts(&self, request: &Request) -> Result<(), UsageError> {
+        read(request).map(|_| ())
     }
 
-    fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError> {
-        let order = read(wish)?;
-        let mut rng = Rng::with_seed(wish.seed);
+    fn make(&self, request: &Request, run: &Run) -> Result<Made, UsageError> {
+        let order = read(request)?;
+        let mut rng = Rng::with_seed(request.seed);
         making::board(MOST_TRIES, run, |work| {
             let made = match order.style {
                 Style::Unique => thin::unique(&order, &mut rng, work),
@@ -102,14 +102,14 @@ impl Generator for UnrulyGenerator {
     }
 }
 
-/// One try: a board with its difficulty, or none as wished, or the end of the budget.
+/// One try: a board with its difficulty, or none as requested, or the end of the budget.
 type Try = Result<Option<(Unruly, Option<&'static str>)>, Limit>;
 
-/// Looks at a wish; refuses what cannot be.
-fn read(wish: &Wish) -> Result<Order<'_>, UsageError> {
+/// Looks at a request; refuses what cannot be.
+fn read(request: &Request) -> Result<Order<'_>, UsageError> {
     let refuse = |reason: String| Err(UsageError(reason));
-    let style = [Style::Unique, Style::Solvable, Style::Report][request::style("unruly", STYLES, wish)?];
-    let (width, height) = (wish.width, wish.height);
+    let style = [Style::Unique, Style::Solvable, Style::Report][terms::style("unruly", STYLES, request)?];
+    let (width, height) = (request.width, request.height);
     let longest = if style == Style::Unique { LONGEST_UNIQUE } else { LONGEST_LINE };
     for (name, length) in [("width", width), ("height", height)] {
         if length % 2 == 1 {
@@ -121,7 +121,7 @@ fn read(wish: &Wish) -> Result<Order<'_>, UsageError> {
             return refuse(format!("the {name} {length} is out of reach; accepted: even numbers from 2 to {longest}"));
         }
     }
-    if wish.options.has(UNIQUE_LINES.name) {
+    if request.options.has(UNIQUE_LINES.name) {
         for (lines, count, length) in [("rows", height, width), ("columns", width, height)] {
             let different = different_lines(length);
             if count > different {
@@ -131,19 +131,19 @@ fn read(wish: &Wish) -> Result<Order<'_>, UsageError> {
             }
         }
     }
-    if wish.difficulty.is_some() && style != Style::Unique {
+    if request.difficulty.is_some() && style != Style::Unique {
         return refuse("only boards of the style unique have a difficulty; accepted: --style unique".to_owned());
     }
-    let difficulty = request::difficulty("unruly", DIFFICULTIES, wish)?;
-    if wish.minimal && style != Style::Unique {
+    let difficulty = terms::difficulty("unruly", DIFFICULTIES, request)?;
+    if request.minimal && style != Style::Unique {
         return refuse("only boards of the style unique can be minimal; accepted: --style unique".to_owned());
     }
-    if wish.minimal && wish.density.is_some() {
+    if request.minimal && request.density.is_some() {
         return refuse(
             "a minimal board has as many clues as it needs; accepted: either minimal or a density".to_owned(),
         );
     }
-    let clues = request::density(wish)?.map(|share| (share * (width * height) as f64).round() as usize);
+    let clues = terms::density(request)?.map(|share| (share * (width * height) as f64).round() as usize);
     if style == Style::Unique && clues == Some(0) {
         return refuse(
             "a board without clues has more than one solution, as the colours can change places; \
@@ -151,19 +151,19 @@ fn read(wish: &Wish) -> Result<Order<'_>, UsageError> {
                 .to_owned(),
         );
     }
-    Ok(Order { wish, style, difficulty, clues })
+    Ok(Order { request, style, difficulty, clues })
 }
 
-/// Share of the cells given where nothing is wished and the style needs one.
+/// Share of the cells given where nothing is requested and the style needs one.
 const USUAL_SHARE: f64 = 0.2;
 
 impl Order<'_> {
     fn unique_lines(&self) -> bool {
-        self.wish.options.has(UNIQUE_LINES.name)
+        self.request.options.has(UNIQUE_LINES.name)
     }
 
     fn cells(&self) -> usize {
-        self.wish.width * self.wish.height
+        self.request.width * self.request.height
     }
 
     /// The number of clues, for styles that need one.
@@ -172,7 +172,7 @@ impl Order<'_> {
     }
 
     fn empty(&self) -> Unruly {
-        Unruly { unique_lines: self.unique_lines(), ..Unruly::empty(self.wish.width, self.wish.height) }
+        Unruly { unique_lines: self.unique_lines(), ..Unruly::empty(self.request.width, self.request.height) }
     }
 }
 

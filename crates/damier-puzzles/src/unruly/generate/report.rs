@@ -1,10 +1,10 @@
 //! The report's generator: random cells get random colours, and what breaks a rule at once is refused.
 //!
-//! The report draws a cell and a colour again and again, and looks at the whole board each time. A colour that is refused
-//! for a cell once is refused for good, as more cells only forbid more. So each cell with each colour is drawn once, in a
-//! random order, which gives the same boards with the same chances; and three alike and full colours are seen from the
-//! neighbours and from two counters. Linear in the board's size: 4000 × 4000 cells at a density of 0.1 take less than half a
-//! second. Densities near 1 end in failed tries.
+//! The report draws a cell and a colour again and again, and looks at the whole board each time. A colour that is
+//! refused for a cell once is refused for good, as more cells only forbid more. So each cell with each colour is drawn
+//! once, in a random order, which gives the same boards with the same chances; and three alike and full colours are
+//! seen from the neighbours and from two counters. Linear in the board's size: 4000 × 4000 cells at a density of 0.1
+//! take less than half a second. Densities near 1 end in failed tries.
 
 use super::super::Colour;
 use super::{Order, Try};
@@ -14,9 +14,9 @@ use fastrand::Rng;
 /// Draws between two looks at the clock.
 const DRAWS_AT_ONCE: usize = 1 << 16;
 
-/// One try at a board of the wished density.
+/// One try at a board of the requested density.
 pub(super) fn board(order: &Order, rng: &mut Rng, work: &Work) -> Try {
-    let (width, height) = (order.wish.width, order.wish.height);
+    let (width, height) = (order.request.width, order.request.height);
     let wanted = order.clues_or_usual();
     let mut board = order.empty();
     let mut draws: Vec<u32> = (0..2 * order.cells() as u32).collect();

@@ -1,8 +1,8 @@
 //! Boards with one solution: clues are taken from a full board in a random order for as long as it can be solved.
 //!
-//! By techniques, in batches ([`in_batches`]): clues that were tried and stay are settled once with all that follows from
-//! them, so that towards the end, where nearly every clue stays, a try has little left to do. A batch of one can go as soon
-//! as its cell is settled again.
+//! By techniques, in batches ([`in_batches`]): clues that were tried and stay are settled once with all that follows
+//! from them, so that towards the end, where nearly every clue stays, a try has little left to do. A batch of one can
+//! go as soon as its cell is settled again.
 //!
 //! By search: a clue can go if there is no solution with the other colour in its place. A board that lost a clue
 //! this way after it could lose none by techniques needs guesses.
@@ -18,8 +18,8 @@ use damier_model::{Limit, Statistics};
 use fastrand::Rng;
 use std::ops::ControlFlow;
 
-/// Failures after which a clue stays although a longer search might show that it can go, or is looked at more thoroughly
-/// where boards must be minimal.
+/// Failures after which a clue stays although a longer search might show that it can go, or is looked at more
+/// thoroughly where boards must be minimal.
 const MOST_FAILURES: u64 = 60;
 
 /// A clue: its place row by row, its cell in a position, and its colour there.
@@ -34,17 +34,17 @@ struct Clue {
 pub(super) fn unique(order: &Order, rng: &mut Rng, work: &Work) -> Try {
     let Some(solution) = full::random(order, rng, work)? else { return Ok(None) };
     let normal = DIFFICULTIES.iter().position(|&name| name == NORMAL).unwrap_or(0);
-    let wished = order.difficulty.unwrap_or(normal);
-    let mut position = Position::empty(order.wish.width, order.wish.height, order.unique_lines());
+    let requested = order.difficulty.unwrap_or(normal);
+    let mut position = Position::empty(order.request.width, order.request.height, order.unique_lines());
     let mut clues: Vec<Clue> = (0..order.cells())
         .filter_map(|place| {
-            let cell = position.cell(place / order.wish.width, place % order.wish.width);
+            let cell = position.cell(place / order.request.width, place % order.request.width);
             solution[place].map(|colour| Clue { place, cell, colour: code(colour) })
         })
         .collect();
     rng.shuffle(&mut clues);
     let least = order.clues.unwrap_or(0);
-    position.use_techniques(techniques_of(wished));
+    position.use_techniques(techniques_of(requested));
     let mut hint = vec![OPEN; position.size()];
     clues.iter().for_each(|clue| hint[clue.cell] = clue.colour);
     let settle = |position: &mut Position, clue: Clue| {
@@ -55,13 +55,14 @@ pub(super) fn unique(order: &Order, rng: &mut Rng, work: &Work) -> Try {
     };
     let can_be_missed = |position: &mut Position, tried: &[Clue], rest: &[Clue]| Ok(can_go(position, tried, rest));
     let mut clues = in_batches(work, &mut position, &clues, least, can_be_missed, settle)?;
-    let searches = order.wish.minimal || DIFFICULTIES[wished] == SEARCH;
+    let searches = order.request.minimal || DIFFICULTIES[requested] == SEARCH;
     if searches {
         let before = clues.len();
-        thin_by_search(&mut position, &mut clues, &hint, order.wish.minimal, least, work)?;
-        // Beyond what its techniques reach, a minimal board is of another difficulty than wished: no need to rate it.
+        thin_by_search(&mut position, &mut clues, &hint, order.request.minimal, least, work)?;
+        // Beyond what its techniques reach, a minimal board is of another difficulty than requested: no need to rate
+        // it.
         let lost = clues.len() < before;
-        if order.difficulty.is_some() && lost != (DIFFICULTIES[wished] == SEARCH) {
+        if order.difficulty.is_some() && lost != (DIFFICULTIES[requested] == SEARCH) {
             return Ok(None);
         }
     }
@@ -69,7 +70,7 @@ pub(super) fn unique(order: &Order, rng: &mut Rng, work: &Work) -> Try {
         return Ok(None);
     }
     let rated = rate(&mut position, &clues);
-    if order.difficulty.is_some_and(|wished| wished != rated) {
+    if order.difficulty.is_some_and(|requested| requested != rated) {
         return Ok(None);
     }
     let mut board: Unruly = order.empty();

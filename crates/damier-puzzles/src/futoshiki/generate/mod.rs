@@ -1,16 +1,16 @@
 //! Random boards: a random filling with all its signs, from which clues are taken for as long as there is one solution.
 //!
-//! Numbers tell more than signs, so the order in which clues go decides what a board looks like: numbers first, but for the
-//! share that is wished for, then signs, then, where boards are to be minimal, those numbers too. Each clue is tried once,
-//! in random order: one that cannot go now cannot go later either, when there are fewer others. A clue also stays if it
-//! would take long to prove that the board can do without it, unless boards are to be minimal: so large boards are made in
-//! a moment, and are no harder to solve than that.
+//! Numbers tell more than signs, so the order in which clues go decides what a board looks like: numbers first, but for
+//! the share that is asked for, then signs, then, where boards are to be minimal, those numbers too. Each clue is tried
+//! once, in random order: one that cannot go now cannot go later either, when there are fewer others. A clue also stays
+//! if it would take long to prove that the board can do without it, unless boards are to be minimal: so large boards
+//! are made in a moment, and are no harder to solve than that.
 
 use super::board::{Futoshiki, Sign};
 use super::formats;
 use super::search::Search;
-use crate::generator::{Generator, Made, StyleInfo, Wish};
-use crate::making::{self, Work, request};
+use crate::generator::{Generator, Made, Request, StyleInfo};
+use crate::making::{self, Work, terms};
 use crate::options::Options;
 use crate::puzzle::UsageError;
 use damier_model::{Limit, Run};
@@ -26,12 +26,13 @@ const SIDES: std::ops::RangeInclusive<usize> = 2..=9;
 const USUAL_SIDE: usize = 5;
 /// The share of cells that are given, if nothing is said of it.
 const USUAL_DENSITY: f64 = 0.1;
-/// Boards begun before a wish is given up without any other limit.
+/// Boards begun before a request is given up without any other limit.
 const MOST_TRIES: u64 = 100;
-/// Nodes of the search for a filling before another begins. A limit is met when the last node is entered, and these may all
-/// be used up.
+/// Nodes of the search for a filling before another begins. A limit is met when the last node is entered, and these may
+/// all be used up.
 const MOST_NODES: u64 = 20_224;
-/// Nodes of the proof that there is one solution without a clue, before the clue stays; minimal boards may take any number.
+/// Nodes of the proof that there is one solution without a clue, before the clue stays; minimal boards may take any
+/// number.
 const MOST_EFFORT: u64 = 512;
 
 const STYLES: &[StyleInfo] = &[StyleInfo {
@@ -53,12 +54,12 @@ impl Generator for FutoshikiGenerator {
         &[]
     }
 
-    fn accepts(&self, wish: &Wish) -> Result<(), UsageError> {
+    fn accepts(&self, request: &Request) -> Result<(), UsageError> {
         let refuse = |reason: String| Err(UsageError(reason));
-        request::style("futoshiki", STYLES, wish)?;
-        request::ungraded("futoshiki", "--density", wish)?;
-        if wish.width != wish.height || !SIDES.contains(&wish.width) {
-            let (width, height, least, most) = (wish.width, wish.height, SIDES.start(), SIDES.end());
+        terms::style("futoshiki", STYLES, request)?;
+        terms::ungraded("futoshiki", "--density", request)?;
+        if request.width != request.height || !SIDES.contains(&request.width) {
+            let (width, height, least, most) = (request.width, request.height, SIDES.start(), SIDES.end());
             return refuse(format!(
                 "boards of futoshiki are squares, made with sides from {least} to {most}, not {width}×{height}; accepted: --size 5"
             ));
@@ -66,14 +67,14 @@ impl Generator for FutoshikiGenerator {
         Ok(())
     }
 
-    fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError> {
-        self.accepts(wish)?;
-        let mut rng = Rng::with_seed(wish.seed);
-        let cells = wish.width * wish.height;
-        let numbers = (wish.density.unwrap_or(USUAL_DENSITY).clamp(0.0, 1.0) * cells as f64).round() as usize;
+    fn make(&self, request: &Request, run: &Run) -> Result<Made, UsageError> {
+        self.accepts(request)?;
+        let mut rng = Rng::with_seed(request.seed);
+        let cells = request.width * request.height;
+        let numbers = (request.density.unwrap_or(USUAL_DENSITY).clamp(0.0, 1.0) * cells as f64).round() as usize;
         making::board(MOST_TRIES, run, |work| {
-            let Some(full) = fill(wish.width, &mut rng, work)? else { return Ok(None) };
-            let board = thin(full, numbers, wish.minimal, &mut rng, work)?;
+            let Some(full) = fill(request.width, &mut rng, work)? else { return Ok(None) };
+            let board = thin(full, numbers, request.minimal, &mut rng, work)?;
             let is_thin = board.given.iter().flatten().count() <= numbers;
             Ok::<_, Limit>(is_thin.then(|| (formats::describe(&board), None)))
         })

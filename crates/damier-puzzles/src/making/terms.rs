@@ -1,32 +1,32 @@
 //! What generators read from a request alike: the style, the difficulty, the share of cells that are given.
 
-use crate::generator::{StyleInfo, Wish};
+use crate::generator::{Request, StyleInfo};
 use crate::puzzle::UsageError;
 
 /// The place of the requested style in the list, the first if none is named.
-pub(crate) fn style(puzzle: &str, styles: &[StyleInfo], wish: &Wish) -> Result<usize, UsageError> {
-    let Some(name) = wish.style.as_deref() else { return Ok(0) };
+pub(crate) fn style(puzzle: &str, styles: &[StyleInfo], request: &Request) -> Result<usize, UsageError> {
+    let Some(name) = request.style.as_deref() else { return Ok(0) };
     let names: Vec<&str> = styles.iter().map(|style| style.name).collect();
     place(&names, name).ok_or_else(|| unknown(puzzle, "style", name, &names))
 }
 
 /// The place of the requested difficulty in the list, if one is named.
-pub(crate) fn difficulty(puzzle: &str, difficulties: &[&str], wish: &Wish) -> Result<Option<usize>, UsageError> {
-    let Some(name) = wish.difficulty.as_deref() else { return Ok(None) };
+pub(crate) fn difficulty(puzzle: &str, difficulties: &[&str], request: &Request) -> Result<Option<usize>, UsageError> {
+    let Some(name) = request.difficulty.as_deref() else { return Ok(None) };
     place(difficulties, name).map(Some).ok_or_else(|| unknown(puzzle, "difficulty", name, difficulties))
 }
 
 /// Refuses a difficulty where boards are not graded; `instead` says what there is.
-pub(crate) fn ungraded(puzzle: &str, instead: &str, wish: &Wish) -> Result<(), UsageError> {
+pub(crate) fn ungraded(puzzle: &str, instead: &str, request: &Request) -> Result<(), UsageError> {
     let refusal = |name| format!("boards of {puzzle} are not graded, so none is '{name}'; accepted: {instead}");
-    wish.difficulty.as_ref().map_or(Ok(()), |name| Err(UsageError(refusal(name))))
+    request.difficulty.as_ref().map_or(Ok(()), |name| Err(UsageError(refusal(name))))
 }
 
 /// The requested share of cells, which is one from 0 to 1.
-pub(crate) fn density(wish: &Wish) -> Result<Option<f64>, UsageError> {
-    match wish.density.filter(|share| !(0.0..=1.0).contains(share)) {
+pub(crate) fn density(request: &Request) -> Result<Option<f64>, UsageError> {
+    match request.density.filter(|share| !(0.0..=1.0).contains(share)) {
         Some(share) => Err(UsageError(format!("the density {share} is no share; accepted: 0 to 1"))),
-        None => Ok(wish.density),
+        None => Ok(request.density),
     }
 }
 

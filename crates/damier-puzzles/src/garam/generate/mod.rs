@@ -2,15 +2,15 @@
 //!
 //! Operators come first, each one of those that are still possible, so that sums, differences and products are as
 //! frequent as the layout allows; then digits, by a search that tries them in random order. Clues are taken in random
-//! order, each unless a second solution turns up: what is left is minimal. Where fewer are wished for than that, a few are
-//! put back and others taken, then the next try begins with other operators; where more are, some are put back.
+//! order, each unless a second solution turns up: what is left is minimal. Where fewer are asked for than that, a few
+//! are put back and others taken, then the next try begins with other operators; where more are, some are put back.
 
 use super::board::Garam;
 use super::direct::{Network, Search, bits, filling};
 use super::formats::{self, FULL, LAYOUTS};
-use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::generator::{Generator, Made, Request, StyleInfo};
 use crate::making::thin::{exchange, one_by_one};
-use crate::making::{self, Work, request};
+use crate::making::{self, Work, terms};
 use crate::options::{OptionInfo, Options, Takes};
 use crate::puzzle::UsageError;
 use damier_model::{Limit, Run};
@@ -20,11 +20,11 @@ use std::ops::ControlFlow;
 /// Makes boards.
 pub(super) struct GaramGenerator;
 
-/// Boards begun before a wish is given up without any other limit.
+/// Boards begun before a request is given up without any other limit.
 const MOST_TRIES: u64 = 2_000;
 /// Nodes of the search for digits before other operators are tried.
 const MOST_NODES: u64 = 20_000;
-/// Changes of clues before other digits are tried, where few are wished for.
+/// Changes of clues before other digits are tried, where few are asked for.
 const CHANGES: usize = 60;
 /// Clues put back at each of them.
 const PUT_BACK: usize = 3;
@@ -66,13 +66,13 @@ impl Generator for GaramGenerator {
         &[]
     }
 
-    fn accepts(&self, wish: &Wish) -> Result<(), UsageError> {
-        read(wish).map(|_| ())
+    fn accepts(&self, request: &Request) -> Result<(), UsageError> {
+        read(request).map(|_| ())
     }
 
-    fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError> {
-        let order = read(wish)?;
-        let mut rng = Rng::with_seed(wish.seed);
+    fn make(&self, request: &Request, run: &Run) -> Result<Made, UsageError> {
+        let order = read(request)?;
+        let mut rng = Rng::with_seed(request.seed);
         making::board(MOST_TRIES, run, |work| {
             let Some(full) = fill(&order.layout, &mut rng, work)? else { return Ok(None) };
             let board = thin(&order, &full, &mut rng, work)?;
@@ -84,40 +84,40 @@ impl Generator for GaramGenerator {
 /// Columns and rows with cells of the full layout.
 const DEFAULT_SIZE: (usize, usize) = (7, 9);
 
-/// A wish that was looked at.
+/// A request that was looked at.
 struct Order {
     layout: Garam,
     givens: Option<usize>,
     minimal: bool,
 }
 
-/// Looks at a wish; refuses what cannot be.
-fn read(wish: &Wish) -> Result<Order, UsageError> {
+/// Looks at a request; refuses what cannot be.
+fn read(request: &Request) -> Result<Order, UsageError> {
     let refuse = |reason: String| Err(UsageError(reason));
-    request::style("garam", STYLES, wish)?;
-    request::ungraded("garam", "--givens", wish)?;
-    let mut layout = layout(wish)?;
-    layout.leading_zeros |= wish.options.has(super::LEADING_ZEROS.name);
-    let (own, wished, cells) = (layout.size(), (wish.width, wish.height), layout.places.len());
-    if wished != own && wished != DEFAULT_SIZE {
+    terms::style("garam", STYLES, request)?;
+    terms::ungraded("garam", "--givens", request)?;
+    let mut layout = layout(request)?;
+    layout.leading_zeros |= request.options.has(super::LEADING_ZEROS.name);
+    let (own, requested, cells) = (layout.size(), (request.width, request.height), layout.places.len());
+    if requested != own && requested != DEFAULT_SIZE {
         return refuse(format!(
             "a board of garam is as large as its layout, here {}x{}, not {}x{}; accepted: --layout full, mini or a file",
-            own.0, own.1, wished.0, wished.1
+            own.0, own.1, requested.0, requested.1
         ));
     }
-    let mut givens = wish.options.number(GIVENS.name, 0..=cells)?;
-    if let Some(density) = wish.density {
+    let mut givens = request.options.number(GIVENS.name, 0..=cells)?;
+    if let Some(density) = request.density {
         if givens.is_some() {
             return refuse("--givens and --density say the same thing twice; accepted: one of them".to_owned());
         }
         givens = Some((density.clamp(0.0, 1.0) * cells as f64).round() as usize);
     }
-    Ok(Order { layout, givens, minimal: wish.minimal })
+    Ok(Order { layout, givens, minimal: request.minimal })
 }
 
-/// The layout wished for, with no digits.
-fn layout(wish: &Wish) -> Result<Garam, UsageError> {
-    let Some(given) = wish.options.all(LAYOUT.name).last() else { return Ok(formats::named(FULL)) };
+/// The layout asked for, with no digits.
+fn layout(request: &Request) -> Result<Garam, UsageError> {
+    let Some(given) = request.options.all(LAYOUT.name).last() else { return Ok(formats::named(FULL)) };
     if let Some(source) = &given.file {
         let drawn = formats::read(source).map_err(|error| UsageError(format!("--layout {}: {error}", given.value)))?;
         return Ok(drawn.cleared());
