@@ -1,4 +1,4 @@
-//! Making boards: what may be wished for, and what comes of it.
+//! Making boards: what may be asked for, and what comes of it.
 
 use crate::options::{OptionInfo, Options};
 use crate::puzzle::UsageError;
@@ -12,21 +12,21 @@ pub trait Generator: Sync {
     fn options(&self) -> &'static [OptionInfo] {
         &[]
     }
-    /// The size of boards, if none is wished for but these options are given.
+    /// The size of boards, if none is asked for but these options are given.
     fn default_size(&self, _options: &Options) -> Option<(usize, usize)> {
         None
     }
-    /// The board that puzzles are made on if none is named, for generators that make them on the cells of a board rather
-    /// than by size.
+    /// The board that puzzles are made on if none is named, for generators that make them on the cells of a board
+    /// rather than by size.
     fn default_board(&self) -> Option<&'static str> {
         None
     }
-    /// The difficulties that may be wished for, easiest first.
+    /// The difficulties that may be asked for, easiest first.
     fn difficulties(&self) -> &'static [&'static str];
-    /// Refuses a wish that no board can fulfil, saying why and what is possible, without trying.
-    fn accepts(&self, wish: &Wish) -> Result<(), UsageError>;
-    /// A board, or none within the budget. The same wish makes the same board.
-    fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError>;
+    /// Refuses a request that no board can fulfil, saying why and what is possible, without trying.
+    fn accepts(&self, request: &Request) -> Result<(), UsageError>;
+    /// A board, or none within the budget. The same request makes the same board.
+    fn make(&self, request: &Request, run: &Run) -> Result<Made, UsageError>;
 }
 
 /// A way of making boards.
@@ -42,13 +42,13 @@ pub struct StyleInfo {
 
 /// What a board should be like; what is `None` is the generator's choice.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Wish {
+pub struct Request {
     /// Number of columns.
     pub width: usize,
     /// Number of rows.
     pub height: usize,
-    /// The board on whose cells a puzzle is made, in native text, for generators with a [`Generator::default_board`]; what
-    /// is given on it does not count.
+    /// The board on whose cells a puzzle is made, in native text, for generators with a [`Generator::default_board`];
+    /// what is given on it does not count.
     pub board: Option<String>,
     /// Seed of everything that happens by chance.
     pub seed: u64,
@@ -66,7 +66,7 @@ pub struct Wish {
     pub options: Options,
 }
 
-/// What came of a wish.
+/// What came of a request.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Made {
     /// A board.
@@ -75,7 +75,7 @@ pub enum Made {
         text: String,
         /// How hard it is to solve by techniques, where that is known.
         difficulty: Option<&'static str>,
-        /// Boards begun until this one was as wished.
+        /// Boards begun until this one was as requested.
         tries: u64,
     },
     /// None; perhaps there is none, perhaps more time would help.

@@ -1,7 +1,7 @@
 //! A rectangle of cells: which index is where, and what lies in line and side by side.
 //!
-//! Cells are counted from 0, row after row; what stands in them is a slice of the puzzle's own, by that index. People are
-//! told of a [`Cell`], which counts rows and columns from 1.
+//! Cells are counted from 0, row after row; what stands in them is a slice of the puzzle's own, by that index. People
+//! are told of a [`Cell`], which counts rows and columns from 1.
 //!
 //! ```
 //! use damier_puzzles::grid::{Grid, Way};
@@ -17,8 +17,8 @@
 //! assert_eq!(second_column.indices().collect::<Vec<_>>(), [1, 5, 9]);
 //! ```
 //!
-//! The checkers of answers (`rules.rs` of each puzzle) do without it: they share nothing with the models, so that a mistake
-//! here would be seen there.
+//! The checkers of answers (`rules.rs` of each puzzle) do without it: they share nothing with the models, so that a
+//! mistake here would be seen there.
 
 use damier_model::Cell;
 use std::fmt;
@@ -238,7 +238,7 @@ impl CellRun {
         (0..(self.length + 1).saturating_sub(length)).map(move |at| CellRun { first: self.index(at), length, ..self })
     }
 
-    /// The longest parts of which every cell is as wished.
+    /// The longest parts of which every cell is as requested.
     ///
     /// ```
     /// # use damier_puzzles::grid::{Grid, Way};
@@ -246,12 +246,12 @@ impl CellRun {
     /// let parts: Vec<Vec<usize>> = row.parts(|cell| cell != 2).map(|part| part.indices().collect()).collect();
     /// assert_eq!(parts, [[0, 1], [3, 4]]);
     /// ```
-    pub fn parts(self, is_wished: impl Fn(usize) -> bool) -> impl Iterator<Item = CellRun> {
+    pub fn parts(self, is_requested: impl Fn(usize) -> bool) -> impl Iterator<Item = CellRun> {
         let mut at = 0;
         std::iter::from_fn(move || {
-            let wished = |at: &usize| is_wished(self.index(*at));
-            let begin = (at..self.length).find(wished)?;
-            let length = (begin..self.length).take_while(wished).count();
+            let requested = |at: &usize| is_requested(self.index(*at));
+            let begin = (at..self.length).find(requested)?;
+            let length = (begin..self.length).take_while(requested).count();
             at = begin + length;
             Some(CellRun { first: self.index(begin), length, ..self })
         })

@@ -27,7 +27,9 @@ pub mod grid;
 #[cfg(doctest)]
 mod guide;
 mod input;
+mod lazy;
 mod letters;
+pub mod making;
 mod meter;
 pub mod museum;
 mod named;
@@ -48,10 +50,9 @@ pub mod singles;
 pub mod sudoku;
 pub mod unruly;
 mod walker;
-mod when_asked;
 
 pub use by_rules::{ByRules, Change, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
-pub use generator::{Generator, Made, StyleInfo, Wish};
+pub use generator::{Generator, Made, Request, StyleInfo};
 pub use input::{InputError, Mark, Place, Source};
 pub use letters::Letters;
 pub use named::named;

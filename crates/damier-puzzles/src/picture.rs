@@ -17,8 +17,8 @@ pub struct Picture {
     pub paths: Vec<Path>,
     /// Diamonds on the border of two cells that touch.
     pub diamonds: Vec<Link>,
-    /// Pairs of cells that touch with a thick line between them, as between regions. Where there is one, the whole board
-    /// is framed by it too.
+    /// Pairs of cells that touch with a thick line between them, as between regions. Where there is one, the whole
+    /// board is framed by it too.
     pub borders: Vec<(Cell, Cell)>,
     /// Rays from cell to cell in a row or column, both ends included.
     pub beams: Vec<Link>,
@@ -91,7 +91,7 @@ pub enum Glyph {
     Bishop,
     /// The knight of chess.
     Knight,
-    /// A letter, such as that of a piece nobody has drawn.
+    /// A letter, such as that of a piece without a drawing.
     Letter(char),
     /// A sign of arithmetic, written small where there is no cell.
     Sign(char),

@@ -17,7 +17,7 @@ pub(crate) enum Known {
     Nothing,
 }
 
-/// Shows the solutions that `next` finds, each once, until somebody has enough or `next` meets a limit.
+/// Shows the solutions that `next` finds, each once, until the receiver breaks off or `next` meets a limit.
 pub(crate) fn sample(
     known: Known,
     run: &Run,

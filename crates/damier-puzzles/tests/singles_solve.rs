@@ -1,7 +1,7 @@
 //! Singles solved and made without a model, through the registry as everybody else sees it.
 
 use damier_model::{Budget, Run, Status};
-use damier_puzzles::{Instance, Made, Source, WalkEnd, WalkOptions, Wish, find};
+use damier_puzzles::{Instance, Made, Request, Source, WalkEnd, WalkOptions, find};
 use damier_testkit::skip::shared_data;
 
 fn read(text: &str) -> Box<dyn Instance> {
@@ -81,8 +81,8 @@ fn what_is_made_is_read_again_and_solved_by_everything() {
     let singles = find("singles").expect("registered");
     let generator = singles.generator().expect("it has one");
     for (size, seed) in [(6, 1), (10, 2), (25, 3), (50, 4)] {
-        let wish = Wish { width: size, height: size, seed, ..Wish::default() };
-        let Made::Board { text, difficulty, .. } = generator.make(&wish, &Run::default()).expect("accepted") else {
+        let request = Request { width: size, height: size, seed, ..Request::default() };
+        let Made::Board { text, difficulty, .. } = generator.make(&request, &Run::default()).expect("accepted") else {
             panic!("none of size {size}")
         };
         let board = read(&text);

@@ -4,7 +4,7 @@ mod common;
 
 use common::models;
 use damier_model::{Constraint, Graph, Lit, Model, Relate, Run, Term, all_different};
-use damier_puzzles::{FormulationOptions, Made, Source, Wish, find};
+use damier_puzzles::{FormulationOptions, Made, Request, Source, find};
 use damier_sat::{Cnf, encode};
 use std::sync::Arc;
 use std::time::Instant;
@@ -32,9 +32,9 @@ fn eight_queens_have_as_many_models_as_solutions() {
 fn rikudo(name: &str, radius: u32, givens: f64) -> Model {
     let puzzle = find("rikudo").expect("it is in the registry");
     let (board, style) = (Some(format!("radius {radius}")), Some("solvable".to_owned()));
-    let wish = Wish { board, style, density: Some(givens), seed: 1, ..Wish::default() };
+    let request = Request { board, style, density: Some(givens), seed: 1, ..Request::default() };
     let generator = puzzle.generator().expect("boards can be made");
-    let Ok(Made::Board { text, .. }) = generator.make(&wish, &Run::default()) else {
+    let Ok(Made::Board { text, .. }) = generator.make(&request, &Run::default()) else {
         panic!("a path through all cells")
     };
     let board = puzzle.parse(&Source::argument(text)).expect("it was just written");

@@ -1,8 +1,8 @@
-//! `damier generate`: random boards, one or many, as wished for.
+//! `damier generate`: random boards, one or many, as asked for.
 //!
-//! A wish that cannot be fulfilled and a file that exists are refused before any work. Board number k has a seed of its
-//! own, told in the report, so that one of many can be made again alone; the first has the seed that was given. What is
-//! made is written at once, so that an interrupt or a limit loses only the board that was being made.
+//! A request that cannot be fulfilled and a file that exists are refused before any work. Board number k has a seed of
+//! its own, told in the report, so that one of many can be made again alone; the first has the seed that was given.
+//! What is made is written at once, so that an interrupt or a limit loses only the board that was being made.
 
 mod destination;
 mod maker;
@@ -117,8 +117,8 @@ const ENDINGS: [(&str, &str); 2] = [("sdm", "line"), ("csv", "comma")];
 /// Endings of files that are pictures.
 const PICTURES: [&str; 3] = ["svg", "png", "pdf"];
 
-/// The form asked for, or the one that the ending of the file stands for; `None` for the puzzle's own. One that the puzzle
-/// has not is refused before anything is made, and so is a picture.
+/// The form asked for, or the one that the ending of the file stands for; `None` for the puzzle's own. One that the
+/// puzzle has not is refused before anything is made, and so is a picture.
 fn form(asked: &Generate) -> Result<Option<&str>, Failure> {
     let forms: Vec<&str> = asked.puzzle.formats().iter().map(|info| info.name).collect();
     let name = asked.puzzle.name();
@@ -243,7 +243,7 @@ fn summary(
     }
     format!(
         "{words}; the next was not found within the budget: {} after {}{}\n  \
-         try {}another --seed, or a wish that is easier to fulfil",
+         try {}another --seed, or a request that is easier to fulfil",
         if limit == Limit::Nodes { "given up" } else { limit.describe() },
         if tries == 1 { "1 try".to_owned() } else { format!("{tries} tries") },
         if proving { format!(", while {stage}") } else { String::new() },

@@ -1,8 +1,8 @@
 //! Random small boards of every puzzle: every formulation under every engine, the puzzle's own algorithms and its
 //! techniques all give the same answers, and the rules agree with each of them.
 //!
-//! Boards of several seeds each in every run of the tests; `DAMIER_CASES=10000 cargo test --release -p damier --test every_engine`
-//! takes a night's worth of each seed. A board is named in full where two disagree.
+//! Boards of several seeds each in every run of the tests; `DAMIER_CASES=10000 cargo test --release -p damier --test
+//! every_engine` takes a night's worth of each seed. A board is named in full where two disagree.
 
 use damier_cp::Cp;
 use damier_lcg::Lcg;
@@ -10,7 +10,7 @@ use damier_local::Local;
 use damier_mip::Mip;
 use damier_model::{Budget, Constraint, Engine, Model, Objective, Relation, Run, Status, Term};
 use damier_puzzles::{
-    Formulation, FormulationOptions, Instance, Made, Options, Puzzle, Source, WalkEnd, WalkOptions, Wish, find,
+    Formulation, FormulationOptions, Instance, Made, Options, Puzzle, Request, Source, WalkEnd, WalkOptions, find,
 };
 use damier_sat::Sat;
 use fastrand::Rng;
@@ -286,8 +286,10 @@ fn garam_is_filled_alike() {
     let (width, height) = generator.default_size(&Options::default()).expect("that of its layout");
     on_random_boards("garam", 24, |chance, number| {
         let options = Options::default().with("layout", "mini");
-        let wish = Wish { width, height, seed: number, minimal: true, options, ..Wish::default() };
-        let Ok(Made::Board { text, .. }) = generator.make(&wish, &Run::default()) else { panic!("no board {number}") };
+        let request = Request { width, height, seed: number, minimal: true, options, ..Request::default() };
+        let Ok(Made::Board { text, .. }) = generator.make(&request, &Run::default()) else {
+            panic!("no board {number}")
+        };
         let spoil = |c: char| match (c.is_ascii_digit(), chance.u8(0..10)) {
             (true, 0) => char::from(b'0' + chance.u8(0..10)),
             (true, 1) => '_',

@@ -1,4 +1,4 @@
-//! Boards made by wish: the same seed makes the same, what cannot be is refused, nothing is overwritten.
+//! Boards made by request: the same seed makes the same, what cannot be is refused, nothing is overwritten.
 
 mod common;
 
@@ -160,7 +160,7 @@ fn a_board_is_written_in_the_form_asked_for() {
 }
 
 #[test]
-fn wishes_that_cannot_be_fulfilled_are_refused_at_once() {
+fn requests_that_cannot_be_fulfilled_are_refused_at_once() {
     refused(&["unruly", "radius=4"], &["not made on a board"]);
     refused(&["unruly", "--size", "7x8"], &["even"]);
     refused(&["unruly", "--size", "0"], &["columns and rows"]);

@@ -1,4 +1,4 @@
-//! A board as picture items: the pieces, those that break a rule set apart, and squares that nobody watches.
+//! A board as picture items: the pieces, those that break a rule set apart, and squares that are not watched.
 
 use super::board::{Chess, Kind, Placement};
 use super::pieces::STANDARD;
@@ -56,8 +56,8 @@ pub(super) fn letters(board: &[Vec<Option<char>>]) -> Result<Picture, UsageError
     Ok(picture)
 }
 
-/// Whose letters these are. Only `R` is in both alphabets; the other four of either tell. Where letters of both occur, some
-/// are those of pieces of one's own, and the letters that are printed unless the course's are asked for win.
+/// Whose letters these are. Only `R` is in both alphabets; the other four of either tell. Where letters of both occur,
+/// some are those of pieces of one's own, and the letters that are printed unless the course's are asked for win.
 fn alphabet(board: &[Vec<Option<char>>]) -> Letters {
     let occur = |letters: Letters| {
         let mut known = STANDARD.iter().map(|known| known.2.of(letters)).filter(|&letter| letter != IN_BOTH);

@@ -1,10 +1,11 @@
-//! Chess: place pieces so that none threatens another (*independence*), or so that every square is occupied or threatened
-//! (*domination*).
+//! Chess: place pieces so that none threatens another (*independence*), or so that every square is occupied or
+//! threatened (*domination*).
 //!
-//! The army is any mixture of rooks (`R`), bishops (`B`), knights (`N`), queens (`Q`), kings (`K`) and pieces of one's own;
-//! the course that fixed the form of answers writes `T`, `F`, `C`, `D` and `R`, and gets that where it is asked for.
-//! Pieces of one kind are alike, so answers are boards. One may ask for the fewest pieces of some kinds that dominate, or
-//! for the most that leave each other in peace. Pieces stand in nobody's way unless that is asked for.
+//! The army is any mixture of rooks (`R`), bishops (`B`), knights (`N`), queens (`Q`), kings (`K`) and pieces of one's
+//! own; the course that fixed the form of answers writes `T`, `F`, `C`, `D` and `R`, and gets that where it is asked
+//! for. Pieces of one kind are alike, so answers are boards. One may ask for the fewest pieces of some kinds that
+//! dominate, or for the most that leave each other in peace. Pieces do not stand in each other's way unless that is
+//! asked for.
 //!
 //! What pieces threaten: `pieces.rs`, `spec.rs`. Options and what they may ask for: `order/`. Text forms: `formats/`.
 //! Models: `models/`. Counting without a model: `direct/`.

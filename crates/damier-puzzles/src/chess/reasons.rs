@@ -18,7 +18,7 @@ pub enum ChessRule {
     Line(Cell, Cell),
     /// This square is occupied or threatened.
     Watched(Cell),
-    /// Whether somebody who rides this way has this square in sight.
+    /// Whether a piece that rides this way has this square in sight.
     Sight(Cell, (i32, i32)),
     /// The piece numbered so stands before the next one of its kind: they are alike.
     InOrder(char, usize),

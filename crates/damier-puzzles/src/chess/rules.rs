@@ -1,5 +1,5 @@
-//! The rules themselves, for checking answers. Shares nothing with the models: whether a piece threatens a square is told
-//! from the two places alone, and lines of sight are walked step by step.
+//! The rules themselves, for checking answers. Shares nothing with the models: whether a piece threatens a square is
+//! told from the two places alone, and lines of sight are walked step by step.
 
 use super::board::{Chess, Goal, Number, Placement};
 use super::pieces::Move;
@@ -11,7 +11,8 @@ const SQUARES_NAMED: usize = 10;
 /// Threats named before no more are looked for.
 const MOST_THREATS: usize = 1000;
 
-/// Everything that is wrong with a board: numbers of pieces, pieces that threaten each other, squares nobody watches.
+/// Everything that is wrong with a board: numbers of pieces, pieces that threaten each other, squares that are not
+/// watched.
 pub(super) fn violations(chess: &Chess, placement: &Placement) -> Vec<Violation> {
     let mut found = Vec::new();
     let mut missing = false;

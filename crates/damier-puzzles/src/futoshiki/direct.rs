@@ -30,7 +30,7 @@ impl Direct for Futoshiki {
 }
 
 impl Futoshiki {
-    /// Shows every solution until somebody has enough, or a limit is met.
+    /// Shows every solution until the receiver breaks off, or a limit is met.
     fn enumerate_cells(
         &self,
         run: &Run,

@@ -1,6 +1,6 @@
 //! A board of Garam: a drawing of cells and signs, and the equations that are read from it.
 //!
-//! Nothing here knows the printed layout: a board is whatever somebody drew. Cells are named as in the printed game, by a
+//! Nothing here knows the printed layout: a board is whatever is drawn. Cells are named as in the printed game, by a
 //! letter for the column and a number for the row, where only rows and columns with cells count.
 
 use damier_model::Cell;

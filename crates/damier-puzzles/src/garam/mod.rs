@@ -1,9 +1,9 @@
 //! Garam: fill a board of crossing equations with digits.
 //!
-//! Every cell holds a digit from 0 to 9. Every equation `a ∘ b = c`, read from left to right or from top to bottom, with
-//! one of + − ×, is right; its result has as many digits as there are cells for it. A result of two digits does not begin
-//! with 0. The printed game has 44 cells and 20 equations; here a board is whatever somebody draws, and operators may be
-//! unknown too.
+//! Every cell holds a digit from 0 to 9. Every equation `a ∘ b = c`, read from left to right or from top to bottom,
+//! with one of + − ×, is right; its result has as many digits as there are cells for it. A result of two digits does
+//! not begin with 0. The printed game has 44 cells and 20 equations; here a board is whatever is drawn, and operators
+//! may be unknown too.
 //!
 //! Rules: <https://www.garam.fr>. Text forms: `formats/`. Models: `models.rs`. Solving without a model: `direct/`.
 //! Random boards: `generate.rs`.

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 /// The largest map drawn: 40 000 cells are as many as anybody can look at.
 const MAX_DRAWN: usize = 200;
 
-/// The map, with the sensors of an answer; a cell that nobody watches is marked.
+/// The map, with the sensors of an answer; a cell that is not watched is marked.
 pub(super) fn picture(museum: &Museum, answer: Option<&Drawn>) -> Result<Picture, UsageError> {
     let (rows, columns) = (museum.height, museum.width);
     if rows.max(columns) > MAX_DRAWN {

@@ -1,7 +1,7 @@
 //! The rules themselves, for checking answers. Shares nothing with the models.
 //!
-//! Every sensor's beam is followed cell by cell until it meets an obstacle or another sensor; what no beam came through is
-//! not watched.
+//! Every sensor's beam is followed cell by cell until it meets an obstacle or another sensor; what no beam came through
+//! is not watched.
 
 use super::map::{Drawn, Museum, Sensors, letter};
 use crate::picture::Facing;
@@ -13,7 +13,7 @@ const CELLS_NAMED: usize = 10;
 /// Differences from the map named before no more are looked for.
 const MOST_DIFFERENCES: usize = 100;
 
-/// Everything that is wrong with an answer: obstacles that are not those of the map, cells that nobody watches.
+/// Everything that is wrong with an answer: obstacles that are not those of the map, cells that are not watched.
 pub(super) fn violations(museum: &Museum, answer: &Drawn) -> Vec<Violation> {
     let mut found = Vec::new();
     for index in 0..museum.wall.len() {

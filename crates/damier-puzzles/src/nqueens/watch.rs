@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often somebody is told about progress.
+/// How often progress is reported.
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
 /// Keeps the count and the budget of a run, for all its threads.

@@ -4,9 +4,9 @@
 //! corners too (Hidato), or any set of such cells. Some numbers are given, usually the first and the last. A *link*
 //! between two cells says that their numbers follow each other, in either order.
 //!
-//! Rules: <https://www.rikudo.fr>. Boards: `board.rs`. Text forms: `formats/`. Models: `models/`. What can be seen to be
-//! impossible at once: `contradictions.rs`. Random boards: `generate/`. Solving as a person does: `solve/`. Finding an
-//! answer without a model: `direct/`, and `places/` where much is given.
+//! Rules: <https://www.rikudo.fr>. Boards: `board.rs`. Text forms: `formats/`. Models: `models/`. What can be seen to
+//! be impossible at once: `contradictions.rs`. Random boards: `generate/`. Solving as a person does: `solve/`. Finding
+//! an answer without a model: `direct/`, and `places/` where much is given.
 
 mod bits;
 mod board;
@@ -27,13 +27,13 @@ use crate::by_rules::ByRules;
 use crate::drawing::Drawing;
 use crate::generator::Generator;
 use crate::input::{InputError, Source};
+use crate::lazy::Lazy;
 use crate::picture::Picture;
 use crate::puzzle::{
     AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
     FormulationOptions, InLogic, Instance, MethodInfo, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
 };
 use crate::several::Parts;
-use crate::when_asked::WhenAsked;
 pub use board::{Board, MAX_PLACES, Neighbours, Shape};
 pub use generate::random_board;
 use places::Places;
@@ -123,12 +123,12 @@ pub struct Rikudo {
     pub board: Board,
     /// What the first number is called in the text the board was read from: 1, or 0 in a carte.
     first: u32,
-    places: WhenAsked<Places>,
+    places: Lazy<Places>,
 }
 
 impl From<Board> for Rikudo {
     fn from(board: Board) -> Rikudo {
-        Rikudo { board, first: 1, places: WhenAsked::default() }
+        Rikudo { board, first: 1, places: Lazy::default() }
     }
 }
 

@@ -1,4 +1,4 @@
-//! A blackened board as somebody wrote it down: nothing in it is believed yet.
+//! A blackened board as it was written down: nothing in it is believed yet.
 
 use super::board::in_rows;
 

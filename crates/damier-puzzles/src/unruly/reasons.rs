@@ -1,7 +1,7 @@
 //! Why each constraint of the models is there, in words and cells.
 //!
 //! A board of 700×700 has two million constraints, so a reason is a few numbers; cells and sentences are made when
-//! somebody asks.
+//! requested.
 
 use super::board::Colour;
 use crate::grid::{Grid, Line, Way};

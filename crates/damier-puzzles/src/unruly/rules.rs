@@ -9,7 +9,7 @@ use crate::puzzle::Violation;
 use damier_model::Cell;
 
 /// Cells named altogether before no more broken rules are looked for: a wrong board of a hundred million cells is
-/// wrong in as many ways, and nobody reads them.
+/// wrong in as many ways, and a list of all is of no use.
 const MOST_CELLS: usize = 1_000_000;
 
 /// Everything that is wrong with a filling of a board: given cells changed, three alike in line, too many of one colour

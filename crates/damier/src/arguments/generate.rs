@@ -1,4 +1,4 @@
-//! What may be wished for of boards.
+//! What may be asked for of boards.
 
 use super::OwnOptions;
 use super::values::{puzzle_parser, seconds, share, size};
@@ -62,8 +62,8 @@ pub(crate) struct Generate {
     /// Stop after this many seconds in all [default: give up when one board takes more than a minute].
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "How long")]
     pub(crate) time_limit: Option<Duration>,
-    /// The file to write instead of standard output; for several boards a name without an ending, or that of a folder, is a
-    /// folder of a file each, made if missing.
+    /// The file to write instead of standard output; for several boards a name without an ending, or that of a folder,
+    /// is a folder of a file each, made if missing.
     #[arg(long, short, value_name = "PATH", help_heading = "What to print")]
     pub(crate) out: Option<PathBuf>,
     /// Replace files that exist.
@@ -73,7 +73,8 @@ pub(crate) struct Generate {
     /// --out stands for, such as .sdm, or the puzzle's first].
     #[arg(long, value_name = "FORM", help_heading = "What to print")]
     pub(crate) to: Option<String>,
-    /// One JSON object per board on standard output, each on a line of its own; with --out the boards go there as well, as text.
+    /// One JSON object per board on standard output, each on a line of its own; with --out the boards go there as well,
+    /// as text.
     #[arg(long, help_heading = "What to print")]
     pub(crate) json: bool,
     /// Boards only: no summary.

@@ -1,10 +1,10 @@
-//! Who makes a board: a puzzle's generator, told what is wished for, by size or on the cells of a board.
+//! Who makes a board: a puzzle's generator, told what is asked for, by size or on the cells of a board.
 
 use crate::arguments::{Generate, Size, values};
 use crate::failure::Failure;
 use crate::files;
 use damier_model::Run;
-use damier_puzzles::{Generator, Made, Options, StyleInfo, Wish};
+use damier_puzzles::{Generator, Made, Options, Request, StyleInfo};
 
 /// The option by which a generator is told how many clues to give.
 const GIVENS_OPTION: &str = "givens";
@@ -12,7 +12,7 @@ const GIVENS_OPTION: &str = "givens";
 /// A generator and what it is told.
 pub(super) struct Maker {
     generator: &'static dyn Generator,
-    wish: Wish,
+    request: Request,
 }
 
 impl Maker {
@@ -28,7 +28,7 @@ impl Maker {
                 None => format!("boards of {name} cannot be generated yet"),
             }));
         };
-        let wish = match (generator.default_board(), &asked.board) {
+        let request = match (generator.default_board(), &asked.board) {
             (Some(usual), board) => on_board(generator, asked, board.as_deref().unwrap_or(usual))?,
             (None, None) => by_size(generator, asked)?,
             (None, Some(board)) => {
@@ -39,29 +39,29 @@ impl Maker {
                 )));
             }
         };
-        generator.accepts(&wish)?;
-        Ok(Maker { generator, wish })
+        generator.accepts(&request)?;
+        Ok(Maker { generator, request })
     }
 
     /// The way of making boards.
     pub(super) fn style(&self) -> Option<&str> {
-        self.wish.style.as_deref()
+        self.request.style.as_deref()
     }
 
     /// The size of its boards, as it is written: columns and rows, or the shape that boards are made on.
     pub(super) fn size(&self) -> String {
-        match &self.wish.board {
+        match &self.request.board {
             Some(board) => board.lines().next().unwrap_or_default().trim().to_owned(),
-            None => Size { width: self.wish.width, height: self.wish.height }.to_string(),
+            None => Size { width: self.request.width, height: self.request.height }.to_string(),
         }
     }
 
     pub(super) fn make(&self, seed: u64, run: &Run) -> Result<Made, Failure> {
-        Ok(self.generator.make(&Wish { seed, ..self.wish.clone() }, run)?)
+        Ok(self.generator.make(&Request { seed, ..self.request.clone() }, run)?)
     }
 }
 
-fn by_size(generator: &'static dyn Generator, asked: &Generate) -> Result<Wish, Failure> {
+fn by_size(generator: &'static dyn Generator, asked: &Generate) -> Result<Request, Failure> {
     let name = asked.puzzle.name();
     let by_number = generator.options().iter().any(|info| info.name == GIVENS_OPTION);
     let share = format!("boards of {name}; accepted: --density for the share of cells that are given");
@@ -72,24 +72,24 @@ fn by_size(generator: &'static dyn Generator, asked: &Generate) -> Result<Wish, 
     let size = asked.size.or(usual).ok_or_else(|| {
         Failure::Refused(format!("boards of {name} are made by their size; accepted: such as --size 10x10"))
     })?;
-    Ok(Wish { width: size.width, height: size.height, density: asked.density, ..common(generator, asked)? })
+    Ok(Request { width: size.width, height: size.height, density: asked.density, ..common(generator, asked)? })
 }
 
-/// What is wished for of boards however they are made.
-fn common(generator: &'static dyn Generator, asked: &Generate) -> Result<Wish, Failure> {
+/// What is asked for of boards however they are made.
+fn common(generator: &'static dyn Generator, asked: &Generate) -> Result<Request, Failure> {
     let name = asked.puzzle.name();
     let known = generator.difficulties();
-    if let Some(other) = asked.difficulty.as_deref().filter(|wished| !known.contains(wished)) {
+    if let Some(other) = asked.difficulty.as_deref().filter(|requested| !known.contains(requested)) {
         let accepted = if known.is_empty() { "no --difficulty".to_owned() } else { known.join(", ") };
         return Err(Failure::Refused(format!("{name} has no difficulty '{other}'; accepted: {accepted}")));
     }
-    Ok(Wish {
+    Ok(Request {
         seed: 0,
         style: Some(style(generator, asked)?.name.to_owned()),
         difficulty: asked.difficulty.clone(),
         minimal: asked.minimal,
         options: own_options(generator, asked)?,
-        ..Wish::default()
+        ..Request::default()
     })
 }
 
@@ -113,11 +113,11 @@ fn style(generator: &dyn Generator, asked: &Generate) -> Result<&'static StyleIn
         names.join(", ")
     };
     let chosen = match &asked.style {
-        Some(wished) => all.iter().find(|style| style.name == wished).ok_or_else(|| {
+        Some(requested) => all.iter().find(|style| style.name == requested).ok_or_else(|| {
             let all = names(Box::new(|_| true));
-            let option = generator.options().iter().find(|info| info.name == wished);
+            let option = generator.options().iter().find(|info| info.name == requested);
             let tip = option.map_or(String::new(), |info| format!("; --{} is an option", info.name));
-            Failure::Refused(format!("{name} has no style '{wished}'; accepted styles: {all}{tip}"))
+            Failure::Refused(format!("{name} has no style '{requested}'; accepted styles: {all}{tip}"))
         })?,
         None => all
             .iter()
@@ -141,7 +141,7 @@ fn style(generator: &dyn Generator, asked: &Generate) -> Result<&'static StyleIn
 }
 
 /// On the cells of a board, of which the answer's share of numbers is `--givens`.
-fn on_board(generator: &'static dyn Generator, asked: &Generate, board: &str) -> Result<Wish, Failure> {
+fn on_board(generator: &'static dyn Generator, asked: &Generate, board: &str) -> Result<Request, Failure> {
     let name = asked.puzzle.name();
     // Boards that have a form of their own for a rectangle are pointed at it.
     let rectangle = asked.size.map(|size| size.to_string());
@@ -154,7 +154,7 @@ fn on_board(generator: &'static dyn Generator, asked: &Generate, board: &str) ->
     let instance = files::instance(asked.puzzle, Some(board), &asked.own)?;
     let givens = asked.givens.as_deref().map(values::share).transpose();
     let density = givens.map_err(|accepted| Failure::Refused(format!("--givens: {accepted}")))?;
-    Ok(Wish { board: Some(instance.describe()), density, links: asked.links, ..common(generator, asked)? })
+    Ok(Request { board: Some(instance.describe()), density, links: asked.links, ..common(generator, asked)? })
 }
 
 /// The first option given that means nothing is refused by name.

@@ -2,8 +2,9 @@
 //!
 //! Pieces of one kind are alike: they stand in reading order, so a board is one solution and not one for each way to
 //! number them. Rooks, bishops and queens keep apart by the report's own disequalities of rows, columns and diagonals;
-//! other threats are tables of pairs of squares. For domination, a Boolean per piece and square says that the piece watches
-//! it. The number of pieces must be known, and nobody stands in anybody's way here: for the rest there is `squares`.
+//! other threats are tables of pairs of squares. For domination, a Boolean per piece and square says that the piece
+//! watches it. The number of pieces must be known, and no piece stands in another's way here: for the rest there is
+//! `squares`.
 
 use super::super::board::{Chess, Goal, Kind, Number};
 use super::super::formats;

@@ -2,9 +2,9 @@
 //!
 //! Domination is a clause per square over all that watches it, which for one kind is the plain covering problem that
 //! integer programming is good at. Independence is a sum per line of riders, at most one, which says more to a linear
-//! relaxation than its pairs do, and a pair for every other threat; where there are other kinds, each of their squares on
-//! the line joins the sum once. With blocking, a Boolean per square and direction tells whether the first piece that is
-//! met on the way back rides this way: determined by the pieces, so solutions are still boards.
+//! relaxation than its pairs do, and a pair for every other threat; where there are other kinds, each of their squares
+//! on the line joins the sum once. With blocking, a Boolean per square and direction tells whether the first piece that
+//! is met on the way back rides this way: determined by the pieces, so solutions are still boards.
 
 use super::super::board::{Chess, Goal, Number};
 use super::super::formats;
@@ -77,7 +77,7 @@ pub(super) fn build(chess: &Chess, reach: &Reach, options: &FormulationOptions) 
     Formulation { model: m, decode: Box::new(decode) }
 }
 
-/// A clause per square: occupied, threatened from one of the squares listed, or in somebody's sight.
+/// A clause per square: occupied, threatened from one of the squares listed, or in sight of a rider.
 fn domination(
     m: &mut Model,
     chess: &Chess,
@@ -162,7 +162,7 @@ fn sight(m: &mut Model, chess: &Chess, reach: &Reach, here: &[Vec<Lit>]) -> Vec<
     seen
 }
 
-/// Every way that somebody rides, each once.
+/// Every way that a piece rides, each once.
 fn ride_vectors(chess: &Chess) -> Vec<(isize, isize)> {
     let mut all: Vec<(isize, isize)> = Vec::new();
     for threat in chess.army.iter().flat_map(|kind| &kind.moves) {

@@ -1,4 +1,4 @@
-//! What somebody asks for, gathered piece by piece from options or from a text, and looked at as a whole in the end.
+//! What is requested, gathered piece by piece from options or from a text, and looked at as a whole in the end.
 
 use super::board::{Chess, Goal, Kind, Number};
 use super::pieces::{FAIRY, Move, STANDARD};
@@ -56,7 +56,7 @@ pub(super) struct Order {
     kinds: Vec<Wanted>,
     /// Whose best is asked for, by its word.
     best: Option<&'static str>,
-    /// The kinds spoken of in this text or by these options: nobody may contradict themselves.
+    /// The kinds spoken of in this text or by these options, which must not contradict each other.
     spoken: Vec<String>,
 }
 
@@ -246,7 +246,7 @@ impl Order {
         Ok(self.own(&name.unwrap_or_default(), moves, number)?)
     }
 
-    /// The kind of that name; a piece of chess that nobody has spoken of yet is added.
+    /// The kind of that name; a piece of chess that was not named yet is added.
     fn find(&mut self, name: &str) -> Result<usize, UsageError> {
         let name = FRENCH.iter().find(|known| known.0 == name).map_or(name, |known| known.1);
         if let Some((plural, ..)) = STANDARD.iter().find(|known| known.0 == name || known.1 == name) {
@@ -337,8 +337,8 @@ fn standard_names() -> String {
     STANDARD.map(|known| known.0).join(", ")
 }
 
-/// The letter of each kind by its name in one or the other alphabet, if there are enough: the pieces of chess have theirs, whether they
-/// take part or not, and pieces of one's own what is left.
+/// The letter of each kind by its name in one or the other alphabet, if there are enough: the pieces of chess have
+/// theirs, whether they take part or not, and pieces of one's own what is left.
 pub(super) fn letters_of<'n>(names: impl Iterator<Item = &'n str>, letters: Letters) -> Option<Vec<char>> {
     let mut taken: Vec<char> = STANDARD.iter().map(|known| known.2.of(letters)).collect();
     let letter = |name: &str| match STANDARD.iter().find(|known| known.0 == name) {
@@ -348,7 +348,7 @@ pub(super) fn letters_of<'n>(names: impl Iterator<Item = &'n str>, letters: Lett
     names.map(letter).collect()
 }
 
-/// The first letter of a name if nobody has it, or else the first letter that nobody has.
+/// The first letter of a name if it is free, or else the first free letter.
 fn free_letter(name: &str, taken: &[char]) -> Option<char> {
     let own = name.chars().next().map(|c| c.to_ascii_uppercase()).filter(|_| !name.starts_with("piece"));
     own.into_iter().chain('A'..='Z').chain('a'..='z').find(|letter| !taken.contains(letter))

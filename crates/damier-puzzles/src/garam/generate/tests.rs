@@ -1,17 +1,18 @@
-//! Boards are as wished, by counting that had no part in making them.
+//! Boards are as requested, by counting that had no part in making them.
 
 use super::*;
 use crate::input::Source;
 use crate::options::{Given, Options};
 use crate::puzzle::Direct;
+use damier_model::Budget;
 use std::time::Duration;
 
-fn wish(seed: u64, options: Options) -> Wish {
-    Wish { width: DEFAULT_SIZE.0, height: DEFAULT_SIZE.1, seed, options, ..Wish::default() }
+fn request(seed: u64, options: Options) -> Request {
+    Request { width: DEFAULT_SIZE.0, height: DEFAULT_SIZE.1, seed, options, ..Request::default() }
 }
 
-fn made(wish: &Wish) -> Garam {
-    match GaramGenerator.make(wish, &Run::default()).expect("a possible wish") {
+fn made(request: &Request) -> Garam {
+    match GaramGenerator.make(request, &Run::default()).expect("a possible request") {
         Made::Board { text, .. } => formats::read(&Source::argument(text)).expect("native text"),
         not_found => panic!("{not_found:?}"),
     }
@@ -32,7 +33,7 @@ fn givens(board: &Garam) -> usize {
 fn boards_have_one_solution_and_no_clue_too_many() {
     for seed in 0..12 {
         let options = if seed % 2 == 0 { Options::default() } else { Options::default().with("layout", "mini") };
-        let board = made(&Wish { minimal: true, ..wish(seed, options) });
+        let board = made(&Request { minimal: true, ..request(seed, options) });
         assert_eq!(board.places.len(), if seed % 2 == 0 { 44 } else { 10 });
         assert!(board.given.operators.iter().all(Option::is_some));
         assert_eq!(solutions(&board, 2), 1, "{}", formats::describe(&board));
@@ -47,53 +48,53 @@ fn boards_have_one_solution_and_no_clue_too_many() {
 #[test]
 fn as_many_digits_are_given_as_asked_for() {
     for (number, minimal) in [(20, false), (44, false), (9, false), (9, true)] {
-        let board = made(&Wish { minimal, ..wish(5, Options::default().with("givens", number.to_string())) });
+        let board = made(&Request { minimal, ..request(5, Options::default().with("givens", number.to_string())) });
         assert!(givens(&board) == number || minimal && givens(&board) <= number, "{number}");
         assert_eq!(solutions(&board, 2), 1);
     }
-    let by_share = made(&Wish { density: Some(0.5), ..wish(5, Options::default()) });
+    let by_share = made(&Request { density: Some(0.5), ..request(5, Options::default()) });
     assert_eq!(givens(&by_share), 22);
 }
 
 #[test]
 fn what_is_not_found_is_not_promised() {
     let budget = Budget { time: Some(Duration::from_millis(50)), ..Budget::default() };
-    let none = wish(1, Options::default().with("givens", "0"));
-    let made = GaramGenerator.make(&none, &Run { budget, ..Run::default() }).expect("a possible wish");
+    let none = request(1, Options::default().with("givens", "0"));
+    let made = GaramGenerator.make(&none, &Run { budget, ..Run::default() }).expect("a possible request");
     assert!(matches!(made, Made::NotFound { stopped_by: Limit::Time, .. }), "{made:?}");
 }
 
 #[test]
 fn the_same_seed_makes_the_same_board_and_another_makes_another() {
-    assert_eq!(made(&wish(3, Options::default())), made(&wish(3, Options::default())));
-    assert_ne!(made(&wish(3, Options::default())), made(&wish(4, Options::default())));
+    assert_eq!(made(&request(3, Options::default())), made(&request(3, Options::default())));
+    assert_ne!(made(&request(3, Options::default())), made(&request(4, Options::default())));
 }
 
 #[test]
 fn a_layout_of_ones_own_keeps_its_operators_and_loses_its_digits() {
     let drawn = Source::file("own.txt", "9x_=__\n?   ?\n_   _\n=   =\n_-_=_\n");
     let option = Given { name: "layout", value: "own.txt".to_owned(), file: Some(drawn) };
-    let board = made(&wish(2, Options(vec![option])));
+    let board = made(&request(2, Options(vec![option])));
     let text = board.to_picture(&board.cleared().given);
     assert!(text.starts_with("_x_=__\n") && text.ends_with("\n_-_=_") && !text.contains('?'), "{text}");
     assert_eq!(solutions(&board, 2), 1);
-    let zeros = made(&wish(2, Options::flag("leading-zeros")));
+    let zeros = made(&request(2, Options::flag("leading-zeros")));
     assert!(zeros.leading_zeros && solutions(&zeros, 2) == 1);
 }
 
 #[test]
-fn impossible_wishes_are_refused_with_what_is_possible() {
-    let refused = |wish: Wish| GaramGenerator.accepts(&wish).expect_err("impossible").0;
-    let size = refused(Wish { width: 10, height: 10, ..wish(0, Options::default()) });
+fn impossible_requests_are_refused_with_what_is_possible() {
+    let refused = |request: Request| GaramGenerator.accepts(&request).expect_err("impossible").0;
+    let size = refused(Request { width: 10, height: 10, ..request(0, Options::default()) });
     assert!(size.contains("as large as its layout, here 7x9, not 10x10"), "{size}");
-    let givens = refused(wish(0, Options::default().with("givens", "45")));
+    let givens = refused(request(0, Options::default().with("givens", "45")));
     assert!(givens.contains("from 0 to 44"), "{givens}");
-    let layout = refused(wish(0, Options::default().with("layout", "round")));
+    let layout = refused(request(0, Options::default().with("layout", "round")));
     assert!(layout.contains("accepted: full, mini"), "{layout}");
-    let graded = refused(Wish { difficulty: Some("hard".to_owned()), ..wish(0, Options::default()) });
+    let graded = refused(Request { difficulty: Some("hard".to_owned()), ..request(0, Options::default()) });
     assert!(graded.contains("not graded"), "{graded}");
-    let twice = refused(Wish { density: Some(0.1), ..wish(0, Options::default().with("givens", "4")) });
+    let twice = refused(Request { density: Some(0.1), ..request(0, Options::default().with("givens", "4")) });
     assert!(twice.contains("one of them"), "{twice}");
     let broken = Given { name: "layout", value: "x".to_owned(), file: Some(Source::file("x", "_+_")) };
-    assert!(refused(wish(0, Options(vec![broken]))).contains("part of no equation"));
+    assert!(refused(request(0, Options(vec![broken]))).contains("part of no equation"));
 }

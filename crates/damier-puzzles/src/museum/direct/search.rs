@@ -182,7 +182,7 @@ impl<'a> Search<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Places one sensor, if it can watch as far as `to` and is in nobody's way, and goes on.
+    /// Places one sensor, if it can watch as far as `to` and is in no sensor's way, and goes on.
     fn place(
         &mut self,
         run: usize,
@@ -256,8 +256,8 @@ impl<'a> Search<'a> {
         sensors
     }
 
-    /// The number of all placements, or one more than are asked for; nothing if it is too large to be written, or if the
-    /// budget ends first.
+    /// The number of all placements, or one more than are asked for; nothing if it is too large to be written, or if
+    /// the budget ends first.
     pub(super) fn count_all(&mut self) -> Option<u64> {
         // One more than asked for tells that there are more.
         let most = self.meter.run.budget.solutions.map_or(u64::MAX, |most| most.saturating_add(1));

@@ -1,14 +1,15 @@
 //! Random maps.
 //!
 //! - `random`: a share of the cells within the outer walls are obstacles, anywhere.
-//! - `rooms`: the map is cut by walls with a door each, and the rooms again, until they are small; then a share of the free
-//!   cells, none if nothing is wished, become obstacles too.
+//! - `rooms`: the map is cut by walls with a door each, and the rooms again, until they are small; then a share of the
+//!   free cells, none if nothing is requested, become obstacles too.
 //!
-//! The outer walls are always closed; the same wish makes the same map.
+//! The outer walls are always closed; the same request makes the same map.
 
 use super::formats::{self, MAX_SIDE};
 use super::map::Museum;
-use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::generator::{Generator, Made, Request, StyleInfo};
+use crate::making::terms;
 use crate::options::Options;
 use crate::puzzle::UsageError;
 use damier_model::Run;
@@ -30,7 +31,7 @@ const STYLES: &[StyleInfo] = &[
     },
 ];
 
-/// The share of obstacles where nothing is wished, by style.
+/// The share of obstacles where nothing is requested, by style.
 const USUAL_SHARE: f64 = 0.3;
 /// A room is cut if it has room for two rooms of this width and a wall.
 const SMALLEST_ROOM: usize = 2;
@@ -52,37 +53,31 @@ impl Generator for MuseumGenerator {
         &[]
     }
 
-    fn accepts(&self, wish: &Wish) -> Result<(), UsageError> {
-        let style = wish.style.as_deref().unwrap_or(STYLES[0].name);
-        if STYLES.iter().all(|known| known.name != style) {
-            let names: Vec<&str> = STYLES.iter().map(|style| style.name).collect();
-            return Err(UsageError(format!("museum has no style '{style}'; accepted: {}", names.join(", "))));
-        }
-        for (name, length) in [("width", wish.width), ("height", wish.height)] {
+    fn accepts(&self, request: &Request) -> Result<(), UsageError> {
+        terms::style("museum", STYLES, request)?;
+        for (name, length) in [("width", request.width), ("height", request.height)] {
             if !(3..=MAX_SIDE).contains(&length) {
                 return Err(UsageError(format!(
                     "the {name} {length} cannot be made; accepted: 3 to {MAX_SIDE}, outer walls included"
                 )));
             }
         }
-        if let Some(share) = wish.density.filter(|share| !(0.0..=1.0).contains(share)) {
-            return Err(UsageError(format!("the density {share} is no share; accepted: 0 to 1")));
-        }
-        if let Some(difficulty) = &wish.difficulty {
+        terms::density(request)?;
+        if let Some(difficulty) = &request.difficulty {
             return Err(UsageError(format!("maps have no difficulty '{difficulty}'; accepted: none")));
         }
-        if wish.minimal {
+        if request.minimal {
             return Err(UsageError("a map has no clues to leave out; accepted: no --minimal".to_owned()));
         }
         Ok(())
     }
 
-    fn make(&self, wish: &Wish, _run: &Run) -> Result<Made, UsageError> {
-        self.accepts(wish)?;
-        let mut rng = Rng::with_seed(wish.seed);
-        let (width, height) = (wish.width, wish.height);
+    fn make(&self, request: &Request, _run: &Run) -> Result<Made, UsageError> {
+        self.accepts(request)?;
+        let mut rng = Rng::with_seed(request.seed);
+        let (width, height) = (request.width, request.height);
         let mut museum = Museum::walled(width, height);
-        let usual = if wish.style.as_deref() == Some("rooms") {
+        let usual = if request.style.as_deref() == Some("rooms") {
             Room { row: 1, column: 1, rows: height - 2, columns: width - 2 }.cut(&mut museum, &mut rng, true);
             0.0
         } else {
@@ -90,7 +85,7 @@ impl Generator for MuseumGenerator {
         };
         let mut free: Vec<usize> = museum.free().collect();
         rng.shuffle(&mut free);
-        let obstacles = (wish.density.unwrap_or(usual) * free.len() as f64).round() as usize;
+        let obstacles = (request.density.unwrap_or(usual) * free.len() as f64).round() as usize;
         free[..obstacles].iter().for_each(|&cell| museum.wall[cell] = true);
         Ok(Made::Board { text: formats::describe(&museum), difficulty: None, tries: 1 })
     }

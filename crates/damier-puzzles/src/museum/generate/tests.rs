@@ -1,35 +1,35 @@
-//! Maps are as wished and the same for the same seed; rooms hang together.
+//! Maps are as requested and the same for the same seed; rooms hang together.
 
 use super::*;
 use crate::input::Source;
 use crate::museum::formats::read;
 
-fn wish(width: usize, height: usize, style: &str, density: Option<f64>, seed: u64) -> Wish {
-    Wish { width, height, seed, style: Some(style.to_owned()), density, ..Wish::default() }
+fn request(width: usize, height: usize, style: &str, density: Option<f64>, seed: u64) -> Request {
+    Request { width, height, seed, style: Some(style.to_owned()), density, ..Request::default() }
 }
 
-fn make(wish: &Wish) -> Museum {
-    match MuseumGenerator.make(wish, &Run::default()).expect("accepted") {
+fn make(request: &Request) -> Museum {
+    match MuseumGenerator.make(request, &Run::default()).expect("accepted") {
         Made::Board { text, .. } => read(&Source::argument(text)).expect("a map that can be read"),
         Made::NotFound { .. } => panic!("no map"),
     }
 }
 
 #[test]
-fn maps_have_the_size_and_the_share_of_obstacles_wished_for() {
+fn maps_have_the_size_and_the_share_of_obstacles_requested_for() {
     for seed in 0..20 {
-        let museum = make(&wish(20, 15, "random", Some(0.25), seed));
+        let museum = make(&request(20, 15, "random", Some(0.25), seed));
         assert_eq!((museum.width, museum.height), (20, 15));
         assert_eq!(museum.free().count(), 18 * 13 - (18 * 13 + 2) / 4);
     }
-    assert_eq!(make(&wish(9, 5, "random", Some(1.0), 1)).free().count(), 0);
-    assert_eq!(make(&wish(3, 3, "random", Some(0.0), 1)).free().count(), 1);
+    assert_eq!(make(&request(9, 5, "random", Some(1.0), 1)).free().count(), 0);
+    assert_eq!(make(&request(3, 3, "random", Some(0.0), 1)).free().count(), 1);
 }
 
 #[test]
 fn one_seed_makes_one_map_and_another_seed_another() {
     for style in ["random", "rooms"] {
-        let of = |seed| make(&wish(30, 20, style, None, seed));
+        let of = |seed| make(&request(30, 20, style, None, seed));
         assert_eq!(of(7), of(7));
         assert_ne!(of(7), of(8));
     }
@@ -38,7 +38,7 @@ fn one_seed_makes_one_map_and_another_seed_another() {
 #[test]
 fn every_room_can_be_reached() {
     for seed in 0..50 {
-        let museum = make(&wish(25 + seed as usize % 7, 21, "rooms", None, seed));
+        let museum = make(&request(25 + seed as usize % 7, 21, "rooms", None, seed));
         let mut seen = vec![false; museum.wall.len()];
         let mut open: Vec<usize> = museum.free().take(1).collect();
         while let Some(cell) = open.pop() {
@@ -53,12 +53,15 @@ fn every_room_can_be_reached() {
 }
 
 #[test]
-fn wishes_that_cannot_be_fulfilled_are_refused() {
-    let refused = |wish: &Wish| MuseumGenerator.accepts(wish).expect_err("refused").0;
-    assert!(refused(&wish(2, 9, "random", None, 1)).contains("the width 2"));
-    assert!(refused(&wish(9, 4000, "rooms", None, 1)).ends_with("accepted: 3 to 1000, outer walls included"));
-    assert!(refused(&wish(9, 9, "baroque", None, 1)).ends_with("accepted: random, rooms"));
-    assert!(refused(&wish(9, 9, "random", Some(1.5), 1)).ends_with("accepted: 0 to 1"));
-    assert!(refused(&Wish { minimal: true, ..wish(9, 9, "random", None, 1) }).contains("no clues"));
-    assert!(refused(&Wish { difficulty: Some("hard".into()), ..wish(9, 9, "random", None, 1) }).contains("difficulty"));
+fn requests_that_cannot_be_fulfilled_are_refused() {
+    let refused = |request: &Request| MuseumGenerator.accepts(request).expect_err("refused").0;
+    assert!(refused(&request(2, 9, "random", None, 1)).contains("the width 2"));
+    assert!(refused(&request(9, 4000, "rooms", None, 1)).ends_with("accepted: 3 to 1000, outer walls included"));
+    assert!(refused(&request(9, 9, "baroque", None, 1)).ends_with("accepted: random, rooms"));
+    assert!(refused(&request(9, 9, "random", Some(1.5), 1)).ends_with("accepted: 0 to 1"));
+    assert!(refused(&Request { minimal: true, ..request(9, 9, "random", None, 1) }).contains("no clues"));
+    assert!(
+        refused(&Request { difficulty: Some("hard".into()), ..request(9, 9, "random", None, 1) })
+            .contains("difficulty")
+    );
 }

@@ -1,14 +1,15 @@
 //! `beams`: one Boolean per cell and way for a sensor, one for a beam.
 //!
 //! A beam that looks east is at a cell if a sensor there looks east, or if the beam is at the cell to the west and no
-//! sensor stands here; the same for the other ways. So beams are determined by the sensors, solutions are placements, one
-//! each, and that a cell is watched is one clause: some beam is at it (a sensor begins a beam at its own cell).
+//! sensor stands here; the same for the other ways. So beams are determined by the sensors, solutions are placements,
+//! one each, and that a cell is watched is one clause: some beam is at it (a sensor begins a beam at its own cell).
 //!
-//! Two things are added that follow from this, for engines that do not see them by themselves. Of a largest set of cells no
-//! two of which share a run (`runs.rs`), each has somebody in line with it, and nobody is in line with two: so the number
-//! of sensors is the sum of those in line with each, one at least, and of those in line with none. That bounds the number
-//! from below by what is the optimum always, and once it is that small, it leaves one sensor in each of these lines and
-//! none elsewhere. And every other cell has somebody in line with it too, which the linear relaxation wants to be told.
+//! Two things are added that follow from this, for engines that do not see them by themselves. Of a largest set of
+//! cells no two of which share a run (`runs.rs`), each has a sensor in line with it, and no sensor is in line with two:
+//! so the number of sensors is the sum of those in line with each, one at least, and of those in line with none. That
+//! bounds the number from below by what is the optimum always, and once it is that small, it leaves one sensor in each
+//! of these lines and none elsewhere. And every other cell has a sensor in line with it too, which the linear
+//! relaxation wants to be told.
 
 use super::super::formats;
 use super::super::map::{Museum, Sensors, WAYS, letter};

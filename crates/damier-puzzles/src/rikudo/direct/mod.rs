@@ -1,10 +1,11 @@
 //! Rikudo's own algorithm: disjoint paths between the given cells, grown and pushed about until they fill the board.
 //!
-//! Engines decide number by number and fail late on large boards with few numbers given: the paths they have drawn leave
-//! holes that nobody can fill. Here every state is a whole set of paths of nearly the right lengths, and repair is local:
-//! a cell too many here, one too few there. Boards of 270 cells with a tenth of the numbers given, beyond the reach of
-//! SAT and CP solvers in a minute, take a few hundredths of a second. What it cannot do is prove anything: that there is
-//! no solution, or no other. State: `paths.rs`. Small changes: `moves.rs`. Large ones: `routes.rs`. When: `anneal.rs`.
+//! Engines decide number by number and fail late on large boards with few numbers given: the paths they have drawn
+//! leave holes that cannot be filled. Here every state is a whole set of paths of nearly the right lengths, and repair
+//! is local: a cell too many here, one too few there. Boards of 270 cells with a tenth of the numbers given, beyond the
+//! reach of SAT and CP solvers in a minute, take a few hundredths of a second. What it cannot do is prove anything:
+//! that there is no solution, or no other. State: `paths.rs`. Small changes: `moves.rs`. Large ones: `routes.rs`. When:
+//! `anneal.rs`.
 
 mod anneal;
 mod moves;

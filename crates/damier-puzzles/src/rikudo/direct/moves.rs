@@ -97,7 +97,7 @@ impl Trial<'_, '_> {
         self.paths.gap[last as usize] = slot.gap;
         self.paths.join(slot.left, first);
         self.paths.join(last, slot.right);
-        // At an open end nobody else remembers it.
+        // At an open end it is remembered nowhere else.
         if slot.left == NONE {
             self.paths.prev[first as usize] = NONE;
         }

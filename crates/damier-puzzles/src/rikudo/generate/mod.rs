@@ -1,11 +1,11 @@
 //! Random boards, on the cells of any board.
 //!
-//! - `unique`: a random path (`path.rs`), of which numbers and links are taken away as long as techniques of the wished
-//!   difficulty still lead to the end (`thin.rs`).
+//! - `unique`: a random path (`path.rs`), of which numbers and links are taken away as long as techniques of the
+//!   requested difficulty still lead to the end (`thin.rs`).
 //! - `solvable`: a share of the numbers of a random path, and some links; it has that solution and mostly others.
 //!
-//! The same wish makes the same board. A wish that no board can fulfil is refused at once where that is known; where it is
-//! not, tries end with the budget, or after [`MOST_TRIES`].
+//! The same request makes the same board. A request that no board can fulfil is refused at once where that is known;
+//! where it is not, tries end with the budget, or after [`MOST_TRIES`].
 
 mod path;
 #[cfg(test)]
@@ -16,23 +16,23 @@ use super::board::Board;
 use super::contradictions::contradictions;
 use super::formats;
 use super::solve::techniques::DIFFICULTIES;
-use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::generator::{Generator, Made, Request, StyleInfo};
 use crate::input::Source;
+use crate::making::{self, Halt, terms};
 use crate::puzzle::UsageError;
 use crate::rikudo::GenerateOptions;
-use damier_model::{Limit, Progress, Run};
+use damier_model::Run;
 pub use path::random_board;
-use path::{Chance, NoPath, random_board_within};
-use std::time::Instant;
+use path::{Chance, random_board_within};
 
 /// Makes boards.
 pub(super) struct RikudoGenerator;
 
-/// Boards begun before a wish is given up without any other limit.
+/// Boards begun before a request is given up without any other limit.
 const MOST_TRIES: u64 = 300;
 /// Cells of a board with one solution, at most.
 const LARGEST_UNIQUE: usize = 400;
-/// Share of the numbers given where nothing is wished and the style needs one.
+/// Share of the numbers given where nothing is requested and the style needs one.
 const USUAL_SHARE: f64 = 0.25;
 const STYLES: &[StyleInfo] = &[
     StyleInfo {
@@ -47,16 +47,16 @@ const STYLES: &[StyleInfo] = &[
     },
 ];
 
-/// A wish that was looked at.
+/// A request that was looked at.
 struct Order {
     /// The board without anything given.
     cells: Board,
     unique: bool,
-    /// The place of the wished difficulty in [`DIFFICULTIES`].
+    /// The place of the requested difficulty in [`DIFFICULTIES`].
     difficulty: Option<usize>,
-    /// The wished number of numbers given.
+    /// The requested number of numbers given.
     numbers: Option<usize>,
-    /// The wished number of links.
+    /// The requested number of links.
     links: Option<usize>,
     minimal: bool,
 }
@@ -66,11 +66,11 @@ type Thinned = (Board, Option<&'static str>);
 
 /// What came of one try.
 enum Try {
-    /// A board as wished.
+    /// A board as requested.
     Made(Thinned),
-    /// So many numbers were needed, and fewer are wished for.
+    /// So many numbers were needed, and fewer are asked for.
     TooMany(usize),
-    /// Another difficulty than wished.
+    /// Another difficulty than requested.
     Otherwise,
 }
 
@@ -87,38 +87,28 @@ impl Generator for RikudoGenerator {
         DIFFICULTIES
     }
 
-    fn accepts(&self, wish: &Wish) -> Result<(), UsageError> {
-        read(wish).map(|_| ())
+    fn accepts(&self, request: &Request) -> Result<(), UsageError> {
+        read(request).map(|_| ())
     }
 
-    fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError> {
-        let order = read(wish)?;
-        let begun = Instant::now();
+    fn make(&self, request: &Request, run: &Run) -> Result<Made, UsageError> {
+        let order = read(request)?;
         if !order.unique {
-            return solvable(&order, wish, run, begun);
+            return solvable(&order, request, run);
         }
-        let mut chance = Chance(wish.seed);
-        let mut fewest = None;
-        for tries in 1..=MOST_TRIES {
-            if let Some(progress) = run.progress {
-                progress(&Progress { nodes: tries, ..Progress::default() });
+        let mut chance = Chance(request.seed);
+        let mut fewest: Option<usize> = None;
+        let made = making::board(MOST_TRIES, run, |work| match thin::unique(&order, &mut chance, work)? {
+            Try::Made((board, difficulty)) => Ok(Some((formats::write_as(&board, "native")?, difficulty))),
+            Try::TooMany(needed) => {
+                fewest = Some(fewest.map_or(needed, |least| least.min(needed)));
+                Ok(None)
             }
-            match thin::unique(&order, &mut chance, run, begun) {
-                Ok(Try::Made((board, difficulty))) => {
-                    return Ok(Made::Board { text: formats::write_as(&board, "native")?, difficulty, tries });
-                }
-                Ok(Try::TooMany(needed)) => fewest = Some(fewest.map_or(needed, |least: usize| least.min(needed))),
-                Ok(Try::Otherwise) => {}
-                Err(NoPath::GivenUp(why)) => return Err(why),
-                Err(NoPath::Stopped(stopped_by)) => return Ok(Made::NotFound { tries, stopped_by }),
-            }
-            if let Some(stopped_by) = run.budget.exceeded(begun, tries, 0) {
-                return Ok(Made::NotFound { tries, stopped_by });
-            }
-        }
-        match fewest {
-            Some(fewest) => Err(too_few(&order, fewest)),
-            None => Ok(Made::NotFound { tries: MOST_TRIES, stopped_by: Limit::Nodes }),
+            Try::Otherwise => Ok::<_, Halt>(None),
+        })?;
+        match (fewest, &made) {
+            (Some(fewest), Made::NotFound { tries: MOST_TRIES, .. }) => Err(too_few(&order, fewest)),
+            _ => Ok(made),
         }
     }
 }
@@ -140,18 +130,11 @@ fn too_few(order: &Order, fewest: usize) -> UsageError {
     ))
 }
 
-/// Looks at a wish; refuses what cannot be.
-fn read(wish: &Wish) -> Result<Order, UsageError> {
+/// Looks at a request; refuses what cannot be.
+fn read(request: &Request) -> Result<Order, UsageError> {
     let refuse = |reason: String| Err(UsageError(reason));
-    let unique = match wish.style.as_deref() {
-        None | Some("unique") => true,
-        Some("solvable") => false,
-        Some(unknown) => {
-            let names: Vec<&str> = STYLES.iter().map(|style| style.name).collect();
-            return refuse(format!("rikudo has no style '{unknown}'; accepted: {}", names.join(", ")));
-        }
-    };
-    let text = wish.board.as_deref().or(RikudoGenerator.default_board()).unwrap_or_default();
+    let unique = terms::style("rikudo", STYLES, request)? == 0;
+    let text = request.board.as_deref().or(RikudoGenerator.default_board()).unwrap_or_default();
     let board = formats::read(&Source::argument(text), None).map_err(|error| UsageError(error.to_string()))?;
     let cells = board.with_given([]).with_links([]);
     let n = cells.len();
@@ -164,48 +147,39 @@ fn read(wish: &Wish) -> Result<Order, UsageError> {
              (radius 11), or --style solvable for boards with several solutions"
         ));
     }
-    let difficulty = match wish.difficulty.as_deref() {
-        None => None,
-        Some(_) if !unique => {
-            return refuse("only boards of the style unique have a difficulty; accepted: --style unique".to_owned());
-        }
-        Some(name) => match DIFFICULTIES.iter().position(|&known| known == name) {
-            Some(place) => Some(place),
-            None => {
-                return refuse(format!("rikudo has no difficulty '{name}'; accepted: {}", DIFFICULTIES.join(", ")));
-            }
-        },
-    };
-    if wish.minimal && !unique {
+    if request.difficulty.is_some() && !unique {
+        return refuse("only boards of the style unique have a difficulty; accepted: --style unique".to_owned());
+    }
+    let difficulty = terms::difficulty("rikudo", DIFFICULTIES, request)?;
+    if request.minimal && !unique {
         return refuse("only boards of the style unique can be minimal; accepted: --style unique".to_owned());
     }
-    if wish.minimal && (wish.density.is_some() || wish.links.is_some()) {
+    if request.minimal && (request.density.is_some() || request.links.is_some()) {
         return refuse(
             "a minimal board has as many numbers and links as it needs; accepted: either --minimal, or --givens and \
              --links"
                 .to_owned(),
         );
     }
-    if let Some(share) = wish.density.filter(|share| !(0.0..=1.0).contains(share)) {
+    if let Some(share) = request.density.filter(|share| !(0.0..=1.0).contains(share)) {
         return refuse(format!("--givens {share} is no share; accepted: 0% to 100%"));
     }
-    if let Some(links) = wish.links.filter(|&links| unique && links >= n) {
+    if let Some(links) = request.links.filter(|&links| unique && links >= n) {
         return refuse(format!("a path through {n} cells has no {links} steps to link; accepted: at most {}", n - 1));
     }
-    let numbers = wish.density.map(|share| ((share * n as f64).round() as usize).clamp(n.min(2), n));
-    Ok(Order { cells, unique, difficulty, numbers, links: wish.links, minimal: wish.minimal })
+    let numbers = request.density.map(|share| ((share * n as f64).round() as usize).clamp(n.min(2), n));
+    Ok(Order { cells, unique, difficulty, numbers, links: request.links, minimal: request.minimal })
 }
 
 /// A share of the numbers of a random path, and some links.
-fn solvable(order: &Order, wish: &Wish, run: &Run, begun: Instant) -> Result<Made, UsageError> {
+fn solvable(order: &Order, request: &Request, run: &Run) -> Result<Made, UsageError> {
     let options = GenerateOptions {
-        seed: wish.seed,
-        givens: wish.density.unwrap_or(USUAL_SHARE),
+        seed: request.seed,
+        givens: request.density.unwrap_or(USUAL_SHARE),
         links: order.links.unwrap_or(0),
     };
-    match random_board_within(&order.cells, &options, &mut || run.budget.exceeded(begun, 0, 0)) {
-        Ok((board, _)) => Ok(Made::Board { text: formats::write_as(&board, "native")?, difficulty: None, tries: 1 }),
-        Err(NoPath::GivenUp(why)) => Err(why),
-        Err(NoPath::Stopped(stopped_by)) => Ok(Made::NotFound { tries: 1, stopped_by }),
-    }
+    making::board(1, run, |work| {
+        let (board, _) = random_board_within(&order.cells, &options, work)?;
+        Ok::<_, Halt>(Some((formats::write_as(&board, "native")?, None)))
+    })
 }

@@ -1,16 +1,17 @@
 //! A random path through all cells, and boards that tell some numbers and links of it.
 //!
-//! The path is made by *backbites* (Mansfield, J. Chem. Phys. 77, 1982; Oberdorf, Ferguson, Jacobsen, Kondev, Phys. Rev. E
-//! 74, 2006): one end of a Hamiltonian path bites into a neighbour v; the piece between that end and v is turned around,
-//! and v's former next cell is the new end. Every bite gives another Hamiltonian path, and n·log n of them leave little
-//! of the first one to be seen. The first path is grown from one cell in the same way: go on to a free neighbour, the one
-//! with the fewest free neighbours itself, else bite. That works on any board that has many paths, in a time that is
-//! not promised; whoever asks for too much is told so.
+//! The path is made by *backbites* (Mansfield, J. Chem. Phys. 77, 1982; Oberdorf, Ferguson, Jacobsen, Kondev, Phys.
+//! Rev. E 74, 2006): one end of a Hamiltonian path bites into a neighbour v; the piece between that end and v is turned
+//! around, and v's former next cell is the new end. Every bite gives another Hamiltonian path, and n·log n of them
+//! leave little of the first one to be seen. The first path is grown from one cell in the same way: go on to a free
+//! neighbour, the one with the fewest free neighbours itself, else bite. That works on any board that has many paths,
+//! in a time that is not promised; what takes too long is refused.
 
 use super::super::board::Board;
+use crate::making::{Halt, Work};
 use crate::puzzle::UsageError;
 use crate::rikudo::GenerateOptions;
-use damier_model::Limit;
+use damier_model::Run;
 
 /// Bites per cell that a first path may take to grow.
 const PATIENCE: usize = 2_000;
@@ -26,23 +27,22 @@ const BITES_AT_ONCE: usize = 1 << 10;
 /// 1 and n are always given, then as many others as make the share asked for; links are steps of the path between cells
 /// of which not both are given, as long as there are such.
 pub fn random_board(cells: &Board, options: &GenerateOptions) -> Result<(Board, Vec<u32>), UsageError> {
-    match random_board_within(cells, options, &mut || None) {
-        Ok(made) => Ok(made),
-        Err(NoPath::GivenUp(why)) => Err(why),
+    random_board_within(cells, options, &Work::new(&Run::default())).map_err(|halt| match halt {
+        Halt::Refused(why) => why,
         // Nothing is over where nothing is limited.
-        Err(NoPath::Stopped(limit)) => Err(UsageError(limit.describe().to_owned())),
-    }
+        Halt::Limit(limit) => UsageError(limit.describe().to_owned()),
+    })
 }
 
 /// The same, unless something is over before.
 pub(super) fn random_board_within(
     cells: &Board,
     options: &GenerateOptions,
-    is_over: &mut dyn FnMut() -> Option<Limit>,
-) -> Result<(Board, Vec<u32>), NoPath> {
+    work: &Work,
+) -> Result<(Board, Vec<u32>), Halt> {
     let n = cells.len();
     let mut chance = Chance(options.seed);
-    let path = random_path(cells, &mut chance, is_over)?;
+    let path = random_path(cells, &mut chance, work)?;
     let answer = numbers_along(&path);
     let wanted = ((options.givens * n as f64).round() as usize).clamp(n.min(2), n);
     let mut inner: Vec<usize> = path.get(1..n - 1).unwrap_or_default().to_vec();
@@ -62,14 +62,6 @@ pub(super) fn random_board_within(
     Ok((cells.clone().with_given(given).with_links(steps), answer))
 }
 
-/// Why there is no path.
-pub(super) enum NoPath {
-    /// None was found by chance.
-    GivenUp(UsageError),
-    /// Something was over before.
-    Stopped(Limit),
-}
-
 /// The number of each cell on a path through all of them.
 pub(super) fn numbers_along(path: &[usize]) -> Vec<u32> {
     let mut numbers = vec![0; path.len()];
@@ -80,15 +72,8 @@ pub(super) fn numbers_along(path: &[usize]) -> Vec<u32> {
 }
 
 /// A random Hamiltonian path, as the vertices it visits.
-pub(super) fn random_path(
-    board: &Board,
-    chance: &mut Chance,
-    is_over: &mut dyn FnMut() -> Option<Limit>,
-) -> Result<Vec<usize>, NoPath> {
-    let mut look = |bites: usize| match bites % BITES_AT_ONCE {
-        0 => is_over().map_or(Ok(()), |limit| Err(NoPath::Stopped(limit))),
-        _ => Ok(()),
-    };
+pub(super) fn random_path(board: &Board, chance: &mut Chance, work: &Work) -> Result<Vec<usize>, Halt> {
+    let look = |bites: usize| if bites.is_multiple_of(BITES_AT_ONCE) { work.look() } else { Ok(()) };
     let mut path = Path::new(board, chance.below(board.len()));
     let mut bites = PATIENCE * board.len();
     while path.order.len() < board.len() {
@@ -96,10 +81,8 @@ pub(super) fn random_path(
             continue;
         }
         if bites == 0 || path.moves > MOST_MOVES {
-            return Err(NoPath::GivenUp(UsageError(
-                "no path through all cells was found by chance; accepted: boards with more ways through them"
-                    .to_owned(),
-            )));
+            let refusal = "no path through all cells was found by chance; accepted: boards with more ways through them";
+            return Err(UsageError(refusal.to_owned()).into());
         }
         look(bites)?;
         bites -= 1;

@@ -3,7 +3,7 @@ use super::super::{Rikudo, rules};
 use super::*;
 use crate::by_rules::{ByRules, WalkEnd, WalkOptions};
 use crate::puzzle::Direct;
-use damier_model::Budget;
+use damier_model::{Budget, Limit};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -22,14 +22,14 @@ const SHAPES: &[&str] = &[
     "1x2",
 ];
 
-fn wish(board: &str, seed: u64) -> Wish {
-    Wish { board: Some(board.to_owned()), seed, ..Wish::default() }
+fn request(board: &str, seed: u64) -> Request {
+    Request { board: Some(board.to_owned()), seed, ..Request::default() }
 }
 
-fn made(wish: &Wish) -> (Board, Option<&'static str>) {
-    match RikudoGenerator.make(wish, &Run::default()) {
+fn made(request: &Request) -> (Board, Option<&'static str>) {
+    match RikudoGenerator.make(request, &Run::default()) {
         Ok(Made::Board { text, difficulty, .. }) => (board(&text), difficulty),
-        other => panic!("{wish:?}: {other:?}"),
+        other => panic!("{request:?}: {other:?}"),
     }
 }
 
@@ -62,7 +62,7 @@ fn difficulty(board: &Board) -> Option<&'static str> {
 fn boards_have_one_solution_and_are_as_hard_as_told() {
     for shape in SHAPES {
         for seed in 0..8 {
-            let (board, told) = made(&wish(shape, seed));
+            let (board, told) = made(&request(shape, seed));
             let text = formats::describe(&board);
             assert_eq!(board.cells(), self::board(shape).cells(), "{text}");
             assert_eq!((solutions(&board), difficulty(&board)), (1, told), "{text}");
@@ -72,11 +72,16 @@ fn boards_have_one_solution_and_are_as_hard_as_told() {
 }
 
 #[test]
-fn a_wished_difficulty_is_exact() {
+fn a_requested_difficulty_is_exact() {
     for shape in ["radius=3", "radius=4", "6x6", "5x5 diagonal"] {
-        for wished in DIFFICULTIES {
-            let (board, told) = made(&Wish { difficulty: Some((*wished).to_owned()), ..wish(shape, 5) });
-            assert_eq!((told, difficulty(&board)), (Some(*wished), Some(*wished)), "{}", formats::describe(&board));
+        for requested in DIFFICULTIES {
+            let (board, told) = made(&Request { difficulty: Some((*requested).to_owned()), ..request(shape, 5) });
+            assert_eq!(
+                (told, difficulty(&board)),
+                (Some(*requested), Some(*requested)),
+                "{}",
+                formats::describe(&board)
+            );
             assert_eq!(solutions(&board), 1, "{}", formats::describe(&board));
         }
     }
@@ -84,7 +89,7 @@ fn a_wished_difficulty_is_exact() {
 
 #[test]
 fn links_are_a_visible_share_of_the_clues() {
-    let boards: Vec<Board> = (0..20).map(|seed| made(&wish("radius=4", seed)).0).collect();
+    let boards: Vec<Board> = (0..20).map(|seed| made(&request("radius=4", seed)).0).collect();
     let links: usize = boards.iter().map(|board| board.links().len()).sum();
     let numbers: usize = boards.iter().map(numbers_given).sum();
     assert!(5 * links > numbers && links < numbers, "{links} links, {numbers} numbers");
@@ -96,11 +101,11 @@ fn links_are_a_visible_share_of_the_clues() {
 }
 
 #[test]
-fn wished_numbers_and_links_are_given_exactly() {
+fn requested_numbers_and_links_are_given_exactly() {
     for (share, links) in [(Some(0.5), None), (Some(0.0), None), (None, Some(0)), (None, Some(9)), (Some(0.3), Some(6))]
     {
         for seed in 0..4 {
-            let (board, _) = made(&Wish { density: share, links, ..wish("radius=3", seed) });
+            let (board, _) = made(&Request { density: share, links, ..request("radius=3", seed) });
             let text = formats::describe(&board);
             assert_eq!(solutions(&board), 1, "{text}");
             // 1 and 36 are always given.
@@ -113,7 +118,7 @@ fn wished_numbers_and_links_are_given_exactly() {
 
 #[test]
 fn clues_that_never_suffice_are_told_with_what_did() {
-    let hopeless = Wish { density: Some(0.0), links: Some(0), ..wish("5x5 diagonal", 1) };
+    let hopeless = Request { density: Some(0.0), links: Some(0), ..request("5x5 diagonal", 1) };
     let message = RikudoGenerator.make(&hopeless, &Run::default()).expect_err("many solutions").to_string();
     for words in ["2 of 25 numbers and 0 links", "accepted: --givens", "--style solvable"] {
         assert!(message.contains(words), "{message}");
@@ -125,7 +130,7 @@ fn of_a_minimal_board_no_clue_can_be_left_out() {
     for (shape, seed) in
         [("radius=2", 1), ("radius=2", 2), ("radius=3", 1), ("4x5", 1), ("4x4 diagonal", 1), ("1x6", 1)]
     {
-        let (board, told) = made(&Wish { minimal: true, ..wish(shape, seed) });
+        let (board, told) = made(&Request { minimal: true, ..request(shape, seed) });
         let text = formats::describe(&board);
         assert_eq!((solutions(&board), difficulty(&board)), (1, told), "{text}");
         for cell in (0..board.len()).filter(|&cell| board.given()[cell].is_some()) {
@@ -145,7 +150,8 @@ fn of_a_minimal_board_no_clue_can_be_left_out() {
 fn the_same_wish_makes_the_same_board_and_another_seed_another() {
     for style in STYLES {
         for minimal in [false, style.unique] {
-            let make = |seed| made(&Wish { style: Some(style.name.to_owned()), minimal, ..wish("radius=3", seed) });
+            let make =
+                |seed| made(&Request { style: Some(style.name.to_owned()), minimal, ..request("radius=3", seed) });
             assert_eq!(make(7), make(7), "{}", style.name);
             assert_ne!(make(7), make(8), "{}", style.name);
         }
@@ -155,7 +161,7 @@ fn the_same_wish_makes_the_same_board_and_another_seed_another() {
 #[test]
 fn the_style_solvable_makes_what_a_random_board_is() {
     let style = Some("solvable".to_owned());
-    let (board, told) = made(&Wish { style, density: Some(0.2), links: Some(4), ..wish("radius=4", 9) });
+    let (board, told) = made(&Request { style, density: Some(0.2), links: Some(4), ..request("radius=4", 9) });
     let options = GenerateOptions { seed: 9, givens: 0.2, links: 4 };
     let cells = Board::empty(super::super::Shape::Hexagon { radius: 4 });
     assert_eq!((board, told), (random_board(&cells, &options).expect("paths there").0, None));
@@ -164,52 +170,52 @@ fn the_style_solvable_makes_what_a_random_board_is() {
 #[test]
 fn blocked_cells_stay_blocked_and_what_is_given_does_not_count() {
     let text = "square 4 4\nX . . .\n. 9 . .\n. . . X\n. . . 3\nlinks 1-2";
-    let (made, _) = made(&wish(text, 2));
+    let (made, _) = made(&request(text, 2));
     assert_eq!(made.cells(), board(text).cells());
     assert_eq!(solutions(&made), 1);
 }
 
 #[test]
 fn what_no_board_can_be_is_refused() {
-    let style = |style: &str| Wish { style: Some(style.to_owned()), ..wish("radius=3", 0) };
-    for (wish, words) in [
-        (wish("radius=12", 0), "at most 400 cells (radius 11)"),
-        (wish("2x3\n. X .\n. X .", 0), "no puzzle can be made on this board"),
-        (wish("radius", 0), "radius"),
+    let style = |style: &str| Request { style: Some(style.to_owned()), ..request("radius=3", 0) };
+    for (request, words) in [
+        (request("radius=12", 0), "at most 400 cells (radius 11)"),
+        (request("2x3\n. X .\n. X .", 0), "no puzzle can be made on this board"),
+        (request("radius", 0), "radius"),
         (style("report"), "accepted: unique, solvable"),
-        (Wish { difficulty: Some("easy".to_owned()), ..style("solvable") }, "accepted: --style unique"),
-        (Wish { difficulty: Some("weird".to_owned()), ..style("unique") }, "accepted: easy, normal, hard, expert"),
-        (Wish { minimal: true, ..style("solvable") }, "accepted: --style unique"),
-        (Wish { minimal: true, links: Some(3), ..style("unique") }, "either --minimal, or"),
-        (Wish { minimal: true, density: Some(0.5), ..style("unique") }, "either --minimal, or"),
-        (Wish { density: Some(f64::NAN), ..style("unique") }, "accepted: 0% to 100%"),
-        (Wish { links: Some(36), ..style("unique") }, "at most 35"),
+        (Request { difficulty: Some("easy".to_owned()), ..style("solvable") }, "accepted: --style unique"),
+        (Request { difficulty: Some("weird".to_owned()), ..style("unique") }, "accepted: easy, normal, hard, expert"),
+        (Request { minimal: true, ..style("solvable") }, "accepted: --style unique"),
+        (Request { minimal: true, links: Some(3), ..style("unique") }, "either --minimal, or"),
+        (Request { minimal: true, density: Some(0.5), ..style("unique") }, "either --minimal, or"),
+        (Request { density: Some(f64::NAN), ..style("unique") }, "accepted: 0% to 100%"),
+        (Request { links: Some(36), ..style("unique") }, "at most 35"),
     ] {
-        let refused = RikudoGenerator.accepts(&wish).expect_err(words).to_string();
+        let refused = RikudoGenerator.accepts(&request).expect_err(words).to_string();
         assert!(refused.contains(words), "{refused}");
-        assert_eq!(RikudoGenerator.make(&wish, &Run::default()).expect_err(words).to_string(), refused);
+        assert_eq!(RikudoGenerator.make(&request, &Run::default()).expect_err(words).to_string(), refused);
     }
 }
 
 #[test]
 fn what_cannot_be_found_is_given_up_and_a_budget_is_kept() {
-    let hopeless = Wish { difficulty: Some("expert".to_owned()), ..wish("1x6", 0) };
+    let hopeless = Request { difficulty: Some("expert".to_owned()), ..request("1x6", 0) };
     let given_up = Made::NotFound { tries: MOST_TRIES, stopped_by: Limit::Nodes };
     assert_eq!(RikudoGenerator.make(&hopeless, &Run::default()), Ok(given_up));
-    let stopped = |budget: Budget, wish: &Wish| {
+    let stopped = |budget: Budget, request: &Request| {
         let run = Run { budget, ..Run::default() };
-        match RikudoGenerator.make(wish, &run) {
+        match RikudoGenerator.make(request, &run) {
             Ok(Made::NotFound { stopped_by, .. }) => stopped_by,
             other => panic!("{other:?}"),
         }
     };
-    for wish in [
-        wish("radius=6", 0),
-        Wish { minimal: true, ..wish("radius=6", 0) },
-        Wish { style: Some("solvable".to_owned()), ..wish("radius=81", 0) },
+    for request in [
+        request("radius=6", 0),
+        Request { minimal: true, ..request("radius=6", 0) },
+        Request { style: Some("solvable".to_owned()), ..request("radius=81", 0) },
     ] {
         let cancel = Some(Arc::new(AtomicBool::new(true)));
-        assert_eq!(stopped(Budget { cancel, ..Budget::default() }, &wish), Limit::Cancelled);
-        assert_eq!(stopped(Budget { time: Some(Duration::ZERO), ..Budget::default() }, &wish), Limit::Time);
+        assert_eq!(stopped(Budget { cancel, ..Budget::default() }, &request), Limit::Cancelled);
+        assert_eq!(stopped(Budget { time: Some(Duration::ZERO), ..Budget::default() }, &request), Limit::Time);
     }
 }

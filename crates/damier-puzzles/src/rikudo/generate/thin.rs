@@ -1,27 +1,27 @@
 //! Boards with one solution: clues are taken from a random path in a random order for as long as it can be solved.
 //!
-//! A clue can go if techniques settle from the others what it says; then they settle all that they settled before. And what
-//! follows from some clues follows from more, so if many clues can go together, each of them could go by itself: clues are
-//! tried in batches, doubled when they can go and halved when they cannot, and the result is the one that trying them one
-//! by one gives. Clues that were tried and stay are settled once with all that follows from them.
+//! A clue can go if techniques settle from the others what it says; then they settle all that they settled before.
+//! Clues are tried in batches ([`in_batches`]), and those that were tried and stay are settled once with all that
+//! follows from them.
 //!
-//! Numbers are tried first, while all links that may be told are there, and links after them: what is left then rests on
-//! both. The first number and the last are given, as people expect, unless a board is to be minimal. That no clue at all
-//! can go, with one solution left, is for a search to prove.
+//! Numbers are tried first, while all links that may be told are there, and links after them: what is left then rests
+//! on both. The first number and the last are given, as people expect, unless a board is to be minimal. That no clue at
+//! all can go, with one solution left, is for a search to prove.
 
 use super::super::board::Board;
 use super::super::solve::position::Position;
 use super::super::solve::search::has_solution;
 use super::super::solve::techniques::{DIFFICULTIES, Tools, close, techniques_of};
-use super::path::{Chance, NoPath, numbers_along, random_path};
+use super::path::{Chance, numbers_along, random_path};
 use super::{Order, Try};
-use damier_model::{Limit, Run};
-use std::time::Instant;
+use crate::making::thin::{from_list, in_batches};
+use crate::making::{Halt, Work};
+use damier_model::Limit;
 
 /// One step in so many may be told as a link where their number is left to us.
 const STEPS_PER_LINK: usize = 4;
-/// The places in [`DIFFICULTIES`] of the techniques that boards are made for where no difficulty is wished, and of the
-/// hardest, where few clues are.
+/// The places in [`DIFFICULTIES`] of the techniques that boards are made for where no difficulty is requested, and of
+/// the hardest, where few clues are.
 const USUAL: usize = 1;
 const HARDEST: usize = DIFFICULTIES.len() - 1;
 
@@ -43,17 +43,18 @@ struct Bench<'o, 't, 'r> {
     base: Position,
     trial: Position,
     tools: &'t mut Tools<'r>,
+    work: &'t Work<'r>,
 }
 
 /// One try at a board with one solution.
-pub(super) fn unique(order: &Order, chance: &mut Chance, run: &Run, begun: Instant) -> Result<Try, NoPath> {
+pub(super) fn unique(order: &Order, chance: &mut Chance, work: &Work) -> Result<Try, Halt> {
     let cells = &order.cells;
-    let path = random_path(cells, chance, &mut || run.budget.exceeded(begun, 0, 0))?;
+    let path = random_path(cells, chance, work)?;
     let answer = numbers_along(&path);
-    let mut tools = Tools::new(run, begun);
+    let mut tools = Tools::new(work.run(), work.begun);
     let empty = Position::empty(cells);
-    let mut bench = Bench { cells, answer: &answer, trial: empty.clone(), base: empty, tools: &mut tools };
-    bench.unique(order, &path, chance).map_err(NoPath::Stopped)
+    let mut bench = Bench { cells, answer: &answer, trial: empty.clone(), base: empty, tools: &mut tools, work };
+    Ok(bench.unique(order, &path, chance)?)
 }
 
 impl Bench<'_, '_, '_> {
@@ -71,7 +72,7 @@ impl Bench<'_, '_, '_> {
         let mut spare = links.split_off(told.min(links.len()));
         let (mut kept, numbers) = if order.minimal { (Vec::new(), [inner, ends].concat()) } else { (ends, inner) };
         let fixed = kept.len();
-        let least = order.numbers.map_or(0, |wished| wished.saturating_sub(fixed));
+        let least = order.numbers.map_or(0, |requested| requested.saturating_sub(fixed));
 
         let level = order.difficulty.unwrap_or(if order.minimal { HARDEST } else { USUAL });
         let mut techniques = techniques_of(level);
@@ -96,7 +97,7 @@ impl Bench<'_, '_, '_> {
         let rated = self.rate(&kept)?;
         // Whatever was taken away followed from the rest, so there is one solution; but techniques may need a clue that
         // followed from the others once to see the others.
-        if order.difficulty.is_some_and(|wished| Some(wished) != rated) || rated.is_none() && !order.minimal {
+        if order.difficulty.is_some_and(|requested| Some(requested) != rated) || rated.is_none() && !order.minimal {
             return Ok(Try::Otherwise);
         }
         Ok(Try::Made((self.board(&kept), rated.map(|rated| DIFFICULTIES[rated]))))
@@ -114,42 +115,21 @@ impl Bench<'_, '_, '_> {
         self.base.copy(&Position::empty(self.cells));
         kept.iter().for_each(|&clue| tell(&mut self.base, self.answer, clue));
         close(&mut self.base, techniques, self.tools, |_| false);
-        let mut stay: Vec<Clue> = Vec::with_capacity(clues.len());
-        let mut next = 0;
-        let mut batch = 1;
-        while next < clues.len() {
-            if self.tools.poll() {
-                return Err(self.tools.stopped.unwrap_or(Limit::Time));
-            }
-            let spare = (stay.len() + clues.len() - next).saturating_sub(least);
-            if spare == 0 {
-                stay.extend(&clues[next..]);
-                break;
-            }
-            let now = batch.min(clues.len() - next).min(spare);
-            if self.can_go(&clues[next..next + now], [&clues[next + now..], rest], techniques) {
-                next += now;
-                batch = 2 * now;
-            } else if now > 1 {
-                batch = now / 2;
-            } else {
-                let clue = clues[next];
-                tell(&mut self.base, self.answer, clue);
-                close(&mut self.base, techniques, self.tools, |_| false);
-                stay.push(clue);
-                next += 1;
-            }
-        }
-        Ok(stay)
+        let work = self.work;
+        let can_go = |bench: &mut Self, tried: &[Clue], after: &[Clue]| bench.can_go(tried, [after, rest], techniques);
+        in_batches(work, self, clues, least, can_go, |bench, clue| {
+            tell(&mut bench.base, bench.answer, clue);
+            close(&mut bench.base, techniques, bench.tools, |_| false);
+        })
     }
 
     /// Whether the techniques settle what these clues say from what is settled and from the rest.
-    fn can_go(&mut self, clues: &[Clue], rest: [&[Clue]; 2], techniques: usize) -> bool {
+    fn can_go(&mut self, clues: &[Clue], rest: [&[Clue]; 2], techniques: usize) -> Result<bool, Limit> {
         let all_said = |position: &Position| clues.iter().all(|&clue| is_said(position, clue));
         self.trial.copy(&self.base);
         rest.into_iter().flatten().for_each(|&clue| tell(&mut self.trial, self.answer, clue));
         close(&mut self.trial, techniques, self.tools, all_said);
-        all_said(&self.trial)
+        self.tools.stopped.map_or(Ok(all_said(&self.trial)), Err)
     }
 
     /// Links between two given numbers say nothing: others are told instead, as long as there are some.
@@ -166,22 +146,17 @@ impl Bench<'_, '_, '_> {
 
     /// Takes every clue without which there is still only one solution.
     fn thin_by_search(&mut self, clues: &mut Vec<Clue>) -> Result<(), Limit> {
-        let mut next = 0;
-        while next < clues.len() {
+        from_list(self.work, clues, 0, |clues, tried| {
             self.trial.copy(&Position::empty(self.cells));
             for (at, &clue) in clues.iter().enumerate() {
                 match clue {
-                    Clue::Number(cell) if at == next => self.trial.bar(cell, self.answer[cell as usize]),
-                    Clue::Link(a, b) if at == next => self.trial.cross(a, b),
+                    Clue::Number(cell) if at == tried => self.trial.bar(cell, self.answer[cell as usize]),
+                    Clue::Link(a, b) if at == tried => self.trial.cross(a, b),
                     _ => tell(&mut self.trial, self.answer, clue),
                 }
             }
-            match has_solution(&self.trial, self.answer, None, self.tools)? {
-                Some(false) => drop(clues.remove(next)),
-                _ => next += 1,
-            }
-        }
-        Ok(())
+            Ok(has_solution(&self.trial, self.answer, None, self.tools)? == Some(false))
+        })
     }
 
     /// The least difficulty whose techniques solve the board, if those of any do.

@@ -1,4 +1,4 @@
-//! Whether a position has a solution, by techniques and guesses: for whoever asks if a clue can go.
+//! Whether a position has a solution, by techniques and guesses: which tells if a clue can go.
 //!
 //! Depth first. What follows from a guess follows by the techniques up to chains; ways and what-ifs cost more than the
 //! guesses they save. Another solution mostly differs from a known one in few cells, so guesses follow that.
@@ -9,8 +9,8 @@ use super::reach::Reach;
 use super::techniques::{EVERY_WAY, Tools, close};
 use damier_model::Limit;
 
-/// Whether there is a solution; or nothing after so many failed guesses, or the end of the budget. `hint` is the number of
-/// each cell in a solution that is known to be near.
+/// Whether there is a solution; or nothing after so many failed guesses, or the end of the budget. `hint` is the number
+/// of each cell in a solution that is known to be near.
 pub(in super::super) fn has_solution(
     start: &Position,
     hint: &[u32],

@@ -142,7 +142,7 @@ fn a_search_finds_a_solution_exactly_if_there_is_one() {
         let Some(solutions) = solutions(&board) else { continue };
         let mut tools = Tools::new(&run, Instant::now());
         let mut position = Position::given(&board);
-        // Also with a number barred and a step crossed, as whoever asks does.
+        // Also with a number barred and a step crossed, as callers do.
         let (cell, number) = (board.len() as u32 / 2, board.len() as u32 / 3 + 1);
         position.bar(cell, number);
         if let Some((a, b)) = board.graph().edges().find(|&(a, b)| !position.are_joined(a as u32, b as u32)) {

@@ -1,10 +1,10 @@
 //! Boards: a random solution first, then numbers that lead to it and to no other.
 //!
-//! `pattern.rs` blackens cells, `latin.rs` numbers the white ones, `number.rs` the black ones so that the techniques of a
-//! wished difficulty solve the board. What techniques solve has one solution, so nothing else needs to be proved. A
-//! board that is stuck is repaired where it is stuck, and seldom begun anew: time is nearly linear in the board. For
-//! boards that no technique solves, `rivals.rs` lets the search find a second solution and spoils it, until there is none;
-//! that finds boards up to about 14 by 14 in a second, and larger ones seldom.
+//! `pattern.rs` blackens cells, `latin.rs` numbers the white ones, `number.rs` the black ones so that the techniques of
+//! a requested difficulty solve the board. What techniques solve has one solution, so nothing else needs to be proved.
+//! A board that is stuck is repaired where it is stuck, and seldom begun anew: time is nearly linear in the board. For
+//! boards that no technique solves, `rivals.rs` lets the search find a second solution and spoils it, until there is
+//! none; that finds boards up to about 14 by 14 in a second, and larger ones seldom.
 
 mod latin;
 mod number;
@@ -13,18 +13,19 @@ mod rivals;
 
 use super::Singles;
 use super::solve::{DIFFICULTIES, Field, Layout, State, Walker, rank, up_to};
-use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::generator::{Generator, Made, Request, StyleInfo};
+use crate::making::{self, Work, terms};
 use crate::options::Options;
 use crate::puzzle::UsageError;
-use damier_model::{Limit, Progress, Run};
+use damier_model::{Limit, Run};
 use fastrand::Rng;
 use number::Draft;
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
-/// Boards begun before a wish is given up, whatever the budget; fewer of those that take long each.
+/// Boards begun before a request is given up, whatever the budget; fewer of those that take long each.
 const MOST_TRIES: u64 = 20_000;
-/// The side of boards if no size is wished for.
+/// The side of boards if no size is asked for.
 const USUAL_SIDE: usize = 8;
 const MOST_CLIMBS: u64 = 100;
 /// Cells of the largest board that is made.
@@ -33,15 +34,15 @@ const MOST_CELLS: usize = 1_000_000;
 const EASY: usize = 0;
 const TRICKY: usize = 1;
 const SEARCH: usize = 3;
-/// Equal numbers closer than this make the patterns that boards are begun with, and those farther have nothing to do with
-/// each other: boards that need search do without both.
+/// Equal numbers closer than this make the patterns that boards are begun with, and those farther have nothing to do
+/// with each other: boards that need search do without both.
 const BETWEEN: RangeInclusive<usize> = 3..=5;
 const ANYWHERE: RangeInclusive<usize> = 1..=usize::MAX;
 
 const STYLES: &[StyleInfo] = &[
     StyleInfo {
         name: "unique",
-        summary: "exactly one solution, found by techniques unless wished otherwise",
+        summary: "exactly one solution, found by techniques unless requested otherwise",
         unique: true,
     },
     StyleInfo { name: "solvable", summary: "a solution by construction, perhaps with others beside it", unique: false },
@@ -63,54 +64,49 @@ impl Generator for SinglesGenerator {
         &DIFFICULTIES
     }
 
-    fn accepts(&self, wish: &Wish) -> Result<(), UsageError> {
-        refusal(wish).map_or(Ok(()), |reason| Err(UsageError(reason)))
+    fn accepts(&self, request: &Request) -> Result<(), UsageError> {
+        let is_unique = terms::style("singles", STYLES, request)? == 0;
+        let difficulty = terms::difficulty("singles", &DIFFICULTIES, request)?;
+        refusal(request, is_unique, difficulty).map_or(Ok(()), |reason| Err(UsageError(reason)))
     }
 
-    fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError> {
-        self.accepts(wish)?;
-        Ok(Workshop::new(wish, run).make())
+    fn make(&self, request: &Request, run: &Run) -> Result<Made, UsageError> {
+        self.accepts(request)?;
+        let mut workshop = Workshop::new(request, run);
+        let most = if workshop.difficulty == Some(SEARCH) { MOST_CLIMBS } else { MOST_TRIES };
+        making::board(most, run, |work| {
+            let difficulty = workshop.attempt(work)?;
+            Ok::<_, Limit>(difficulty.map(|difficulty| (workshop.board.to_text(), difficulty)))
+        })
     }
 }
 
-/// Why no board can be as wished, with what can be had.
-fn refusal(wish: &Wish) -> Option<String> {
-    let Wish { width, height, .. } = *wish;
-    let style = wish.style.as_deref().unwrap_or(STYLES[0].name);
-    let styles: Vec<&str> = STYLES.iter().map(|style| style.name).collect();
-    if !styles.contains(&style) {
-        return Some(format!("singles has no style {style}; accepted: {}", styles.join(", ")));
-    }
+/// Why no board can be as requested, with what can be had.
+fn refusal(request: &Request, is_unique: bool, difficulty: Option<usize>) -> Option<String> {
+    let Request { width, height, .. } = *request;
     if width == 0 || height == 0 {
         return Some(format!("a board of {width}x{height} has no cells; accepted: 1x3, 2x2 and larger"));
     }
     if width.checked_mul(height).is_none_or(|cells| cells > MOST_CELLS) {
         return Some(format!("a board of {width}x{height} is too large; accepted: up to {MOST_CELLS} cells"));
     }
-    if wish.density.is_some() {
-        return Some("every cell of a Singles board holds a number, so there is no density to wish for".to_owned());
+    if request.density.is_some() {
+        return Some("every cell of a Singles board holds a number, so there is no density to ask for".to_owned());
     }
-    if wish.minimal {
+    if request.minimal {
         return Some("every cell of a Singles board holds a number, so none can be left out".to_owned());
     }
-    if let Some(difficulty) = wish.difficulty.as_deref() {
-        if rank(difficulty) >= DIFFICULTIES.len() {
-            return Some(format!("singles has no difficulty {difficulty}; accepted: {}", DIFFICULTIES.join(", ")));
-        }
-        if style != STYLES[0].name {
-            return Some("difficulty is that of boards with one solution; accepted: style unique".to_owned());
-        }
+    match (is_unique, difficulty) {
+        (true, _) => too_small(width, height, difficulty),
+        (false, Some(_)) => Some("difficulty is that of boards with one solution; accepted: style unique".to_owned()),
+        (false, None) => None,
     }
-    if style == STYLES[0].name {
-        return too_small(width, height, wish.difficulty.as_deref().map(rank));
-    }
-    None
 }
 
 /// Sizes without a board of one solution, or without one just as hard.
 ///
-/// Small sizes by trying all boards. In a single line, every cell but the ends would cut, and once those are white the ends
-/// follow; from seven cells on, some in the middle can be found in no other way.
+/// Small sizes by trying all boards. In a single line, every cell but the ends would cut, and once those are white the
+/// ends follow; from seven cells on, some in the middle can be found in no other way.
 fn too_small(width: usize, height: usize, difficulty: Option<usize>) -> Option<String> {
     let size = (width.min(height), width.max(height));
     let possible = match size {
@@ -124,13 +120,11 @@ fn too_small(width: usize, height: usize, difficulty: Option<usize>) -> Option<S
         (2, 4..=5) | (3, 3) => &DIFFICULTIES[..SEARCH],
         _ => &DIFFICULTIES[..],
     };
-    let wished = DIFFICULTIES[difficulty?];
+    let requested = DIFFICULTIES[difficulty?];
     let accepted = format!("accepted at this size: {}", possible.join(", "));
-    (!possible.contains(&wished)).then(|| format!("no board of {width}x{height} is of difficulty {wished}; {accepted}"))
+    (!possible.contains(&requested))
+        .then(|| format!("no board of {width}x{height} is of difficulty {requested}; {accepted}"))
 }
-
-/// Whether work may go on; what ends it, if not.
-type Check<'c> = &'c dyn Fn() -> Result<(), Limit>;
 
 /// What is needed to make one board after another.
 struct Workshop<'r> {
@@ -141,88 +135,52 @@ struct Workshop<'r> {
     board: Singles,
     difficulty: Option<usize>,
     unique: bool,
-    run: &'r Run<'r>,
-    begun: Instant,
-    tries: u64,
 }
 
 impl<'r> Workshop<'r> {
-    fn new(wish: &Wish, run: &'r Run<'r>) -> Workshop<'r> {
-        let cells = wish.width * wish.height;
-        let board = Singles::new(wish.width, wish.height, (1..=cells as u32).collect());
-        let begun = Instant::now();
+    fn new(request: &Request, run: &'r Run<'r>) -> Workshop<'r> {
+        let cells = request.width * request.height;
+        let board = Singles::new(request.width, request.height, (1..=cells as u32).collect());
         let blank = Field::new(Layout::new(&board));
         let mut walker = Walker::new(blank.clone());
-        walker.watch = Some((run, begun));
+        walker.watch = Some((run, Instant::now()));
         Workshop {
-            rng: Rng::with_seed(wish.seed),
+            rng: Rng::with_seed(request.seed),
             blank,
             walker,
             board,
-            difficulty: wish.difficulty.as_deref().map(rank),
-            unique: wish.style.as_deref().is_none_or(|style| style == STYLES[0].name),
-            run,
-            begun,
-            tries: 0,
+            difficulty: request.difficulty.as_deref().map(rank),
+            unique: request.style.as_deref().is_none_or(|style| style == STYLES[0].name),
         }
     }
 
-    fn make(&mut self) -> Made {
-        loop {
-            if let Err(stopped_by) = self.check() {
-                return Made::NotFound { tries: self.tries, stopped_by };
-            }
-            self.tries += 1;
-            match self.attempt() {
-                Err(stopped_by) => return Made::NotFound { tries: self.tries, stopped_by },
-                Ok(None) => {}
-                Ok(Some(difficulty)) => {
-                    let text = self.board.to_text();
-                    return Made::Board { text, difficulty, tries: self.tries };
-                }
-            }
-        }
-    }
-
-    /// Begins a board; answers how hard it is, if it is as wished.
-    fn attempt(&mut self) -> Result<Option<Option<&'static str>>, Limit> {
-        let (run, begun) = (self.run, self.begun);
-        let check = || run.budget.exceeded(begun, 0, 0).map_or(Ok(()), Err);
+    /// Begins a board; answers how hard it is, if it is as requested.
+    fn attempt(&mut self, work: &Work) -> Result<Option<Option<&'static str>>, Limit> {
         if self.difficulty == Some(EASY) {
-            if !pattern::grow_easy(&mut self.blank, &mut self.rng, &check)? {
+            if !pattern::grow_easy(&mut self.blank, &mut self.rng, work)? {
                 return Ok(None);
             }
         } else {
-            pattern::grow(&mut self.blank, &mut self.rng, &check)?;
+            pattern::grow(&mut self.blank, &mut self.rng, work)?;
         }
         let blank = &self.blank;
         let is_black = |index| blank.state(blank.layout.place(index)) == State::Black;
         let black: Vec<bool> = (0..self.board.numbers.len()).map(is_black).collect();
         self.board.numbers = latin::latin(self.board.width, self.board.height, &mut self.rng);
-        let mut draft = Draft { board: &mut self.board, black: &black, walker: &mut self.walker, check: &check };
+        let mut draft = Draft { board: &mut self.board, black: &black, walker: &mut self.walker, work };
         draft.number_all(&mut self.rng, if self.difficulty == Some(SEARCH) { &BETWEEN } else { &ANYWHERE })?;
         if !self.unique {
             return Ok(Some(None));
         }
         if self.difficulty == Some(SEARCH) {
-            let found = rivals::climb(&mut draft, &mut self.rng, self.run, self.begun)?;
+            let found = rivals::climb(&mut draft, &mut self.rng)?;
             return Ok(found.then_some(Some(DIFFICULTIES[SEARCH])));
         }
         if !draft.repair(up_to(self.difficulty.unwrap_or(TRICKY)), &mut self.rng)? {
             return Ok(None);
         }
         let difficulty = self.walker.difficulty();
-        Ok(self.difficulty.is_none_or(|wished| rank(difficulty) == wished).then_some(Some(difficulty)))
-    }
-
-    fn check(&self) -> Result<(), Limit> {
-        if let Some(progress) = self.run.progress {
-            progress(&Progress { nodes: self.tries, ..Progress::default() });
-        }
-        if self.tries >= if self.difficulty == Some(SEARCH) { MOST_CLIMBS } else { MOST_TRIES } {
-            return Err(Limit::Nodes);
-        }
-        self.run.budget.exceeded(self.begun, self.tries, 0).map_or(Ok(()), Err)
+        Ok(self.difficulty.is_none_or(|requested| rank(difficulty) == requested).then_some(Some(difficulty)))
     }
 }
 

@@ -8,7 +8,7 @@
 
 use super::super::Singles;
 use super::super::solve::{End, Reason, State, Walker};
-use super::Check;
+use crate::making::Work;
 use damier_model::Limit;
 use fastrand::Rng;
 use std::ops::RangeInclusive;
@@ -24,14 +24,14 @@ pub(super) struct Draft<'d, 'r> {
     /// The solution, by index.
     pub(super) black: &'d [bool],
     pub(super) walker: &'d mut Walker<'r>,
-    pub(super) check: Check<'d>,
+    pub(super) work: &'d Work<'d>,
 }
 
 impl Draft<'_, '_> {
     /// Gives every black cell a random white number of its lines, at one of those distances if there is one.
     pub(super) fn number_all(&mut self, rng: &mut Rng, distances: &RangeInclusive<usize>) -> Result<(), Limit> {
         for index in (0..self.black.len()).filter(|&index| self.black[index]) {
-            (self.check)()?;
+            self.work.look()?;
             let far = self.random_white(index, rng, |other| distances.contains(&self.distance(index, other)));
             if let Some(number) = far.or_else(|| self.random_white(index, rng, |_| true)) {
                 self.board.numbers[index] = number;
@@ -54,7 +54,7 @@ impl Draft<'_, '_> {
             self.walker.field.layout.renumber(&self.board.numbers);
             self.walker.start_over();
             loop {
-                (self.check)()?;
+                self.work.look()?;
                 match self.walker.walk(techniques) {
                     End::Stopped(limit) => return Err(limit),
                     End::Solved => break,

@@ -1,20 +1,20 @@
 //! Boards that no technique solves, and that have one solution all the same.
 //!
-//! Such boards are rare, so they are climbed to: the number under a random black cell is changed, and the change kept if
-//! techniques leave no fewer cells open than before, or at least have to ask "what if" no less often. It is climbed within
-//! a small window of the board, where numbers have much to do with each other; the rest stays as chance made it. Once something is
-//! left open, the search is asked for a solution other than the one the board was made from. In such a *rival*, some black
-//! cell of ours is white: made to repeat a number that is white in both, it spoils the rival, and ours stays, since that
-//! cell is black in it. When there is no rival, the board is done. When all ways to spoil one let the techniques through,
-//! the climb goes on from there.
+//! Such boards are rare, so they are climbed to: the number under a random black cell is changed, and the change kept
+//! if techniques leave no fewer cells open than before, or at least have to ask "what if" no less often. It is climbed
+//! within a small window of the board, where numbers have much to do with each other; the rest stays as chance made it.
+//! Once something is left open, the search is asked for a solution other than the one the board was made from. In such
+//! a *rival*, some black cell of ours is white: made to repeat a number that is white in both, it spoils the rival, and
+//! ours stays, since that cell is black in it. When there is no rival, the board is done. When all ways to spoil one
+//! let the techniques through, the climb goes on from there.
 
 use super::super::Singles;
 use super::super::solve::{End, Solver, Stage, State, up_to};
 use super::SEARCH;
 use super::number::Draft;
-use damier_model::{Limit, Run};
+use crate::making::Work;
+use damier_model::Limit;
 use fastrand::Rng;
-use std::time::Instant;
 
 /// Changes tried, and rivals spoiled, before a board is given up.
 const MOST_CHANGES: usize = 2_000;
@@ -25,11 +25,11 @@ const WAYS: usize = 12;
 /// Steps of a search between two looks at the clock.
 const STEPS_AT_ONCE: u64 = 64;
 
-/// How much a board resists: the cells left open, then how often somebody has to ask "what if".
+/// How much a board resists: the cells left open, then how often "what if" is needed.
 type Resistance = (usize, u64);
 
 /// Changes numbers until there is no rival; answers whether the board then needs search.
-pub(super) fn climb(draft: &mut Draft, rng: &mut Rng, run: &Run, begun: Instant) -> Result<bool, Limit> {
+pub(super) fn climb(draft: &mut Draft, rng: &mut Rng) -> Result<bool, Limit> {
     let Singles { width, height, .. } = *draft.board;
     let corner = |side: usize, rng: &mut Rng| rng.usize(..=side.saturating_sub(WINDOW));
     let (top, left) = (corner(height, rng), corner(width, rng));
@@ -45,7 +45,7 @@ pub(super) fn climb(draft: &mut Draft, rng: &mut Rng, run: &Run, begun: Instant)
     let mut now = resistance(draft)?;
     for _ in 0..MOST_CHANGES {
         if now.0 > 0 {
-            let Some(rival) = rival(draft.board, draft.black, run, begun)? else { return Ok(true) };
+            let Some(rival) = rival(draft.board, draft.black, draft.work)? else { return Ok(true) };
             now = spoil(draft, &rival, rng, inside)?;
             continue;
         }
@@ -96,7 +96,7 @@ fn resistance(draft: &mut Draft) -> Result<Resistance, Limit> {
 }
 
 /// A solution other than ours: which cells are black.
-fn rival(board: &Singles, black: &[bool], run: &Run, begun: Instant) -> Result<Option<Vec<bool>>, Limit> {
+fn rival(board: &Singles, black: &[bool], work: &Work) -> Result<Option<Vec<bool>>, Limit> {
     let mut solver = Solver::new(board);
     for steps in 0u64.. {
         match solver.step(board) {
@@ -110,10 +110,8 @@ fn rival(board: &Singles, black: &[bool], run: &Run, begun: Instant) -> Result<O
                 }
             }
         }
-        if steps.is_multiple_of(STEPS_AT_ONCE)
-            && let Some(limit) = run.budget.exceeded(begun, 0, 0)
-        {
-            return Err(limit);
+        if steps.is_multiple_of(STEPS_AT_ONCE) {
+            work.look()?;
         }
     }
     Ok(None)

@@ -6,17 +6,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-fn wish(width: usize, height: usize, seed: u64) -> Wish {
-    Wish { width, height, seed, ..Wish::default() }
+fn request(width: usize, height: usize, seed: u64) -> Request {
+    Request { width, height, seed, ..Request::default() }
 }
 
-fn board(wish: &Wish) -> (Singles, Option<&'static str>) {
-    let made = SinglesGenerator.make(wish, &Run::default()).expect("accepted");
-    let Made::Board { text, difficulty, .. } = made else { panic!("none found: {wish:?}") };
+fn board(request: &Request) -> (Singles, Option<&'static str>) {
+    let made = SinglesGenerator.make(request, &Run::default()).expect("accepted");
+    let Made::Board { text, difficulty, .. } = made else { panic!("none found: {request:?}") };
     // A board of one column has a comma behind each number.
     let words = text.split([',', '\n']).filter(|word| !word.is_empty());
     let numbers = words.map(|word| word.parse().expect("a number"));
-    (Singles::new(wish.width, wish.height, numbers.collect()), difficulty)
+    (Singles::new(request.width, request.height, numbers.collect()), difficulty)
 }
 
 fn solutions(board: &Singles, most: u64) -> u64 {
@@ -40,7 +40,7 @@ fn boards_have_one_solution_and_numbers_that_fit() {
         [(1, 3), (3, 1), (1, 12), (2, 2), (3, 2), (4, 4), (5, 9), (12, 12), (20, 20), (31, 17), (62, 62)]
     {
         for seed in 0..8 {
-            let (board, difficulty) = board(&wish(width, height, seed));
+            let (board, difficulty) = board(&request(width, height, seed));
             assert_eq!(solutions(&board, 2), 1, "{width}x{height} seed {seed}");
             assert_eq!(difficulty, Some(difficulty_of(&board)));
             let most = width.max(height) as u32;
@@ -50,12 +50,12 @@ fn boards_have_one_solution_and_numbers_that_fit() {
 }
 
 #[test]
-fn a_board_is_exactly_as_hard_as_wished() {
+fn a_board_is_exactly_as_hard_as_requested() {
     let sizes = [("easy", 20), ("tricky", 20), ("hard", 12), ("search", 8)];
     for (difficulty, size) in sizes {
         for seed in 0..4 {
-            let wish = Wish { difficulty: Some(difficulty.to_owned()), ..wish(size, size, seed) };
-            let (board, told) = board(&wish);
+            let request = Request { difficulty: Some(difficulty.to_owned()), ..request(size, size, seed) };
+            let (board, told) = board(&request);
             assert_eq!((told, difficulty_of(&board)), (Some(difficulty), difficulty));
             assert_eq!(solutions(&board, 2), 1);
         }
@@ -66,8 +66,8 @@ fn a_board_is_exactly_as_hard_as_wished() {
 fn solvable_boards_have_a_solution() {
     let mut several = 0;
     for seed in 0..10 {
-        let wish = Wish { style: Some("solvable".to_owned()), ..wish(15, 11, seed) };
-        let (board, difficulty) = board(&wish);
+        let request = Request { style: Some("solvable".to_owned()), ..request(15, 11, seed) };
+        let (board, difficulty) = board(&request);
         assert_eq!(difficulty, None);
         let solutions = solutions(&board, 2);
         assert!(solutions > 0);
@@ -79,7 +79,7 @@ fn solvable_boards_have_a_solution() {
 #[test]
 fn the_same_seed_makes_the_same_board_and_another_another() {
     for difficulty in [None, Some("easy".to_owned()), Some("hard".to_owned())] {
-        let with = |seed| board(&Wish { difficulty: difficulty.clone(), ..wish(10, 10, seed) }).0;
+        let with = |seed| board(&Request { difficulty: difficulty.clone(), ..request(10, 10, seed) }).0;
         assert_eq!(with(3), with(3));
         assert_ne!(with(3), with(4));
     }
@@ -87,25 +87,27 @@ fn the_same_seed_makes_the_same_board_and_another_another() {
 
 #[test]
 fn what_cannot_be_is_refused_with_the_reason() {
-    let of =
-        |width, height, difficulty: &str| Wish { difficulty: Some(difficulty.to_owned()), ..wish(width, height, 1) };
+    let of = |width, height, difficulty: &str| Request {
+        difficulty: Some(difficulty.to_owned()),
+        ..request(width, height, 1)
+    };
     let cases = [
-        (wish(0, 5, 1), "no cells"),
-        (wish(1, 1, 1), "exactly one solution"),
-        (wish(2, 1, 1), "exactly one solution"),
-        (wish(2000, 2000, 1), "too large"),
-        (wish(usize::MAX, 3, 1), "too large"),
+        (request(0, 5, 1), "no cells"),
+        (request(1, 1, 1), "exactly one solution"),
+        (request(2, 1, 1), "exactly one solution"),
+        (request(2000, 2000, 1), "too large"),
+        (request(usize::MAX, 3, 1), "too large"),
         (of(2, 3, "tricky"), "accepted at this size: easy"),
         (of(9, 1, "easy"), "accepted at this size: tricky"),
         (of(3, 3, "search"), "accepted at this size: easy, tricky, hard"),
-        (of(9, 9, "normal"), "no difficulty normal"),
-        (Wish { density: Some(0.5), ..wish(5, 5, 1) }, "density"),
-        (Wish { minimal: true, ..wish(5, 5, 1) }, "left out"),
-        (Wish { style: Some("report".to_owned()), ..wish(5, 5, 1) }, "accepted: unique, solvable"),
-        (Wish { style: Some("solvable".to_owned()), ..of(5, 5, "easy") }, "style unique"),
+        (of(9, 9, "normal"), "no difficulty 'normal'"),
+        (Request { density: Some(0.5), ..request(5, 5, 1) }, "density"),
+        (Request { minimal: true, ..request(5, 5, 1) }, "left out"),
+        (Request { style: Some("report".to_owned()), ..request(5, 5, 1) }, "accepted: unique, solvable"),
+        (Request { style: Some("solvable".to_owned()), ..of(5, 5, "easy") }, "style unique"),
     ];
-    for (wish, part) in cases {
-        let error = SinglesGenerator.make(&wish, &Run::default()).expect_err("refused").0;
+    for (request, part) in cases {
+        let error = SinglesGenerator.make(&request, &Run::default()).expect_err("refused").0;
         assert!(error.contains(part), "{error}");
     }
 }
@@ -134,8 +136,8 @@ fn what_is_refused_at_small_sizes_does_not_exist_there() {
             }
         }
         for (difficulty, &exists) in DIFFICULTIES.iter().zip(&found) {
-            let wish = Wish { difficulty: Some((*difficulty).to_owned()), ..wish(width, height, 1) };
-            assert_eq!(SinglesGenerator.accepts(&wish).is_ok(), exists, "{width}x{height} {difficulty}");
+            let request = Request { difficulty: Some((*difficulty).to_owned()), ..request(width, height, 1) };
+            assert_eq!(SinglesGenerator.accepts(&request).is_ok(), exists, "{width}x{height} {difficulty}");
         }
     }
 }
@@ -148,12 +150,12 @@ fn a_spent_budget_is_told_and_nothing_hangs() {
         (Budget { nodes: Some(0), ..Budget::default() }, Limit::Nodes),
     ];
     for (budget, limit) in limits {
-        let made = SinglesGenerator.make(&wish(62, 62, 1), &Run { budget, ..Run::default() }).expect("accepted");
+        let made = SinglesGenerator.make(&request(62, 62, 1), &Run { budget, ..Run::default() }).expect("accepted");
         assert_eq!(made, Made::NotFound { tries: 0, stopped_by: limit });
     }
     let budget = Budget { time: Some(Duration::from_millis(100)), ..Budget::default() };
     for (size, difficulty) in [(40, "search"), (300, "easy")] {
-        let slow = Wish { difficulty: Some(difficulty.to_owned()), ..wish(size, size, 1) };
+        let slow = Request { difficulty: Some(difficulty.to_owned()), ..request(size, size, 1) };
         let made = SinglesGenerator.make(&slow, &Run { budget: budget.clone(), ..Run::default() }).expect("accepted");
         assert!(matches!(made, Made::NotFound { stopped_by: Limit::Time, .. }), "{difficulty}");
     }
@@ -162,13 +164,14 @@ fn a_spent_budget_is_told_and_nothing_hangs() {
 #[test]
 fn every_long_loop_looks_at_the_budget() {
     let run = Run::default();
-    let mut workshop = Workshop::new(&wish(12, 12, 1), &run);
-    let over = || Err(Limit::Time);
+    let mut workshop = Workshop::new(&request(12, 12, 1), &run);
+    let spent = Run { budget: Budget { time: Some(Duration::ZERO), ..Budget::default() }, ..Run::default() };
+    let over = Work::new(&spent);
     assert_eq!(pattern::grow(&mut workshop.blank, &mut workshop.rng, &over), Err(Limit::Time));
     assert_eq!(pattern::grow_easy(&mut workshop.blank, &mut workshop.rng, &over), Err(Limit::Time));
     let black: Vec<bool> = (0..144).map(|index| index % 5 == 0).collect();
     let Workshop { board, walker, rng, .. } = &mut workshop;
-    let mut draft = Draft { board, black: &black, walker, check: &over };
+    let mut draft = Draft { board, black: &black, walker, work: &over };
     assert_eq!(draft.number_all(rng, &ANYWHERE), Err(Limit::Time));
     assert_eq!(draft.repair(up_to(TRICKY), rng), Err(Limit::Time));
 }

@@ -1,7 +1,7 @@
 //! `connected`: the rules as they are, in clauses and the native connected constraint.
 //!
 //! Equal numbers of a line are kept apart pair by pair, which engines propagate at once and learn from best. A number
-//! that stands in a line very often (nobody's puzzle, but somebody's test) gets one counting constraint instead of a
+//! that stands in a line very often (in no puzzle, but in a test) gets one counting constraint instead of a
 //! quadratic number of pairs.
 
 use super::super::board::Singles;

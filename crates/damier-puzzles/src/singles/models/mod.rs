@@ -1,7 +1,8 @@
-//! The formulations: by the native connected constraint, with rows for linear programs, by flow, and as the report has it.
+//! The formulations: by the native connected constraint, with rows for linear programs, by flow, and as the report has
+//! it.
 //!
-//! All but the report's have one Boolean `black[row,column]` per cell. A cell whose number stands nowhere else in its row
-//! and column may be black all the same: the rules ask for no more than they say.
+//! All but the report's have one Boolean `black[row,column]` per cell. A cell whose number stands nowhere else in its
+//! row and column may be black all the same: the rules ask for no more than they say.
 
 mod connected;
 mod cuts;
@@ -112,7 +113,7 @@ fn repeats(board: &Singles) -> Vec<Same> {
     found
 }
 
-/// How to search, unless somebody asks for something else: the cells in question first, black first.
+/// How to search, unless something else is requested: the cells in question first, black first.
 fn branch(m: &mut Model, variables: Vec<Var>, options: &FormulationOptions) {
     m.branch_on(Branching {
         variables,

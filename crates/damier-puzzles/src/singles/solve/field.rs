@@ -230,7 +230,7 @@ impl Field {
         self.look_for_cuts();
     }
 
-    /// Says that somebody else followed the trail as far as it goes.
+    /// Says that the trail was followed elsewhere, as far as it goes.
     pub(in super::super) fn mark_followed(&mut self) {
         self.followed = self.trail.len();
     }

@@ -1,6 +1,6 @@
 //! A board laid out for speed: a frame of outside cells around it, and the equal numbers of every line.
 //!
-//! With the frame, the neighbours of a cell are fixed distances away and nobody asks whether a cell is at the border. A
+//! With the frame, the neighbours of a cell are fixed distances away and no test is needed at the border. A
 //! *group* is all cells of one line that hold the same number, where there are at least two. A cell is in at most two
 //! groups, so all of them together take space linear in the board, even if all numbers of a line are equal.
 

@@ -1,11 +1,11 @@
 //! Random boards with one solution.
 //!
-//! - `unique`: a random full board from which clues are taken for as long as it has no other solution, or as techniques of
-//!   the wished difficulty lead to the end (`thin.rs`).
+//! - `unique`: a random full board from which clues are taken for as long as it has no other solution, or as techniques
+//!   of the requested difficulty lead to the end (`thin.rs`).
 //! - `jigsaw`: the same with random regions (`regions.rs`).
 //!
-//! The same wish makes the same board. A wish that no board can fulfil is refused at once where that is known; where it
-//! is not, tries end with the budget or after [`MOST_TRIES`].
+//! The same request makes the same board. A request that no board can fulfil is refused at once where that is known;
+//! where it is not, tries end with the budget or after [`MOST_TRIES`].
 
 mod regions;
 mod thin;
@@ -13,20 +13,20 @@ mod thin;
 use super::solve::bits::general::{End, Event, Position};
 use super::solve::techniques::{ALL, EASY, EXPERT, EXTREME, HARD, MEDIUM};
 use super::{DIAGONALS, Sudoku};
-use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::generator::{Generator, Made, Request, StyleInfo};
+use crate::making::{self, Work, terms};
 use crate::options::{OptionInfo, Options, Takes};
 use crate::puzzle::UsageError;
 use crate::walker::techniques_up_to;
-use damier_model::{Limit, Progress, Run};
+use damier_model::{Limit, Run};
 use fastrand::Rng;
 use std::ops::ControlFlow;
-use std::time::Instant;
 use thin::{Clues, Manner, Shape};
 
 /// Makes boards.
 pub(super) struct SudokuGenerator;
 
-/// Boards begun before a wish is given up without any other limit.
+/// Boards begun before a request is given up without any other limit.
 const MOST_TRIES: u64 = 10_000;
 /// The smallest and the largest side.
 const SIDES: std::ops::RangeInclusive<usize> = 4..=16;
@@ -38,9 +38,10 @@ const MOST_FAILURES: u64 = 1_000;
 /// The difficulty of boards that no technique solves.
 const SEARCH: &str = "search";
 const DIFFICULTIES: &[&str] = &[EASY, MEDIUM, HARD, EXPERT, EXTREME, SEARCH];
+const JIGSAW: &str = "jigsaw";
 const STYLES: &[StyleInfo] = &[
     StyleInfo { name: "unique", summary: "boxes; clues taken from a random full board", unique: true },
-    StyleInfo { name: "jigsaw", summary: "the same with random regions instead of boxes", unique: true },
+    StyleInfo { name: JIGSAW, summary: "the same with random regions instead of boxes", unique: true },
 ];
 const SYMMETRIC: OptionInfo = OptionInfo {
     name: "symmetric",
@@ -57,29 +58,16 @@ const BOXES: OptionInfo = OptionInfo {
     summary: "Boxes of so many columns and rows, such as 3x2; otherwise as near to a square as can be.",
 };
 
-/// A wish that was looked at.
+/// A request that was looked at.
 struct Order {
     /// The board without regions, if these are by chance.
     empty: Sudoku,
     is_jigsaw: bool,
-    /// The place of the wished difficulty in [`DIFFICULTIES`].
+    /// The place of the requested difficulty in [`DIFFICULTIES`].
     difficulty: Option<usize>,
     minimal: bool,
     symmetric: bool,
     givens: Option<usize>,
-}
-
-/// Looks at the budget.
-struct Stop<'r, 'p> {
-    run: &'r Run<'p>,
-    begun: Instant,
-    tries: u64,
-}
-
-impl Stop<'_, '_> {
-    fn look(&self) -> Result<(), Limit> {
-        self.run.budget.exceeded(self.begun, self.tries, 0).map_or(Ok(()), Err)
-    }
 }
 
 impl Generator for SudokuGenerator {
@@ -104,69 +92,51 @@ impl Generator for SudokuGenerator {
         DIFFICULTIES
     }
 
-    fn accepts(&self, wish: &Wish) -> Result<(), UsageError> {
-        read(wish).map(|_| ())
+    fn accepts(&self, request: &Request) -> Result<(), UsageError> {
+        read(request).map(|_| ())
     }
 
-    fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError> {
-        let order = read(wish)?;
-        let mut rng = Rng::with_seed(wish.seed);
-        let mut stop = Stop { run, begun: Instant::now(), tries: 0 };
-        let mut shape = (!order.is_jigsaw).then(|| Shape::of(order.empty.clone()));
-        while stop.tries < MOST_TRIES {
-            if let Err(stopped_by) = stop.look() {
-                return Ok(Made::NotFound { tries: stop.tries, stopped_by });
-            }
-            stop.tries += 1;
-            if let Some(progress) = run.progress {
-                progress(&Progress { nodes: stop.tries, ..Progress::default() });
-            }
-            if order.is_jigsaw {
-                let regions = regions::random(order.empty.side, &mut rng);
-                let empty =
-                    Sudoku { diagonals: order.empty.diagonals, ..Sudoku::with_regions(order.empty.side, regions) };
-                shape = Some(Shape::of(empty));
-            }
-            let Some(shape) = &shape else { continue };
-            match one(&order, shape, &mut rng, &stop) {
-                Ok(Some((cells, difficulty))) => {
-                    let text = Sudoku { cells, ..shape.empty.clone() }.to_text();
-                    return Ok(Made::Board { text, difficulty: Some(DIFFICULTIES[difficulty]), tries: stop.tries });
+    fn make(&self, request: &Request, run: &Run) -> Result<Made, UsageError> {
+        let order = read(request)?;
+        let mut rng = Rng::with_seed(request.seed);
+        let with_boxes = (!order.is_jigsaw).then(|| Shape::of(order.empty.clone()));
+        making::board(MOST_TRIES, run, |work| {
+            let by_chance;
+            let shape = match &with_boxes {
+                Some(shape) => shape,
+                None => {
+                    let Sudoku { side, diagonals, .. } = order.empty;
+                    let regions = regions::random(side, &mut rng);
+                    by_chance = Shape::of(Sudoku { diagonals, ..Sudoku::with_regions(side, regions) });
+                    &by_chance
                 }
-                Ok(None) => {}
-                Err(stopped_by) => return Ok(Made::NotFound { tries: stop.tries, stopped_by }),
-            }
-        }
-        Ok(Made::NotFound { tries: MOST_TRIES, stopped_by: Limit::Nodes })
+            };
+            let made = one(&order, shape, &mut rng, work)?;
+            let text = |cells| Sudoku { cells, ..shape.empty.clone() }.to_text();
+            Ok::<_, Limit>(made.map(|(cells, difficulty)| (text(cells), Some(DIFFICULTIES[difficulty]))))
+        })
     }
 }
 
-/// Looks at a wish; refuses what cannot be.
-fn read(wish: &Wish) -> Result<Order, UsageError> {
+/// Looks at a request; refuses what cannot be.
+fn read(request: &Request) -> Result<Order, UsageError> {
     let refuse = |reason: String| Err(UsageError(reason));
-    let is_jigsaw = match wish.style.as_deref() {
-        None | Some("unique") => false,
-        Some("jigsaw") => true,
-        Some(unknown) => {
-            let names: Vec<&str> = STYLES.iter().map(|style| style.name).collect();
-            return refuse(format!("sudoku has no style '{unknown}'; accepted: {}", names.join(", ")));
-        }
-    };
-    let side = wish.width;
-    if wish.height != side {
-        return refuse(format!("a Sudoku is a square, and {side}x{} is none; accepted: {side}x{side}", wish.height));
+    let is_jigsaw = STYLES[terms::style("sudoku", STYLES, request)?].name == JIGSAW;
+    let side = request.width;
+    if request.height != side {
+        return refuse(format!("a Sudoku is a square, and {side}x{} is none; accepted: {side}x{side}", request.height));
     }
     if !SIDES.contains(&side) {
         let (least, most) = (SIDES.start(), SIDES.end());
         return refuse(format!("the side {side} cannot be made; accepted: {least} to {most}"));
     }
-    if wish.density.is_some() {
+    if request.density.is_some() {
         return refuse(
             "a share of cells says little of a Sudoku, whose clues are few; accepted: --givens N, or nothing"
                 .to_owned(),
         );
     }
-    let mut empty = match (wish.options.value(BOXES.name), Sudoku::usual_boxes(side)) {
+    let mut empty = match (request.options.value(BOXES.name), Sudoku::usual_boxes(side)) {
         (Some(_), _) if is_jigsaw => {
             return refuse("a jigsaw has no boxes; accepted: --boxes with --style unique".to_owned());
         }
@@ -185,19 +155,11 @@ fn read(wish: &Wish) -> Result<Order, UsageError> {
             return refuse(format!("the side {side} is prime, so there are no boxes; accepted: --style jigsaw"));
         }
     };
-    empty.diagonals = wish.options.has(DIAGONALS.name);
-    let difficulty = match wish.difficulty.as_deref() {
-        None => None,
-        Some(name) => match DIFFICULTIES.iter().position(|&known| known == name) {
-            Some(place) => Some(place),
-            None => {
-                return refuse(format!("sudoku has no difficulty '{name}'; accepted: {}", DIFFICULTIES.join(", ")));
-            }
-        },
-    };
-    let symmetric = wish.options.has(SYMMETRIC.name);
+    empty.diagonals = request.options.has(DIAGONALS.name);
+    let difficulty = terms::difficulty("sudoku", DIFFICULTIES, request)?;
+    let symmetric = request.options.has(SYMMETRIC.name);
     let fewest = if empty.boxes == Some((3, 3)) && !is_jigsaw && !empty.diagonals { FEWEST_OF_NINE } else { side - 1 };
-    let givens = wish.options.number(GIVENS.name, 0..=side * side)?;
+    let givens = request.options.number(GIVENS.name, 0..=side * side)?;
     if let Some(few) = givens.filter(|&givens| givens < fewest) {
         let why = if fewest == FEWEST_OF_NINE {
             "as a search through all has shown"
@@ -211,7 +173,7 @@ fn read(wish: &Wish) -> Result<Order, UsageError> {
             "{odd} clues on a side of {side} cannot look the same after half a turn; accepted: even numbers"
         ));
     }
-    Ok(Order { empty, is_jigsaw, difficulty, minimal: wish.minimal, symmetric, givens })
+    Ok(Order { empty, is_jigsaw, difficulty, minimal: request.minimal, symmetric, givens })
 }
 
 /// "3x2": three columns, two rows.
@@ -221,32 +183,32 @@ fn read_boxes(text: &str, side: usize) -> Option<(usize, usize)> {
     (columns > 1 && rows > 1 && columns.checked_mul(rows) == Some(side)).then_some((columns, rows))
 }
 
-/// One try: a board with the place of its difficulty, or none as wished, or the end of the budget.
-fn one(order: &Order, shape: &Shape, rng: &mut Rng, stop: &Stop) -> Result<Option<(Clues, usize)>, Limit> {
-    let Some(solution) = full(shape, rng, stop)? else { return Ok(None) };
+/// One try: a board with the place of its difficulty, or none as requested, or the end of the budget.
+fn one(order: &Order, shape: &Shape, rng: &mut Rng, work: &Work) -> Result<Option<(Clues, usize)>, Limit> {
+    let Some(solution) = full(shape, rng, work)? else { return Ok(None) };
     let mut clues = solution.clone();
     let expert = DIFFICULTIES.iter().position(|&name| name == EXPERT).unwrap_or(0);
     // Beyond expert, and for minimal boards, what a board needs is seen when it is done.
-    let techniques = order.difficulty.filter(|&wished| wished <= expert && !order.minimal).map(techniques_of);
+    let techniques = order.difficulty.filter(|&requested| requested <= expert && !order.minimal).map(techniques_of);
     let least = if order.minimal { 0 } else { order.givens.unwrap_or(0) };
     let manner = Manner { techniques, symmetric: order.symmetric, minimal: order.minimal, least };
-    thin::thin(shape, &mut clues, &manner, rng, stop)?;
+    thin::thin(shape, &mut clues, &manner, rng, work)?;
     if let Some(wanted) = order.givens {
         if clues.iter().flatten().count() > wanted && !order.symmetric {
-            thin::walk_to(wanted, shape, &mut clues, &solution, &manner, rng, stop)?;
+            clues = thin::walk_to(wanted, shape, clues, &solution, &manner, rng, work)?;
         }
         if clues.iter().flatten().count() != wanted {
             return Ok(None);
         }
     }
-    if order.minimal && order.symmetric && !thin::is_minimal(shape, &mut clues, stop)? {
+    if order.minimal && order.symmetric && !thin::is_minimal(shape, &mut clues, work)? {
         return Ok(None);
     }
     let rated = match shape.hardest(&clues, ALL.len()) {
         Some(technique) => DIFFICULTIES.iter().position(|&name| name == ALL[technique].difficulty).unwrap_or(0),
         None => DIFFICULTIES.len() - 1,
     };
-    Ok(order.difficulty.is_none_or(|wished| wished == rated).then_some((clues, rated)))
+    Ok(order.difficulty.is_none_or(|requested| requested == rated).then_some((clues, rated)))
 }
 
 /// How many techniques a difficulty of [`DIFFICULTIES`] allows.
@@ -255,7 +217,7 @@ fn techniques_of(difficulty: usize) -> usize {
 }
 
 /// A random full board; nothing if these regions hardly allow any.
-fn full(shape: &Shape, rng: &mut Rng, stop: &Stop) -> Result<Option<Clues>, Limit> {
+fn full(shape: &Shape, rng: &mut Rng, work: &Work) -> Result<Option<Clues>, Limit> {
     let mut position = Position::new(shape.layout());
     position.guess_by(rng.fork());
     let mut solution = None;
@@ -268,7 +230,7 @@ fn full(shape: &Shape, rng: &mut Rng, stop: &Stop) -> Result<Option<Clues>, Limi
         }
         Event::Node(_) => {
             nodes += 1;
-            match if nodes % 64 == 0 { stop.look() } else { Ok(()) } {
+            match if nodes % 64 == 0 { work.look() } else { Ok(()) } {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(reached) => {
                     limit = Some(reached);

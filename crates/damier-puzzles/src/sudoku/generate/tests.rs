@@ -1,4 +1,4 @@
-//! Boards are as wished, by code that had no part in making them.
+//! Boards are as requested, by code that had no part in making them.
 
 use super::super::Sudoku;
 use super::super::formats;
@@ -10,21 +10,21 @@ use crate::options::Options;
 use damier_model::Budget;
 use std::time::Duration;
 
-fn wish(side: usize, style: &str, seed: u64) -> Wish {
-    Wish { width: side, height: side, style: Some(style.to_owned()), seed, ..Wish::default() }
+fn request(side: usize, style: &str, seed: u64) -> Request {
+    Request { width: side, height: side, style: Some(style.to_owned()), seed, ..Request::default() }
 }
 
-fn make(wish: &Wish) -> (Sudoku, Option<&'static str>) {
-    match SudokuGenerator.make(wish, &Run::default()).unwrap() {
+fn make(request: &Request) -> (Sudoku, Option<&'static str>) {
+    match SudokuGenerator.make(request, &Run::default()).unwrap() {
         Made::Board { text, difficulty, .. } => (formats::read(&Source::argument(text)).unwrap(), difficulty),
-        made => panic!("{made:?} for {wish:?}"),
+        made => panic!("{made:?} for {request:?}"),
     }
 }
 
 /// Boards of a kind, for tests of other things.
 pub(in super::super) fn boards(side: usize, style: &str, diagonals: bool, count: u64) -> Vec<Sudoku> {
     let options = if diagonals { Options::flag(DIAGONALS.name) } else { Options::default() };
-    (0..count).map(|seed| make(&Wish { options: options.clone(), ..wish(side, style, seed) }).0).collect()
+    (0..count).map(|seed| make(&Request { options: options.clone(), ..request(side, style, seed) }).0).collect()
 }
 
 fn count(board: &Sudoku, method: &str) -> u64 {
@@ -73,16 +73,18 @@ fn regions_of_jigsaws_are_connected_and_of_one_size() {
 #[test]
 fn the_same_seed_makes_the_same_board_and_another_another() {
     for style in ["unique", "jigsaw"] {
-        assert_eq!(make(&wish(9, style, 5)), make(&wish(9, style, 5)));
-        assert_ne!(make(&wish(9, style, 5)), make(&wish(9, style, 6)));
+        assert_eq!(make(&request(9, style, 5)), make(&request(9, style, 5)));
+        assert_ne!(make(&request(9, style, 5)), make(&request(9, style, 6)));
     }
 }
 
 #[test]
 fn minimal_boards_lose_their_solution_with_any_clue() {
-    let symmetric = Wish { options: Options::flag(SYMMETRIC.name), ..wish(4, "unique", 3) };
-    for order in [wish(6, "unique", 1), wish(9, "unique", 2), wish(6, "jigsaw", 3), wish(9, "jigsaw", 4), symmetric] {
-        let (board, _) = make(&Wish { minimal: true, ..order });
+    let symmetric = Request { options: Options::flag(SYMMETRIC.name), ..request(4, "unique", 3) };
+    for order in
+        [request(6, "unique", 1), request(9, "unique", 2), request(6, "jigsaw", 3), request(9, "jigsaw", 4), symmetric]
+    {
+        let (board, _) = make(&Request { minimal: true, ..order });
         for cell in (0..board.cells.len()).filter(|&cell| board.cells[cell].is_some()) {
             let mut fewer = board.clone();
             fewer.cells[cell] = None;
@@ -94,8 +96,8 @@ fn minimal_boards_lose_their_solution_with_any_clue() {
 
 #[test]
 fn symmetric_boards_look_the_same_after_half_a_turn() {
-    for order in [wish(9, "unique", 1), wish(6, "unique", 2), wish(7, "jigsaw", 3)] {
-        let (board, _) = make(&Wish { options: Options::flag(SYMMETRIC.name), ..order });
+    for order in [request(9, "unique", 1), request(6, "unique", 2), request(7, "jigsaw", 3)] {
+        let (board, _) = make(&Request { options: Options::flag(SYMMETRIC.name), ..order });
         let shown: Vec<bool> = board.cells.iter().map(Option::is_some).collect();
         assert!(shown.iter().eq(shown.iter().rev()), "{}", board.to_text());
         assert!(clues(&board) < 2 * board.cells.len() / 3);
@@ -109,7 +111,7 @@ fn boards_have_as_many_clues_as_asked_for() {
         [(9, "unique", 30), (9, "unique", 22), (6, "unique", 12), (4, "unique", 5), (9, "jigsaw", 40)]
     {
         let options = Options::default().with(GIVENS.name, givens.to_string());
-        let (board, _) = make(&Wish { options, ..wish(side, style, 9) });
+        let (board, _) = make(&Request { options, ..request(side, style, 9) });
         assert_eq!(clues(&board), givens);
         assert_eq!(count(&board, "fewest"), 1);
     }
@@ -119,15 +121,16 @@ fn boards_have_as_many_clues_as_asked_for() {
 fn what_is_out_of_reach_is_not_found_within_the_budget() {
     let options = Options::default().with(GIVENS.name, "17");
     let budget = Budget { time: Some(Duration::from_millis(50)), ..Budget::default() };
-    let made = SudokuGenerator.make(&Wish { options, ..wish(9, "unique", 1) }, &Run { budget, ..Run::default() });
+    let made = SudokuGenerator.make(&Request { options, ..request(9, "unique", 1) }, &Run { budget, ..Run::default() });
     assert!(matches!(made.unwrap(), Made::NotFound { stopped_by: Limit::Time, .. }));
 }
 
 #[test]
-fn boards_are_as_hard_as_wished() {
+fn boards_are_as_hard_as_requested() {
     for (at, &difficulty) in DIFFICULTIES.iter().enumerate() {
         for seed in 0..3 {
-            let (board, made) = make(&Wish { difficulty: Some(difficulty.to_owned()), ..wish(9, "unique", seed) });
+            let (board, made) =
+                make(&Request { difficulty: Some(difficulty.to_owned()), ..request(9, "unique", seed) });
             assert_eq!(made, Some(difficulty));
             let easier = DIFFICULTIES[..at].last().map_or(0, |_| techniques_of(at - 1));
             let walk = |techniques| {
@@ -143,29 +146,29 @@ fn boards_are_as_hard_as_wished() {
 #[test]
 fn boxes_may_stand_upright() {
     let options = Options::default().with(BOXES.name, "2x3");
-    let (board, _) = make(&Wish { options, ..wish(6, "unique", 1) });
+    let (board, _) = make(&Request { options, ..request(6, "unique", 1) });
     assert_eq!(board.boxes, Some((2, 3)));
     assert_eq!(count(&board, "cells"), 1);
 }
 
 #[test]
-fn wishes_that_no_board_fulfils_are_refused_with_the_reason() {
+fn requests_that_no_board_fulfils_are_refused_with_the_reason() {
     let with = |name: &'static str, value: &str| Options::default().with(name, value);
-    let nine = wish(9, "unique", 0);
+    let nine = request(9, "unique", 0);
     for (refused, reason) in [
-        (wish(7, "unique", 0), "prime"),
-        (wish(3, "jigsaw", 0), "cannot be made"),
-        (wish(25, "unique", 0), "cannot be made"),
-        (Wish { height: 6, ..nine.clone() }, "square"),
-        (wish(9, "round", 0), "no style"),
-        (Wish { density: Some(0.5), ..nine.clone() }, "--givens"),
-        (Wish { difficulty: Some("nice".to_owned()), ..nine.clone() }, "no difficulty"),
-        (Wish { options: with(GIVENS.name, "16"), ..nine.clone() }, "17 and more"),
-        (Wish { options: with(GIVENS.name, "82"), ..nine.clone() }, "0 to 81"),
-        (Wish { options: with(GIVENS.name, "many"), ..nine.clone() }, "number"),
-        (Wish { options: with(BOXES.name, "2x3"), ..nine.clone() }, "3x3"),
-        (Wish { options: with(BOXES.name, "3x3"), ..wish(9, "jigsaw", 0) }, "no boxes"),
-        (Wish { options: Options::flag(SYMMETRIC.name).with(GIVENS.name, "13"), ..wish(6, "unique", 0) }, "even"),
+        (request(7, "unique", 0), "prime"),
+        (request(3, "jigsaw", 0), "cannot be made"),
+        (request(25, "unique", 0), "cannot be made"),
+        (Request { height: 6, ..nine.clone() }, "square"),
+        (request(9, "round", 0), "no style"),
+        (Request { density: Some(0.5), ..nine.clone() }, "--givens"),
+        (Request { difficulty: Some("nice".to_owned()), ..nine.clone() }, "no difficulty"),
+        (Request { options: with(GIVENS.name, "16"), ..nine.clone() }, "17 and more"),
+        (Request { options: with(GIVENS.name, "82"), ..nine.clone() }, "0 to 81"),
+        (Request { options: with(GIVENS.name, "many"), ..nine.clone() }, "number"),
+        (Request { options: with(BOXES.name, "2x3"), ..nine.clone() }, "3x3"),
+        (Request { options: with(BOXES.name, "3x3"), ..request(9, "jigsaw", 0) }, "no boxes"),
+        (Request { options: Options::flag(SYMMETRIC.name).with(GIVENS.name, "13"), ..request(6, "unique", 0) }, "even"),
     ] {
         let error = SudokuGenerator.accepts(&refused).expect_err(reason);
         assert!(error.to_string().contains(reason), "{error}");

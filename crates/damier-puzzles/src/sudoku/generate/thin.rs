@@ -2,14 +2,15 @@
 //!
 //! By search: a board with one solution keeps it without a clue exactly if there is no solution with another number in
 //! that place. A clue that had to stay must stay when there are fewer, so one round over all clues makes a board
-//! minimal. By techniques: for as long as those of the wished difficulty lead to the end.
+//! minimal. By techniques: for as long as those of the requested difficulty lead to the end.
 
 use super::super::Sudoku;
 use super::super::solve::bits::general::Position;
 use super::super::solve::bits::layout::Layout;
 use super::super::solve::bits::nine;
 use super::super::solve::techniques::{Grid, Plan, hardest};
-use super::Stop;
+use crate::making::Work;
+use crate::making::thin::{exchange, one_by_one};
 use damier_model::Limit;
 use fastrand::Rng;
 
@@ -69,44 +70,38 @@ pub(super) struct Manner {
 }
 
 /// Takes clues in a random order.
-pub(super) fn thin(shape: &Shape, clues: &mut Clues, manner: &Manner, rng: &mut Rng, stop: &Stop) -> Result<(), Limit> {
+pub(super) fn thin(shape: &Shape, clues: &mut Clues, manner: &Manner, rng: &mut Rng, work: &Work) -> Result<(), Limit> {
     let last = clues.len() - 1;
     let mut order: Vec<usize> = (0..clues.len()).filter(|&cell| clues[cell].is_some()).collect();
     if manner.symmetric {
         order.retain(|&cell| cell <= last - cell);
     }
     rng.shuffle(&mut order);
-    let mut left = clues.iter().flatten().count();
-    for cell in order {
-        stop.look()?;
-        let pair = [cell, last - cell];
-        let taken = if manner.symmetric && pair[0] != pair[1] { &pair[..] } else { &pair[..1] };
-        if left < manner.least + taken.len() {
-            continue;
-        }
-        let before: Vec<Option<u8>> = taken.iter().map(|&cell| clues[cell].take()).collect();
+    let group = |cell| if manner.symmetric && cell != last - cell { vec![cell, last - cell] } else { vec![cell] };
+    let sizes = (clues.iter().flatten().count(), manner.least);
+    let take = |cells: &[usize]| {
+        let before: Vec<Option<u8>> = cells.iter().map(|&cell| clues[cell].take()).collect();
         let can_go = match manner.techniques {
             Some(techniques) => shape.hardest(clues, techniques).is_some(),
             None => {
                 let most = (!manner.minimal).then_some(MOST_FAILURES);
-                let mut certain = taken.iter().zip(&before).filter_map(|(&cell, &number)| Some((cell, number?)));
+                let mut certain = cells.iter().zip(&before).filter_map(|(&cell, &number)| Some((cell, number?)));
                 certain.all(|(cell, number)| shape.is_certain(clues, cell, number, most) == Some(true))
             }
         };
-        if can_go {
-            left -= taken.len();
-        } else {
-            taken.iter().zip(before).for_each(|(&cell, number)| clues[cell] = number);
+        if !can_go {
+            cells.iter().zip(before).for_each(|(&cell, number)| clues[cell] = number);
         }
-    }
-    Ok(())
+        Ok(can_go)
+    };
+    one_by_one(work, order.into_iter().map(group), sizes, take).map(|_| ())
 }
 
 /// Whether no clue can go.
-pub(super) fn is_minimal(shape: &Shape, clues: &mut Clues, stop: &Stop) -> Result<bool, Limit> {
+pub(super) fn is_minimal(shape: &Shape, clues: &mut Clues, work: &Work) -> Result<bool, Limit> {
     for cell in 0..clues.len() {
         if let Some(number) = clues[cell].take() {
-            stop.look()?;
+            work.look()?;
             let can_go = shape.is_certain(clues, cell, number, None) == Some(true);
             clues[cell] = Some(number);
             if can_go {
@@ -121,29 +116,27 @@ pub(super) fn is_minimal(shape: &Shape, clues: &mut Clues, stop: &Stop) -> Resul
 pub(super) fn walk_to(
     wanted: usize,
     shape: &Shape,
-    clues: &mut Clues,
+    clues: Clues,
     solution: &Clues,
     manner: &Manner,
     rng: &mut Rng,
-    stop: &Stop,
-) -> Result<(), Limit> {
-    let mut left = clues.iter().flatten().count();
-    for _ in 0..MOST_STEPS {
-        if left <= wanted {
-            break;
-        }
-        let mut tried = clues.clone();
-        for _ in 0..GIVEN_BACK {
-            let cell = rng.usize(..tried.len());
-            tried[cell] = solution[cell];
-        }
-        thin(shape, &mut tried, manner, rng, stop)?;
-        let now = tried.iter().flatten().count();
-        if now <= left {
-            (*clues, left) = (tried, now);
-        }
-    }
-    Ok(())
+    work: &Work,
+) -> Result<Clues, Limit> {
+    exchange(
+        MOST_STEPS,
+        wanted,
+        clues,
+        |clues| clues.iter().flatten().count(),
+        |clues| {
+            let mut tried = clues.clone();
+            for _ in 0..GIVEN_BACK {
+                let cell = rng.usize(..tried.len());
+                tried[cell] = solution[cell];
+            }
+            thin(shape, &mut tried, manner, rng, work)?;
+            Ok(tried)
+        },
+    )
 }
 
 /// Steps of a walk before another board is begun.

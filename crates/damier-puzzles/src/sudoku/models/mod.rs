@@ -67,10 +67,10 @@ fn houses(board: &Sudoku) -> impl Iterator<Item = (Arc<NamedHouse>, Vec<usize>)>
     board.houses().into_iter().map(|house| (NamedHouse::new(board, &house), house.cells))
 }
 
-/// Which variable and which value the search takes next, unless somebody asked for others.
+/// Which variable and which value the search takes next, unless others are requested.
 ///
-/// Cells in houses that failed before come first: on hard boards of 9×9 that takes less than half the time of the smallest
-/// domain first, and on 16×16 and 25×25 it is the difference between a moment and never.
+/// Cells in houses that failed before come first: on hard boards of 9×9 that takes less than half the time of the
+/// smallest domain first, and on 16×16 and 25×25 it is the difference between a moment and never.
 fn advise(m: &mut Model, variables: Vec<Var>, value: ValSelect, options: &FormulationOptions) {
     let variable = VarSelect::DomWDeg;
     m.branch_on(Branching {

@@ -1,7 +1,7 @@
 //! `report`: the MiniZinc model of the course report.
 //!
 //! A number per cell, equal to what is given; all different in every row, then in every column, then in every region;
-//! `solve satisfy` without a word about the search, so none is said here either unless somebody asks. As printed, its
+//! `solve satisfy` without a word about the search, so none is said here either unless requested. As printed, its
 //! cells are `var int` without bounds; the comment above them says 1..9, and that is what is taken. Its predicate for
 //! irregular regions says nothing sensible: regions come from the board here, and so do diagonals, of which it does not
 //! speak.

@@ -13,8 +13,8 @@ mod walk;
 mod watch;
 
 use super::Sudoku;
+use crate::lazy::Lazy;
 use crate::puzzle::{Direct, MethodInfo};
-use crate::when_asked::WhenAsked;
 pub use bits::nine::{count_line, solve_line};
 use cells::Cells;
 use fewest::Fewest;
@@ -43,7 +43,7 @@ pub(super) fn direct(board: &Sudoku) -> Option<&dyn Direct> {
 }
 
 /// The algorithms beside the default one, each with its own copy of the board.
-pub(super) type Methods = WhenAsked<(Cells, Fewest)>;
+pub(super) type Methods = Lazy<(Cells, Fewest)>;
 
 #[cfg(test)]
 pub(super) mod tests;

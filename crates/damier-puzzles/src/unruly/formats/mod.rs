@@ -9,9 +9,10 @@
 //! | `native` | nothing of that: rows of `0`, `1` and `.` | `rows.rs` |
 //! | typed or pasted | the same, but a blank or nothing between tabs for an empty place | `rows.rs` |
 //!
-//! Rows of any form may follow a line `unique lines`. **The frame decides what a `0` is**: within bars it is a place where
-//! nothing is given, everywhere else a colour. The report's 2 is the colour that all other forms call 0; without a frame
-//! it is taken for that too, unless a 0 stands beside it: then nobody can know what was meant, and the text is refused.
+//! Rows of any form may follow a line `unique lines`. **The frame decides what a `0` is**: within bars it is a place
+//! where nothing is given, everywhere else a colour. The report's 2 is the colour that all other forms call 0; without
+//! a frame it is taken for that too, unless a 0 stands beside it: then what was meant is unclear, and the text is
+//! refused.
 //!
 //! Reading is one walk over the text without cutting it into words: boards of a hundred million cells can be read.
 
@@ -60,7 +61,8 @@ pub(super) fn is_line(line: &str) -> bool {
 
 /// The boards of a text that holds several; nothing if it holds one.
 pub(super) fn boards(text: &str) -> Vec<(usize, &str)> {
-    // A row with gaps may look like a whole board: rows that make a square are one board, unless they can only be answers.
+    // A row with gaps may look like a whole board: rows that make a square are one board, unless they can only be
+    // answers.
     let is_square = || read(&Source::argument(text)).is_ok_and(|board| board.width == board.height);
     let is_board = |line: &str| is_line(line) && !(rows::is_whole(line) && !rows::is_answer(line) && is_square());
     several::boards(text, is_board, |block| read(&Source::argument(block)).is_ok())

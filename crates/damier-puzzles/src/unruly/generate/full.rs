@@ -1,18 +1,18 @@
 //! A random full board.
 //!
-//! Built row by row and repaired (`solve/rows/`), which is fast and far from even: columns keep close to alternating. So it
-//! is stirred by swaps: two rows and two columns drawn at random cross in four cells; if these are dark and light, light
-//! and dark, all four change colour unless three alike come of it. Rows and columns stay balanced, and since every swap is
-//! as likely as its undoing, all boards that swaps lead to become equally likely in the long run (Metropolis and others, J.
-//! Chem. Phys. 21, 1953). Constant time per swap tried; about one in fifty succeeds.
+//! Built row by row and repaired (`solve/rows/`), which is fast and far from even: columns keep close to alternating.
+//! So it is stirred by swaps: two rows and two columns drawn at random cross in four cells; if these are dark and
+//! light, light and dark, all four change colour unless three alike come of it. Rows and columns stay balanced, and
+//! since every swap is as likely as its undoing, all boards that swaps lead to become equally likely in the long run
+//! (Metropolis and others, J. Chem. Phys. 21, 1953). Constant time per swap tried; about one in fifty succeeds.
 
 use super::super::Colour;
 use super::super::solve::position::Position;
 use super::super::solve::rows::{End, Repairs};
 use super::Order;
-use damier_model::{Limit, Run};
+use crate::making::Work;
+use damier_model::Limit;
 use fastrand::Rng;
-use std::time::Instant;
 
 /// Swaps tried per cell.
 const SWAPS: usize = 60;
@@ -23,17 +23,12 @@ const PATIENCE: u64 = 400;
 /// Times a board is stirred again because two lines are alike and must not be.
 const STIRRINGS: usize = 50;
 
-/// A random full board of the wished size; `None` if this try led to none.
-pub(super) fn random(
-    order: &Order,
-    rng: &mut Rng,
-    run: &Run,
-    begun: Instant,
-) -> Result<Option<Vec<Option<Colour>>>, Limit> {
-    let (width, height) = (order.wish.width, order.wish.height);
+/// A random full board of the requested size; `None` if this try led to none.
+pub(super) fn random(order: &Order, rng: &mut Rng, work: &Work) -> Result<Option<Vec<Option<Colour>>>, Limit> {
+    let (width, height) = (order.request.width, order.request.height);
     let empty = Position::empty(width, height, order.unique_lines());
     let mut repairs = Repairs::new(&empty, rng.u64(..));
-    match repairs.go_on(run, begun, PATIENCE * height as u64) {
+    match repairs.go_on(work.run(), work.begun, PATIENCE * height as u64) {
         End::Solved => {}
         End::Tired => return Ok(None),
         End::Stopped(limit) => return Err(limit),
@@ -45,9 +40,7 @@ pub(super) fn random(
             let now = left.min(SWAPS_AT_ONCE);
             (0..now).for_each(|_| stirred.try_swap(rng));
             left -= now;
-            if let Some(limit) = run.budget.exceeded(begun, 0, 0) {
-                return Err(limit);
-            }
+            work.look()?;
         }
         if !order.unique_lines() || stirred.lines_differ() {
             return Ok(Some(stirred.to_cells()));

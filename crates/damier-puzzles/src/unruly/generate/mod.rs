@@ -1,12 +1,12 @@
 //! Random boards.
 //!
-//! - `unique`: a random full board (`full.rs`) from which clues are taken as long as techniques of the wished difficulty
-//!   still lead to the end (`thin.rs`), or as long as a search shows that there is no other solution.
+//! - `unique`: a random full board (`full.rs`) from which clues are taken as long as techniques of the requested
+//!   difficulty still lead to the end (`thin.rs`), or as long as a search shows that there is no other solution.
 //! - `solvable`: a share of a random full board; it has that solution and mostly others.
 //! - `report`: random cells, refused if they break a rule at once (`report.rs`); often there is no solution.
 //!
-//! The same wish makes the same board. A wish that no board can fulfil is refused at once where that is known; where it is
-//! not, tries end with the budget or after [`MOST_TRIES`].
+//! The same request makes the same board. A request that no board can fulfil is refused at once where that is known;
+//! where it is not, tries end with the budget or after [`MOST_TRIES`].
 
 mod full;
 mod report;
@@ -14,20 +14,20 @@ mod thin;
 
 use super::solve::techniques::{ALL, EASY, HARD, NORMAL, TRIVIAL};
 use super::{UNIQUE_LINES, Unruly};
-use crate::generator::{Generator, Made, StyleInfo, Wish};
+use crate::generator::{Generator, Made, Request, StyleInfo};
+use crate::making::{self, Work, terms};
 use crate::options::{OptionInfo, Options};
 use crate::puzzle::UsageError;
 use crate::walker::techniques_up_to;
-use damier_model::{Limit, Progress, Run};
+use damier_model::{Limit, Run};
 use fastrand::Rng;
-use std::time::Instant;
 
 /// Makes boards.
 pub(super) struct UnrulyGenerator;
 
-/// Boards begun before a wish is given up without any other limit.
+/// Boards begun before a request is given up without any other limit.
 const MOST_TRIES: u64 = 10_000;
-/// The side of boards if no size is wished for.
+/// The side of boards if no size is asked for.
 const USUAL_SIDE: usize = 8;
 /// Cells in a line, at most: a text of 16 million cells.
 const LONGEST_LINE: usize = 4_000;
@@ -58,13 +58,13 @@ enum Style {
     Report,
 }
 
-/// A wish that was looked at.
+/// A request that was looked at.
 struct Order<'w> {
-    wish: &'w Wish,
+    request: &'w Request,
     style: Style,
-    /// The place of the wished difficulty in [`DIFFICULTIES`].
+    /// The place of the requested difficulty in [`DIFFICULTIES`].
     difficulty: Option<usize>,
-    /// The wished number of clues.
+    /// The requested number of clues.
     clues: Option<usize>,
 }
 
@@ -84,54 +84,32 @@ impl Generator for UnrulyGenerator {
         DIFFICULTIES
     }
 
-    fn accepts(&self, wish: &Wish) -> Result<(), UsageError> {
-        read(wish).map(|_| ())
+    fn accepts(&self, request: &Request) -> Result<(), UsageError> {
+        read(request).map(|_| ())
     }
 
-    fn make(&self, wish: &Wish, run: &Run) -> Result<Made, UsageError> {
-        let order = read(wish)?;
-        let begun = Instant::now();
-        let mut rng = Rng::with_seed(wish.seed);
-        for tries in 1..=MOST_TRIES {
-            if let Some(progress) = run.progress {
-                progress(&Progress { nodes: tries, ..Progress::default() });
-            }
+    fn make(&self, request: &Request, run: &Run) -> Result<Made, UsageError> {
+        let order = read(request)?;
+        let mut rng = Rng::with_seed(request.seed);
+        making::board(MOST_TRIES, run, |work| {
             let made = match order.style {
-                Style::Unique => thin::unique(&order, &mut rng, run, begun),
-                Style::Solvable => solvable(&order, &mut rng, run, begun),
-                Style::Report => report::board(&order, &mut rng, run, begun),
+                Style::Unique => thin::unique(&order, &mut rng, work),
+                Style::Solvable => solvable(&order, &mut rng, work),
+                Style::Report => report::board(&order, &mut rng, work),
             };
-            match made {
-                Ok(Some((board, difficulty))) => {
-                    return Ok(Made::Board { text: board.to_text(), difficulty, tries });
-                }
-                Ok(None) => {}
-                Err(stopped_by) => return Ok(Made::NotFound { tries, stopped_by }),
-            }
-            if let Some(stopped_by) = run.budget.exceeded(begun, tries, 0) {
-                return Ok(Made::NotFound { tries, stopped_by });
-            }
-        }
-        Ok(Made::NotFound { tries: MOST_TRIES, stopped_by: Limit::Nodes })
+            made.map(|made| made.map(|(board, difficulty)| (board.to_text(), difficulty)))
+        })
     }
 }
 
-/// One try: a board with its difficulty, or none as wished, or the end of the budget.
+/// One try: a board with its difficulty, or none as requested, or the end of the budget.
 type Try = Result<Option<(Unruly, Option<&'static str>)>, Limit>;
 
-/// Looks at a wish; refuses what cannot be.
-fn read(wish: &Wish) -> Result<Order<'_>, UsageError> {
+/// Looks at a request; refuses what cannot be.
+fn read(request: &Request) -> Result<Order<'_>, UsageError> {
     let refuse = |reason: String| Err(UsageError(reason));
-    let style = match wish.style.as_deref() {
-        None | Some("unique") => Style::Unique,
-        Some("solvable") => Style::Solvable,
-        Some("report") => Style::Report,
-        Some(unknown) => {
-            let names: Vec<&str> = STYLES.iter().map(|style| style.name).collect();
-            return refuse(format!("unruly has no style '{unknown}'; accepted: {}", names.join(", ")));
-        }
-    };
-    let (width, height) = (wish.width, wish.height);
+    let style = [Style::Unique, Style::Solvable, Style::Report][terms::style("unruly", STYLES, request)?];
+    let (width, height) = (request.width, request.height);
     let longest = if style == Style::Unique { LONGEST_UNIQUE } else { LONGEST_LINE };
     for (name, length) in [("width", width), ("height", height)] {
         if length % 2 == 1 {
@@ -143,7 +121,7 @@ fn read(wish: &Wish) -> Result<Order<'_>, UsageError> {
             return refuse(format!("the {name} {length} cannot be made; accepted: even numbers from 2 to {longest}"));
         }
     }
-    if wish.options.has(UNIQUE_LINES.name) {
+    if request.options.has(UNIQUE_LINES.name) {
         for (lines, count, length) in [("rows", height, width), ("columns", width, height)] {
             let different = different_lines(length);
             if count > different {
@@ -153,33 +131,19 @@ fn read(wish: &Wish) -> Result<Order<'_>, UsageError> {
             }
         }
     }
-    let difficulty = match wish.difficulty.as_deref() {
-        None => None,
-        Some(_) if style != Style::Unique => {
-            return refuse("only boards of the style unique have a difficulty; accepted: --style unique".to_owned());
-        }
-        Some(name) => match DIFFICULTIES.iter().position(|&known| known == name) {
-            Some(place) => Some(place),
-            None => {
-                return refuse(format!("unruly has no difficulty '{name}'; accepted: {}", DIFFICULTIES.join(", ")));
-            }
-        },
-    };
-    if wish.minimal && style != Style::Unique {
+    if request.difficulty.is_some() && style != Style::Unique {
+        return refuse("only boards of the style unique have a difficulty; accepted: --style unique".to_owned());
+    }
+    let difficulty = terms::difficulty("unruly", DIFFICULTIES, request)?;
+    if request.minimal && style != Style::Unique {
         return refuse("only boards of the style unique can be minimal; accepted: --style unique".to_owned());
     }
-    if wish.minimal && wish.density.is_some() {
+    if request.minimal && request.density.is_some() {
         return refuse(
             "a minimal board has as many clues as it needs; accepted: either minimal or a density".to_owned(),
         );
     }
-    let clues = match wish.density {
-        None => None,
-        Some(share) if !(0.0..=1.0).contains(&share) => {
-            return refuse(format!("the density {share} is no share; accepted: 0 to 1"));
-        }
-        Some(share) => Some((share * (width * height) as f64).round() as usize),
-    };
+    let clues = terms::density(request)?.map(|share| (share * (width * height) as f64).round() as usize);
     if style == Style::Unique && clues == Some(0) {
         return refuse(
             "a board without clues has more than one solution, as the colours can change places; \
@@ -187,19 +151,19 @@ fn read(wish: &Wish) -> Result<Order<'_>, UsageError> {
                 .to_owned(),
         );
     }
-    Ok(Order { wish, style, difficulty, clues })
+    Ok(Order { request, style, difficulty, clues })
 }
 
-/// Share of the cells given where nothing is wished and the style needs one.
+/// Share of the cells given where nothing is requested and the style needs one.
 const USUAL_SHARE: f64 = 0.2;
 
 impl Order<'_> {
     fn unique_lines(&self) -> bool {
-        self.wish.options.has(UNIQUE_LINES.name)
+        self.request.options.has(UNIQUE_LINES.name)
     }
 
     fn cells(&self) -> usize {
-        self.wish.width * self.wish.height
+        self.request.width * self.request.height
     }
 
     /// The number of clues, for styles that need one.
@@ -208,7 +172,7 @@ impl Order<'_> {
     }
 
     fn empty(&self) -> Unruly {
-        Unruly { unique_lines: self.unique_lines(), ..Unruly::empty(self.wish.width, self.wish.height) }
+        Unruly { unique_lines: self.unique_lines(), ..Unruly::empty(self.request.width, self.request.height) }
     }
 }
 
@@ -240,8 +204,8 @@ fn different_lines(length: usize) -> usize {
 }
 
 /// A share of a random full board.
-fn solvable(order: &Order, rng: &mut Rng, run: &Run, begun: Instant) -> Try {
-    let Some(full) = full::random(order, rng, run, begun)? else { return Ok(None) };
+fn solvable(order: &Order, rng: &mut Rng, work: &Work) -> Try {
+    let Some(full) = full::random(order, rng, work)? else { return Ok(None) };
     let mut places: Vec<u32> = (0..order.cells() as u32).collect();
     let (shown, _) = partial_shuffle(&mut places, order.clues_or_usual(), rng);
     let mut board = order.empty();

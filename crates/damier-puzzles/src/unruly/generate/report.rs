@@ -1,23 +1,22 @@
 //! The report's generator: random cells get random colours, and what breaks a rule at once is refused.
 //!
-//! The report draws a cell and a colour again and again, and looks at the whole board each time. A colour that is refused
-//! for a cell once is refused for good, as more cells only forbid more. So each cell with each colour is drawn once, in a
-//! random order, which gives the same boards with the same chances; and three alike and full colours are seen from the
-//! neighbours and from two counters. Linear in the board's size: 4000 × 4000 cells at a density of 0.1 take less than half a
-//! second. Densities near 1 end in failed tries.
+//! The report draws a cell and a colour again and again, and looks at the whole board each time. A colour that is
+//! refused for a cell once is refused for good, as more cells only forbid more. So each cell with each colour is drawn
+//! once, in a random order, which gives the same boards with the same chances; and three alike and full colours are
+//! seen from the neighbours and from two counters. Linear in the board's size: 4000 × 4000 cells at a density of 0.1
+//! take less than half a second. Densities near 1 end in failed tries.
 
 use super::super::Colour;
 use super::{Order, Try};
-use damier_model::Run;
+use crate::making::Work;
 use fastrand::Rng;
-use std::time::Instant;
 
 /// Draws between two looks at the clock.
 const DRAWS_AT_ONCE: usize = 1 << 16;
 
-/// One try at a board of the wished density.
-pub(super) fn board(order: &Order, rng: &mut Rng, run: &Run, begun: Instant) -> Try {
-    let (width, height) = (order.wish.width, order.wish.height);
+/// One try at a board of the requested density.
+pub(super) fn board(order: &Order, rng: &mut Rng, work: &Work) -> Try {
+    let (width, height) = (order.request.width, order.request.height);
     let wanted = order.clues_or_usual();
     let mut board = order.empty();
     let mut draws: Vec<u32> = (0..2 * order.cells() as u32).collect();
@@ -28,10 +27,8 @@ pub(super) fn board(order: &Order, rng: &mut Rng, run: &Run, begun: Instant) -> 
         if filled == wanted {
             break;
         }
-        if at.is_multiple_of(DRAWS_AT_ONCE)
-            && let Some(limit) = run.budget.exceeded(begun, 0, 0)
-        {
-            return Err(limit);
+        if at.is_multiple_of(DRAWS_AT_ONCE) {
+            work.look()?;
         }
         let drawn = rng.usize(at..draws.len());
         draws.swap(at, drawn);

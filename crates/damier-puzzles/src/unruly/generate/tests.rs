@@ -1,4 +1,4 @@
-//! Boards are as wished, by code that had no part in making them.
+//! Boards are as requested, by code that had no part in making them.
 
 use super::super::Colour;
 use super::super::solve::tests::brute_force;
@@ -13,29 +13,29 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-pub(super) fn wish(width: usize, height: usize, seed: u64) -> Wish {
-    Wish { width, height, seed, ..Wish::default() }
+pub(super) fn request(width: usize, height: usize, seed: u64) -> Request {
+    Request { width, height, seed, ..Request::default() }
 }
 
-fn lines_differ(wished: bool) -> Options {
-    if wished { Options::flag(UNIQUE_LINES.name) } else { Options::default() }
+fn lines_differ(requested: bool) -> Options {
+    if requested { Options::flag(UNIQUE_LINES.name) } else { Options::default() }
 }
 
 fn patient() -> Run<'static> {
     Run { budget: Budget { time: Some(PATIENCE), ..Budget::default() }, ..Run::default() }
 }
 
-/// The board that comes of a wish, and its difficulty.
-fn made(wish: &Wish) -> (Unruly, Option<&'static str>) {
-    match UnrulyGenerator.make(wish, &patient()).expect("it is accepted") {
+/// The board that comes of a request, and its difficulty.
+fn made(request: &Request) -> (Unruly, Option<&'static str>) {
+    match UnrulyGenerator.make(request, &patient()).expect("it is accepted") {
         Made::Board { text, difficulty, .. } => {
             let rows = text.lines().filter(|line| !line.starts_with('u'));
             let cells: Vec<Option<Colour>> = rows.flat_map(str::chars).map(Colour::from_digit).collect();
-            assert_eq!(cells.len(), wish.width * wish.height);
-            let empty = Unruly::empty(wish.width, wish.height);
+            assert_eq!(cells.len(), request.width * request.height);
+            let empty = Unruly::empty(request.width, request.height);
             (Unruly { cells, unique_lines: text.starts_with('u'), ..empty }, difficulty)
         }
-        not_found => panic!("{wish:?} {not_found:?}"),
+        not_found => panic!("{request:?} {not_found:?}"),
     }
 }
 
@@ -43,9 +43,9 @@ fn clues(board: &Unruly) -> usize {
     board.cells.iter().flatten().count()
 }
 
-fn refused(wish: Wish) -> String {
-    match UnrulyGenerator.accepts(&wish) {
-        Ok(()) => panic!("accepted: {wish:?}"),
+fn refused(request: Request) -> String {
+    match UnrulyGenerator.accepts(&request) {
+        Ok(()) => panic!("accepted: {request:?}"),
         Err(UsageError(reason)) => reason,
     }
 }
@@ -55,11 +55,11 @@ fn unique_boards_have_one_solution_by_brute_force() {
     for (width, height) in [(2, 2), (2, 4), (4, 4), (6, 4), (6, 6), (8, 6), (8, 8)] {
         for unique_lines in [false, true] {
             for seed in 0..6 {
-                let wish = Wish { options: lines_differ(unique_lines), ..wish(width, height, seed) };
-                if unique_lines && UnrulyGenerator.accepts(&wish).is_err() {
+                let request = Request { options: lines_differ(unique_lines), ..request(width, height, seed) };
+                if unique_lines && UnrulyGenerator.accepts(&request).is_err() {
                     continue;
                 }
-                let (board, _) = made(&wish);
+                let (board, _) = made(&request);
                 assert_eq!(board.unique_lines, unique_lines);
                 assert_eq!(brute_force(&board).len(), 1, "{}", board.to_text());
             }
@@ -72,12 +72,12 @@ fn each_difficulty_is_reached_and_is_that_of_the_hardest_technique_needed() {
     for (size, difficulty) in [8, 12].into_iter().flat_map(|size| DIFFICULTIES.iter().map(move |&name| (size, name))) {
         for seed in 0..4 {
             let unique_lines = seed % 2 == 1;
-            let wish = Wish {
+            let request = Request {
                 difficulty: Some(difficulty.to_owned()),
                 options: lines_differ(unique_lines),
-                ..wish(size, size, seed)
+                ..request(size, size, seed)
             };
-            let (board, told) = made(&wish);
+            let (board, told) = made(&request);
             assert_eq!(told, Some(difficulty));
             let walk = board.walk(&WalkOptions::default(), &Run::default());
             match walk.end {
@@ -100,7 +100,8 @@ fn each_difficulty_is_reached_and_is_that_of_the_hardest_technique_needed() {
 #[test]
 fn every_clue_of_a_minimal_board_is_needed() {
     for (size, unique_lines, seed) in (0..12).map(|seed| ([4, 6][seed as usize % 2], seed % 3 == 0, seed)) {
-        let (board, _) = made(&Wish { minimal: true, options: lines_differ(unique_lines), ..wish(size, size, seed) });
+        let (board, _) =
+            made(&Request { minimal: true, options: lines_differ(unique_lines), ..request(size, size, seed) });
         assert_eq!(brute_force(&board).len(), 1);
         for cell in 0..board.cells.len() {
             let mut without = board.clone();
@@ -112,26 +113,27 @@ fn every_clue_of_a_minimal_board_is_needed() {
 }
 
 #[test]
-fn a_minimal_board_can_be_of_a_wished_difficulty() {
+fn a_minimal_board_can_be_of_a_requested_difficulty() {
     for (difficulty, seed) in [EASY, NORMAL, SEARCH].into_iter().zip(0..) {
-        let (_, told) = made(&Wish { minimal: true, difficulty: Some(difficulty.to_owned()), ..wish(6, 6, seed) });
+        let (_, told) =
+            made(&Request { minimal: true, difficulty: Some(difficulty.to_owned()), ..request(6, 6, seed) });
         assert_eq!(told, Some(difficulty));
     }
 }
 
 #[test]
-fn boards_have_the_wished_density() {
+fn boards_have_the_requested_density() {
     for (style, density) in [("unique", 0.4), ("unique", 1.0), ("solvable", 0.1), ("solvable", 0.0), ("report", 0.6)] {
-        let wish = Wish { style: Some(style.to_owned()), density: Some(density), ..wish(10, 12, 5) };
-        assert_eq!(clues(&made(&wish).0), (density * 120.0).round() as usize, "{style}");
+        let request = Request { style: Some(style.to_owned()), density: Some(density), ..request(10, 12, 5) };
+        assert_eq!(clues(&made(&request).0), (density * 120.0).round() as usize, "{style}");
     }
 }
 
 #[test]
 fn a_density_below_what_one_solution_needs_is_not_found() {
-    let wish = Wish { density: Some(0.02), ..wish(10, 10, 1) };
+    let request = Request { density: Some(0.02), ..request(10, 10, 1) };
     let run = Run { budget: Budget { time: Some(Duration::from_millis(50)), ..Budget::default() }, ..Run::default() };
-    let made = UnrulyGenerator.make(&wish, &run).expect("it is accepted");
+    let made = UnrulyGenerator.make(&request, &run).expect("it is accepted");
     assert!(matches!(made, Made::NotFound { stopped_by: Limit::Time, .. }), "{made:?}");
 }
 
@@ -139,8 +141,9 @@ fn a_density_below_what_one_solution_needs_is_not_found() {
 fn boards_of_the_report_break_no_rule_at_once() {
     for (size, density) in [(4, 0.5), (10, 0.2), (10, 0.6), (30, 0.5)] {
         for seed in 0..5 {
-            let wish = Wish { style: Some("report".to_owned()), density: Some(density), ..wish(size, size, seed) };
-            let (board, difficulty) = made(&wish);
+            let request =
+                Request { style: Some("report".to_owned()), density: Some(density), ..request(size, size, seed) };
+            let (board, difficulty) = made(&request);
             assert_eq!(difficulty, None);
             let cell = |row: usize, column: usize| board.cells[row * size + column];
             for line in 0..size {
@@ -165,8 +168,12 @@ fn boards_of_the_report_break_no_rule_at_once() {
 fn solvable_boards_have_a_solution() {
     for (width, height, unique_lines) in [(10, 10, false), (20, 12, true), (60, 60, false)] {
         let style = Some("solvable".to_owned());
-        let (board, _) =
-            made(&Wish { style, density: Some(0.3), options: lines_differ(unique_lines), ..wish(width, height, 3) });
+        let (board, _) = made(&Request {
+            style,
+            density: Some(0.3),
+            options: lines_differ(unique_lines),
+            ..request(width, height, 3)
+        });
         let (_, answer) = board.first(&patient()).expect("it finds");
         assert!(answer.is_some(), "{}", board.to_text());
     }
@@ -175,21 +182,22 @@ fn solvable_boards_have_a_solution() {
 #[test]
 fn the_same_wish_makes_the_same_board_and_another_seed_another() {
     for style in STYLES {
-        let wish = |seed| Wish { style: Some(style.name.to_owned()), density: Some(0.5), ..wish(10, 10, seed) };
-        assert_eq!(made(&wish(1)), made(&wish(1)));
-        assert_ne!(made(&wish(1)), made(&wish(2)));
+        let request =
+            |seed| Request { style: Some(style.name.to_owned()), density: Some(0.5), ..request(10, 10, seed) };
+        assert_eq!(made(&request(1)), made(&request(1)));
+        assert_ne!(made(&request(1)), made(&request(2)));
     }
 }
 
 #[test]
 fn full_boards_are_about_equally_likely() {
     const DRAWS: usize = 9_000;
-    let wish = wish(4, 4, 0);
-    let order = read(&wish).expect("it is accepted");
+    let request = request(4, 4, 0);
+    let order = read(&request).expect("it is accepted");
     let mut rng = Rng::with_seed(1);
     let mut drawn: HashMap<String, usize> = HashMap::new();
     for _ in 0..DRAWS {
-        let cells = full::random(&order, &mut rng, &Run::default(), Instant::now());
+        let cells = full::random(&order, &mut rng, &Work::new(&Run::default()));
         let cells = cells.expect("nothing stops it").expect("it is found at once");
         *drawn.entry(format!("{cells:?}")).or_default() += 1;
     }
@@ -201,25 +209,25 @@ fn full_boards_are_about_equally_likely() {
 }
 
 #[test]
-fn impossible_wishes_are_refused_with_the_reason() {
-    let style = |style: &str| Wish { style: Some(style.to_owned()), ..wish(6, 6, 0) };
-    let unique_lines = |width, height| Wish { options: lines_differ(true), ..wish(width, height, 0) };
-    for (wish, part) in [
-        (wish(7, 6, 0), "the width 7 is odd"),
-        (wish(6, 0, 0), "the height 0 cannot be made"),
-        (wish(6, 5_000, 0), "accepted: even numbers from 2 to"),
-        (Wish { density: Some(1.5), ..style("report") }, "accepted: 0 to 1"),
-        (Wish { density: Some(f64::NAN), ..style("report") }, "accepted: 0 to 1"),
-        (Wish { density: Some(0.0), ..style("unique") }, "more than one solution"),
+fn impossible_requests_are_refused_with_the_reason() {
+    let style = |style: &str| Request { style: Some(style.to_owned()), ..request(6, 6, 0) };
+    let unique_lines = |width, height| Request { options: lines_differ(true), ..request(width, height, 0) };
+    for (request, part) in [
+        (request(7, 6, 0), "the width 7 is odd"),
+        (request(6, 0, 0), "the height 0 cannot be made"),
+        (request(6, 5_000, 0), "accepted: even numbers from 2 to"),
+        (Request { density: Some(1.5), ..style("report") }, "accepted: 0 to 1"),
+        (Request { density: Some(f64::NAN), ..style("report") }, "accepted: 0 to 1"),
+        (Request { density: Some(0.0), ..style("unique") }, "more than one solution"),
         (style("beautiful"), "accepted: unique, solvable, report"),
-        (Wish { difficulty: Some("easy".to_owned()), ..style("report") }, "accepted: --style unique"),
-        (Wish { difficulty: Some("weird".to_owned()), ..style("unique") }, "accepted: trivial, easy"),
-        (Wish { minimal: true, ..style("solvable") }, "accepted: --style unique"),
-        (Wish { minimal: true, density: Some(0.5), ..style("unique") }, "either minimal or a density"),
+        (Request { difficulty: Some("easy".to_owned()), ..style("report") }, "accepted: --style unique"),
+        (Request { difficulty: Some("weird".to_owned()), ..style("unique") }, "accepted: trivial, easy"),
+        (Request { minimal: true, ..style("solvable") }, "accepted: --style unique"),
+        (Request { minimal: true, density: Some(0.5), ..style("unique") }, "either minimal or a density"),
         (unique_lines(4, 8), "8 rows cannot all differ: there are only 6 ways"),
         (unique_lines(4, 2), "4 columns cannot all differ: there are only 2 ways"),
     ] {
-        let reason = refused(wish);
+        let reason = refused(request);
         assert!(reason.contains(part), "{reason}");
     }
     for possible in [unique_lines(2, 2), unique_lines(14, 14), unique_lines(6, 14)] {
@@ -229,14 +237,14 @@ fn impossible_wishes_are_refused_with_the_reason() {
 
 #[test]
 fn what_cannot_be_found_is_given_up() {
-    let hopeless = Wish { difficulty: Some(HARD.to_owned()), ..wish(2, 2, 0) };
+    let hopeless = Request { difficulty: Some(HARD.to_owned()), ..request(2, 2, 0) };
     let end = UnrulyGenerator.make(&hopeless, &Run::default()).expect("it is accepted");
     assert_eq!(end, Made::NotFound { tries: MOST_TRIES, stopped_by: Limit::Nodes });
     let cancelled = Budget { cancel: Some(Arc::new(AtomicBool::new(true))), ..Budget::default() };
     for style in STYLES {
-        let wish = Wish { style: Some(style.name.to_owned()), ..wish(40, 40, 0) };
-        let end = UnrulyGenerator.make(&wish, &Run { budget: cancelled.clone(), ..Run::default() });
-        assert_eq!(end, Ok(Made::NotFound { tries: 1, stopped_by: Limit::Cancelled }), "{}", style.name);
+        let request = Request { style: Some(style.name.to_owned()), ..request(40, 40, 0) };
+        let end = UnrulyGenerator.make(&request, &Run { budget: cancelled.clone(), ..Run::default() });
+        assert_eq!(end, Ok(Made::NotFound { tries: 0, stopped_by: Limit::Cancelled }), "{}", style.name);
     }
 }
 

@@ -1,10 +1,8 @@
 //! Boards with one solution: clues are taken from a full board in a random order for as long as it can be solved.
 //!
-//! By techniques: what follows from some clues follows from more, so if many clues can go together, each of them could go
-//! by itself. Clues are therefore tried in batches, doubled when they can go and halved when they cannot, and the result
-//! is the one that trying them one by one gives. Clues that were tried and stay are settled once with all that follows
-//! from them, so that towards the end, where nearly every clue stays, a try has little left to do. A batch of one can go as
-//! soon as its cell is settled again.
+//! By techniques, in batches ([`in_batches`]): clues that were tried and stay are settled once with all that follows
+//! from them, so that towards the end, where nearly every clue stays, a try has little left to do. A batch of one can
+//! go as soon as its cell is settled again.
 //!
 //! By search: a clue can go if there is no solution with the other colour in its place. A board that lost a clue
 //! this way after it could lose none by techniques needs guesses.
@@ -14,13 +12,14 @@ use super::super::solve::position::{OPEN, Position, code, other};
 use super::super::solve::search::{self, Manner};
 use super::super::solve::techniques::{ALL, close, step};
 use super::{DIFFICULTIES, NORMAL, Order, SEARCH, Try, full, techniques_of};
-use damier_model::{Budget, Limit, Run, Statistics};
+use crate::making::Work;
+use crate::making::thin::{from_list, in_batches};
+use damier_model::{Limit, Statistics};
 use fastrand::Rng;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
-/// Failures after which a clue stays although a longer search might show that it can go, or is looked at more thoroughly
-/// where boards must be minimal.
+/// Failures after which a clue stays although a longer search might show that it can go, or is looked at more
+/// thoroughly where boards must be minimal.
 const MOST_FAILURES: u64 = 60;
 
 /// A clue: its place row by row, its cell in a position, and its colour there.
@@ -32,30 +31,38 @@ struct Clue {
 }
 
 /// One try at a board with one solution.
-pub(super) fn unique(order: &Order, rng: &mut Rng, run: &Run, begun: Instant) -> Try {
-    let Some(solution) = full::random(order, rng, run, begun)? else { return Ok(None) };
+pub(super) fn unique(order: &Order, rng: &mut Rng, work: &Work) -> Try {
+    let Some(solution) = full::random(order, rng, work)? else { return Ok(None) };
     let normal = DIFFICULTIES.iter().position(|&name| name == NORMAL).unwrap_or(0);
-    let wished = order.difficulty.unwrap_or(normal);
-    let mut position = Position::empty(order.wish.width, order.wish.height, order.unique_lines());
+    let requested = order.difficulty.unwrap_or(normal);
+    let mut position = Position::empty(order.request.width, order.request.height, order.unique_lines());
     let mut clues: Vec<Clue> = (0..order.cells())
         .filter_map(|place| {
-            let cell = position.cell(place / order.wish.width, place % order.wish.width);
+            let cell = position.cell(place / order.request.width, place % order.request.width);
             solution[place].map(|colour| Clue { place, cell, colour: code(colour) })
         })
         .collect();
     rng.shuffle(&mut clues);
     let least = order.clues.unwrap_or(0);
-    position.use_techniques(techniques_of(wished));
+    position.use_techniques(techniques_of(requested));
     let mut hint = vec![OPEN; position.size()];
     clues.iter().for_each(|clue| hint[clue.cell] = clue.colour);
-    let mut clues = thin_by_techniques(&mut position, &clues, least, run, begun)?;
-    let searches = order.wish.minimal || DIFFICULTIES[wished] == SEARCH;
+    let settle = |position: &mut Position, clue: Clue| {
+        if position.colour(clue.cell) == OPEN {
+            position.settle(clue.cell, clue.colour);
+            close(position, &mut ());
+        }
+    };
+    let can_be_missed = |position: &mut Position, tried: &[Clue], rest: &[Clue]| Ok(can_go(position, tried, rest));
+    let mut clues = in_batches(work, &mut position, &clues, least, can_be_missed, settle)?;
+    let searches = order.request.minimal || DIFFICULTIES[requested] == SEARCH;
     if searches {
         let before = clues.len();
-        thin_by_search(&mut position, &mut clues, &hint, order.wish.minimal, least, run, begun)?;
-        // Beyond what its techniques reach, a minimal board is of another difficulty than wished: no need to rate it.
+        thin_by_search(&mut position, &mut clues, &hint, order.request.minimal, least, work)?;
+        // Beyond what its techniques reach, a minimal board is of another difficulty than requested: no need to rate
+        // it.
         let lost = clues.len() < before;
-        if order.difficulty.is_some() && lost != (DIFFICULTIES[wished] == SEARCH) {
+        if order.difficulty.is_some() && lost != (DIFFICULTIES[requested] == SEARCH) {
             return Ok(None);
         }
     }
@@ -63,7 +70,7 @@ pub(super) fn unique(order: &Order, rng: &mut Rng, run: &Run, begun: Instant) ->
         return Ok(None);
     }
     let rated = rate(&mut position, &clues);
-    if order.difficulty.is_some_and(|wished| wished != rated) {
+    if order.difficulty.is_some_and(|requested| requested != rated) {
         return Ok(None);
     }
     let mut board: Unruly = order.empty();
@@ -71,45 +78,6 @@ pub(super) fn unique(order: &Order, rng: &mut Rng, run: &Run, begun: Instant) ->
         board.cells[clue.place] = solution[clue.place];
     }
     Ok(Some((board, Some(DIFFICULTIES[rated]))))
-}
-
-/// The clues that stay when the others are taken in this order; at least so many.
-fn thin_by_techniques(
-    position: &mut Position,
-    clues: &[Clue],
-    least: usize,
-    run: &Run,
-    begun: Instant,
-) -> Result<Vec<Clue>, Limit> {
-    let mut stay: Vec<Clue> = Vec::with_capacity(clues.len());
-    let mut next = 0;
-    let mut batch = 1;
-    while next < clues.len() {
-        if let Some(limit) = run.budget.exceeded(begun, 0, 0) {
-            return Err(limit);
-        }
-        let spare = (stay.len() + clues.len() - next).saturating_sub(least);
-        if spare == 0 {
-            stay.extend(&clues[next..]);
-            break;
-        }
-        let now = batch.min(clues.len() - next).min(spare);
-        if can_go(position, &clues[next..next + now], &clues[next + now..]) {
-            next += now;
-            batch = 2 * now;
-        } else if now > 1 {
-            batch = now / 2;
-        } else {
-            let clue = clues[next];
-            if position.colour(clue.cell) == OPEN {
-                position.settle(clue.cell, clue.colour);
-                close(position, &mut ());
-            }
-            stay.push(clue);
-            next += 1;
-        }
-    }
-    Ok(stay)
 }
 
 /// Whether the techniques settle the cells of these clues from what is settled and from the rest.
@@ -143,38 +111,29 @@ fn thin_by_search(
     hint: &[u8],
     minimal: bool,
     least: usize,
-    run: &Run,
-    begun: Instant,
+    work: &Work,
 ) -> Result<(), Limit> {
     position.use_techniques(ALL.len());
-    let within = |failures| {
-        let budget = Budget { nodes: None, failures, solutions: None, ..run.budget.clone() };
-        Run { budget, ..Run::default() }
-    };
-    let (short, long) = (within(Some(MOST_FAILURES)), within(None));
-    let mut next = 0;
-    while next < clues.len() && clues.len() > least {
+    let (short, long) = (work.within(None, Some(MOST_FAILURES)), work.within(None, None));
+    from_list(work, clues, least, |clues, tried| {
         position.undo_to(0);
         for (at, clue) in clues.iter().enumerate() {
-            position.settle(clue.cell, if at == next { other(clue.colour) } else { clue.colour });
+            position.settle(clue.cell, if at == tried { other(clue.colour) } else { clue.colour });
         }
         let mut other_solution = |looks_ahead, run| {
-            let found = &mut |_: &Position| ControlFlow::Break(());
-            search::search(position, Manner { hint, looks_ahead }, run, begun, &mut Statistics::default(), found)
+            let (manner, found) = (Manner { hint, looks_ahead }, &mut |_: &Position| ControlFlow::Break(()));
+            search::search(position, manner, run, work.begun, &mut Statistics::default(), found)
         };
         let mut found = other_solution(false, &short);
         if minimal && found == ControlFlow::Break(Limit::Failures) {
             found = other_solution(true, &long);
         }
         match found {
-            ControlFlow::Continue(()) => {
-                clues.remove(next);
-            }
-            ControlFlow::Break(Limit::Solutions | Limit::Failures) => next += 1,
-            ControlFlow::Break(limit) => return Err(limit),
+            ControlFlow::Continue(()) => Ok(true),
+            ControlFlow::Break(Limit::Solutions | Limit::Failures) => Ok(false),
+            ControlFlow::Break(limit) => Err(limit),
         }
-    }
-    Ok(())
+    })
 }
 
 /// The least difficulty whose techniques solve the board.

@@ -12,8 +12,8 @@ pub(super) mod techniques;
 mod walk;
 
 use super::Unruly;
+use crate::lazy::Lazy;
 use crate::puzzle::{Direct, MethodInfo};
-use crate::when_asked::WhenAsked;
 use restarts::Restarts;
 use rows::Rows;
 
@@ -39,7 +39,7 @@ pub(super) fn direct(board: &Unruly) -> Option<&dyn Direct> {
 }
 
 /// The algorithms beside the default one, each with its own copy of the board.
-pub(super) type Methods = WhenAsked<(Rows, Restarts)>;
+pub(super) type Methods = Lazy<(Rows, Restarts)>;
 
 #[cfg(test)]
 pub(super) mod tests;

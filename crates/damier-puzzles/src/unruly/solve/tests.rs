@@ -217,15 +217,15 @@ fn methods_that_prove_nothing_find_right_answers() {
 #[test]
 fn rows_fills_large_boards_with_few_and_with_many_clues() {
     use super::super::generate::UnrulyGenerator;
-    use crate::generator::{Generator, Made, Wish};
+    use crate::generator::{Generator, Made, Request};
     for (width, height, density, unique_lines) in
         [(60, 60, 0.1, false), (40, 80, 0.2, true), (80, 40, 0.3, false), (60, 60, 0.4, false), (30, 30, 0.0, true)]
     {
         let style = Some("solvable".to_owned());
         let flag = || crate::options::Options::flag(super::super::UNIQUE_LINES.name);
         let options = if unique_lines { flag() } else { Default::default() };
-        let wish = Wish { width, height, seed: 1, style, density: Some(density), options, ..Wish::default() };
-        let made = UnrulyGenerator.make(&wish, &Run::default()).expect("it is accepted");
+        let request = Request { width, height, seed: 1, style, density: Some(density), options, ..Request::default() };
+        let made = UnrulyGenerator.make(&request, &Run::default()).expect("it is accepted");
         let Made::Board { text: given, .. } = made else { panic!("{made:?}") };
         let cells = given.lines().filter(|line| !line.starts_with('u')).flat_map(str::chars).map(Colour::from_digit);
         let board = Unruly { cells: cells.collect(), unique_lines, ..Unruly::empty(width, height) };

@@ -92,7 +92,7 @@ pub(in super::super::super) struct Grid<'p> {
     pub(super) is_settled: Vec<bool>,
     /// Cells without a number.
     pub(super) open: usize,
-    /// Whether somebody reads the sentences.
+    /// Whether sentences are kept.
     pub(super) is_read: bool,
 }
 
@@ -209,7 +209,7 @@ impl<'p> Grid<'p> {
         }
     }
 
-    /// A sentence, if somebody reads it.
+    /// A sentence, if sentences are kept.
     pub(super) fn say(&self, sentence: impl FnOnce() -> String) -> String {
         if self.is_read { sentence() } else { String::new() }
     }

@@ -29,7 +29,7 @@ pub(in super::super) const EXTREME: &str = "extreme";
 /// What a technique found.
 pub(super) struct Found {
     pub(super) change: Change,
-    /// The sentence a person reads, empty if nobody does.
+    /// The sentence a person reads, empty if sentences are not kept.
     pub(super) sentence: String,
 }
 

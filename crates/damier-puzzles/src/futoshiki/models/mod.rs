@@ -1,9 +1,10 @@
 //! The formulations: a number per cell, and a Boolean per cell and number.
 //!
-//! `alldiff` says what the rules say: n² variables, 2n all-different, a less-than per sign. In `bool`, x(c, k) says that
-//! cell c holds k. A sign a < b becomes, for every k: if a holds k, then b holds one of k + 1, …, n; if b holds k, then a
-//! holds one of 1, …, k − 1. Half of that would do; with all of it, unit propagation takes from either cell whatever has no
-//! partner in the other (the support encoding: Gent, ECAI 2002). n³ Booleans, 3n² sums, 2n clauses per sign.
+//! `alldiff` says what the rules say: n² variables, 2n all-different, a less-than per sign. In `bool`, x(c, k) says
+//! that cell c holds k. A sign a < b becomes, for every k: if a holds k, then b holds one of k + 1, …, n; if b holds k,
+//! then a holds one of 1, …, k − 1. Half of that would do; with all of it, unit propagation takes from either cell
+//! whatever has no partner in the other (the support encoding: Gent, ECAI 2002). n³ Booleans, 3n² sums, 2n clauses per
+//! sign.
 
 use super::board::Futoshiki;
 use super::formats;
@@ -105,7 +106,7 @@ fn givens(board: &Futoshiki) -> impl Iterator<Item = (usize, u8)> {
     board.given.iter().enumerate().filter_map(|(index, given)| given.map(|number| (index, number)))
 }
 
-/// Cells that took part in failures first, unless somebody asked for others.
+/// Cells that took part in failures first, unless others are requested.
 fn advise(m: &mut Model, variables: Vec<Var>, value: ValSelect, options: &FormulationOptions) {
     m.branch_on(Branching {
         variables,

@@ -1,5 +1,5 @@
-//! Boards in forms that are not typed: what this program and others show, as it is copied from there. Each is brought into a text
-//! form of the puzzle, before the puzzle reads it.
+//! Boards in forms that are not typed: what this program and others show, as it is copied from there. Each is brought
+//! into a text form of the puzzle, before the puzzle reads it.
 //!
 //! - The lines of `generate --json`, `solve --json`, `count --json` and `check --json` (`json.rs`).
 //! - Addresses of Simon Tatham's puzzles, as a browser shows them: their game ids.

@@ -1,9 +1,9 @@
 //! A search of the puzzle's own: the numbers that each cell may still hold, as bits.
 //!
 //! A sign takes from the smaller cell what is not below the greatest of the other, and from the greater one likewise; a
-//! number that is settled leaves the other cells of its row and column; a number with one place left in a line goes there.
-//! Where that ends, the cell with the fewest numbers is guessed. A round over the board costs some n² steps, which on the
-//! boards that people solve is a few microseconds.
+//! number that is settled leaves the other cells of its row and column; a number with one place left in a line goes
+//! there. Where that ends, the cell with the fewest numbers is guessed. A round over the board costs some n² steps,
+//! which on the boards that people solve is a few microseconds.
 
 use super::board::Futoshiki;
 use crate::meter::Meter;
@@ -30,7 +30,7 @@ impl<'a> Search<'a> {
         Search { board, lines, meter: Meter::since(begun, run, NODES_AT_ONCE) }
     }
 
-    /// Shows every solution once, numbers in order or by chance, until somebody has enough or a limit is met.
+    /// Shows every solution once, numbers in order or by chance, until the receiver breaks off or a limit is met.
     pub(super) fn each(
         &mut self,
         chance: Option<&mut Rng>,
