@@ -8,7 +8,7 @@ use crate::plan::{self, Plan, Solver};
 use crate::problem::Problem;
 use crate::reproduce::kept_for_report;
 use crate::walk::later;
-use damier_model::{Assignment, Model, Outcome, Run};
+use damier_model::{Assignment, Engine, Model, Outcome, Run};
 use damier_puzzles::Instance;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -128,7 +128,7 @@ pub fn list<'i>(plan: &Plan<'i>, run: &Run, show: Show) -> Result<Answered<'i>, 
             return Ok(answered);
         }
         Solver::Engine { formulation, .. } => {
-            let outcome = list_solutions(plan, &formulation.model, run, show)?;
+            let outcome = list_solutions(plan, None, &formulation.model, run, show)?;
             return Ok(plan.answered(outcome, Vec::new()));
         }
         Solver::Direct(direct) => {
@@ -162,9 +162,17 @@ pub fn nth<'i>(plan: &Plan<'i>, run: &Run, number: u64) -> Result<Answered<'i>, 
     Ok(Answered { outcome, answers: kept.into_iter().collect(), by })
 }
 
-/// Every answer that a solution of the model stands for; one, from an engine that finds but cannot list.
-pub(crate) fn list_solutions(plan: &Plan, model: &Model, run: &Run, show: Show) -> Result<Outcome, Failure> {
+/// Every answer that a solution of the model stands for, by the plan's engine or another; one, from an engine that finds but
+/// cannot list.
+pub(crate) fn list_solutions(
+    plan: &Plan,
+    other: Option<&dyn Engine>,
+    model: &Model,
+    run: &Run,
+    show: Show,
+) -> Result<Outcome, Failure> {
     let Solver::Engine { engine, .. } = &plan.solver else { return Err(unable(plan, "list solutions")) };
+    let engine = other.unwrap_or(engine.as_ref());
     let mut failure = None;
     let mut visit = |solution: &Assignment| match decoded(plan, solution).map(&mut *show) {
         Ok(flow) => flow,
@@ -186,12 +194,17 @@ pub(crate) fn list_solutions(plan: &Plan, model: &Model, run: &Run, show: Show) 
     failure.map_or(Ok(outcome), Err)
 }
 
-/// The number of solutions of the model.
-pub(crate) fn count_solutions(plan: &Plan, model: &Model, run: &Run) -> Result<Outcome, Failure> {
+/// The number of solutions of the model, by the plan's engine or another.
+pub(crate) fn count_solutions(
+    plan: &Plan,
+    other: Option<&dyn Engine>,
+    model: &Model,
+    run: &Run,
+) -> Result<Outcome, Failure> {
     match &plan.solver {
-        Solver::Engine { engine, .. } => match engine.counter() {
+        Solver::Engine { engine, .. } => match other.unwrap_or(engine.as_ref()).counter() {
             Some(counter) => Ok(counter.count(model, run)?),
-            None => list_solutions(plan, model, run, &mut |_| ControlFlow::Continue(())),
+            None => list_solutions(plan, other, model, run, &mut |_| ControlFlow::Continue(())),
         },
         _ => Err(unable(plan, "count solutions")),
     }
@@ -220,7 +233,7 @@ pub fn count<'i>(plan: &Plan<'i>, run: &Run) -> Result<Answered<'i>, Failure> {
         }
         Solver::Engine { .. } if optimum::selects(plan) => optimum::count(plan, run),
         Solver::Engine { formulation, .. } => {
-            Ok(plan.answered(count_solutions(plan, &formulation.model, run)?, Vec::new()))
+            Ok(plan.answered(count_solutions(plan, None, &formulation.model, run)?, Vec::new()))
         }
     }
 }

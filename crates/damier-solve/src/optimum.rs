@@ -6,14 +6,15 @@
 
 use crate::answered::Answered;
 use crate::answers::{self, Answer, Show};
+use crate::engines::{CP, EngineSettings, MIP, engine};
 use crate::failure::Failure;
 use crate::plan::{Plan, Solver};
 use crate::problem::Problem;
 use crate::race::Found;
 use crate::walk::later;
 use damier_model::{
-    Assignment, Budget, Constraint, Model, Objective, Optimise, Outcome, Progress, Relation, Run, Statistics, Status,
-    Term, stage,
+    Assignment, Budget, Constraint, Engine, Model, Objective, Optimise, Outcome, Progress, Relation, Run, Statistics,
+    Status, Term, stage,
 };
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -136,7 +137,7 @@ pub fn list<'i>(plan: &Plan<'i>, run: &Run, show: Show) -> Result<Answered<'i>, 
     };
     let mut shown = 0;
     let listed = stage::within(&run.budget, Instant::now(), || {
-        answers::list_solutions(plan, &model, &run, &mut |answer| {
+        answers::list_solutions(plan, second_engine(plan, &model).as_deref(), &model, &run, &mut |answer| {
             shown += 1;
             show(answer)
         })
@@ -157,13 +158,23 @@ pub fn count<'i>(plan: &Plan<'i>, run: &Run) -> Result<Answered<'i>, Failure> {
     let Answered { outcome: found, by, .. } = best;
     let outcome = match second {
         Some((model, run)) => {
-            let counted = stage::within(&run.budget, Instant::now(), || answers::count_solutions(plan, &model, &run));
+            let counted = stage::within(&run.budget, Instant::now(), || {
+                answers::count_solutions(plan, second_engine(plan, &model).as_deref(), &model, &run)
+            });
             together(found, counted.unwrap_or_else(|ended| Ok(Found::nothing(Some(ended.limit)).outcome))?)
         }
         // Without a proof nothing is known about the number of best answers.
         None => Outcome { count: 0, ..found },
     };
     Ok(Answered { outcome, answers: Vec::new(), by })
+}
+
+/// The engine that is asked the second question, where the choice is the program's and another one suits it better than the
+/// first: integer programming starts anew for every solution that it lists.
+fn second_engine(plan: &Plan, model: &Model) -> Option<Box<dyn Engine>> {
+    let may_change = plan.why.is_some() && plan.engine == MIP && !model.has_reals();
+    let propagation = || engine(CP, EngineSettings::default()).ok().map(|cp| cp as Box<dyn Engine>);
+    may_change.then(propagation).flatten()
 }
 
 /// What is known after the first of two questions.

@@ -209,6 +209,15 @@ fn every_constraint_of_a_puzzle_has_a_reason() {
 }
 
 #[test]
+fn a_module_with_a_folder_stands_in_it() {
+    let stands_beside = |(path, _): &(String, String)| {
+        path.strip_suffix(".rs").is_some_and(|folder| root().join("crates").join(folder).is_dir())
+    };
+    let beside: Vec<String> = sources("crates").into_iter().filter(stands_beside).map(|(path, _)| path).collect();
+    assert_eq!(beside, Vec::<String>::new(), "x/mod.rs, not x.rs beside x/");
+}
+
+#[test]
 fn files_that_the_architecture_names_exist() {
     let page = read(&root().join("ARCHITECTURE.md"));
     let mut looked_at = 0;
