@@ -38,7 +38,8 @@ impl<'i> Candidate<'i> {
             Candidate::Engine { name, question, model, sat_solver } => {
                 let how = ModelOptions { model: model.clone(), ..ModelOptions::default() };
                 let settings = EngineSettings { sat_solver: sat_solver.clone(), ..EngineSettings::default() };
-                by_engine(name, *question, puzzle, instance, &how, settings)
+                let plan = by_engine(name, *question, puzzle, instance, &how, settings)?;
+                Ok(Plan { is_member: true, ..plan })
             }
         }
     }
@@ -55,7 +56,7 @@ impl<'i> Candidate<'i> {
 /// The plan to ask a portfolio.
 fn planned<'i>(engine: &'static str, portfolio: Portfolio<'i>, why: Option<String>) -> Plan<'i> {
     let problem = Problem::board(portfolio.puzzle, portfolio.instance);
-    Plan { problem, solver: Solver::Portfolio(portfolio), engine, model: None, build_s: 0.0, why }
+    Plan { problem, solver: Solver::Portfolio(portfolio), engine, model: None, build_s: 0.0, why, is_member: false }
 }
 
 /// Cells from which building a model takes so long that engines are better begun later.

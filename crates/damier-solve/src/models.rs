@@ -53,7 +53,7 @@ impl<'i> Plan<'i> {
         let name = engine.name();
         let formulation = Stated { model: Cow::Borrowed(model), decode: None };
         let solver = Solver::Engine { engine, formulation, leaves_out: None };
-        Plan { problem, solver, engine: name, model: None, build_s: 0.0, why: None }
+        Plan { problem, solver, engine: name, model: None, build_s: 0.0, why: None, is_member: false }
     }
 }
 

@@ -172,7 +172,8 @@ pub fn count<'i>(plan: &Plan<'i>, run: &Run) -> Result<Answered<'i>, Failure> {
 /// The engine that is asked the second question, where the choice is the program's and another one suits it better than the
 /// first: integer programming starts anew for every solution that it lists.
 fn second_engine(plan: &Plan, model: &Model) -> Option<Box<dyn Engine>> {
-    let may_change = plan.why.is_some() && plan.engine == MIP && !model.has_reals();
+    let is_free = plan.why.is_some() || plan.is_member;
+    let may_change = is_free && plan.engine == MIP && !model.has_reals();
     let propagation = || engine(CP, EngineSettings::default()).ok().map(|cp| cp as Box<dyn Engine>);
     may_change.then(propagation).flatten()
 }

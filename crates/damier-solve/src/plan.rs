@@ -57,6 +57,8 @@ pub struct Plan<'i> {
     pub build_s: f64,
     /// Why this engine, if the choice was the program's.
     pub why: Option<String>,
+    /// Whether the engine is one of several that the program tries.
+    pub(crate) is_member: bool,
 }
 
 impl<'i> Plan<'i> {
@@ -249,11 +251,27 @@ pub fn any_solution<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance) -> R
 }
 
 pub(crate) fn by_direct<'i>(problem: Problem<'i>, direct: &'i dyn Direct) -> Plan<'i> {
-    Plan { problem, solver: Solver::Direct(direct), engine: DIRECT, model: None, build_s: 0.0, why: None }
+    Plan {
+        problem,
+        solver: Solver::Direct(direct),
+        engine: DIRECT,
+        model: None,
+        build_s: 0.0,
+        why: None,
+        is_member: false,
+    }
 }
 
 pub(crate) fn by_rules<'i>(problem: Problem<'i>, rules: Rules<'i>) -> Plan<'i> {
-    Plan { problem, solver: Solver::Rules(rules), engine: DIRECT, model: None, build_s: 0.0, why: None }
+    Plan {
+        problem,
+        solver: Solver::Rules(rules),
+        engine: DIRECT,
+        model: None,
+        build_s: 0.0,
+        why: None,
+        is_member: false,
+    }
 }
 
 /// The engine that suits the general model, on that model or on the one made for it; after a try by another, if the question is
@@ -306,7 +324,7 @@ pub(crate) fn planned<'i>(
     let formulation = Stated { model: Cow::Owned(formulation.model), decode: Some(formulation.decode) };
     let solver = Solver::Engine { engine, formulation, leaves_out };
     let problem = Problem::board(puzzle, instance);
-    Plan { problem, solver, engine: name, model: Some(model), build_s, why: None }
+    Plan { problem, solver, engine: name, model: Some(model), build_s, why: None, is_member: false }
 }
 
 /// An engine by its name, on the formulation that is asked for or suits it.
