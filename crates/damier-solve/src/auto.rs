@@ -64,6 +64,13 @@ pub(crate) fn choose(model: &Model, question: Question, origin: Origin, search: 
             ([MIP, CP, SAT, LCG, LOCAL], First, "there are real numbers, which integer programming has")
         }
         _ if origin == Origin::Clauses => ([SAT, CP, LCG, MIP, LOCAL], First, "clauses are what SAT solvers take"),
+        // Learning finds the first few of a list, and leaves the others to propagation: that there is no second one is what
+        // most lists of such models are asked for. Slitherlink of 1200 cells, two solutions asked for: 9.3 s and 0.2 s.
+        _ if lists && given && !optimises && learning == LEARN => (
+            [LEARN, CP, SAT, MIP, LOCAL],
+            First,
+            "solutions are asked for that hang together, which learning finds first",
+        ),
         // All best solutions are many too; models from outside were measured by listing alone.
         _ if lists && (given || !optimises) => {
             ([CP, SAT, LCG, MIP, LOCAL], First, "many solutions are asked for, which propagation lists fastest")
