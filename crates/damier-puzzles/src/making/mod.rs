@@ -2,7 +2,7 @@
 //!
 //! A generator brings one attempt: a random full answer, clues taken from it ([`thin`]) for as long as a function says
 //! that the board keeps its solution, and a grade by techniques. The loop around attempts, the looks at the budget and
-//! the word of progress are the same for all ([`board`]), and so is the reading of styles and difficulties ([`terms`]).
+//! the word of progress are the same for all ([`board`]), and so is the reading of styles and difficulties (`terms`).
 //! What proves that a solution is the only one is handed in by the caller: techniques, an own search, or any engine.
 
 pub(crate) mod terms;
