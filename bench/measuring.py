@@ -1,5 +1,6 @@
 """What the scripts under bench/ share: where things are, how a program is run and measured, how figures are shown."""
 
+import math
 import os
 import pathlib
 import resource
@@ -41,13 +42,16 @@ class Ran:
         self.seconds, self.worked, self.megabytes = seconds, worked, megabytes
 
 
-def run(command, time_limit=60, memory_limit=8000, folder=None, environment=None):
-    """Runs to the end, in bounds, and measures: wall time, and the most memory of the process itself."""
+def run(command, time_limit=60, memory_limit=8000, folder=None, environment=None, work_limit=None):
+    """Runs to the end, in bounds, and measures: wall time, and the most memory of the process itself. A limit of work is one of
+    seconds that a processor works for a process, so that a busy machine makes no difference."""
     def bounds():
         os.setpgrp()
         size = memory_limit << 20
         resource.setrlimit(resource.RLIMIT_AS, (size, size))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if work_limit:
+            resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(work_limit), math.ceil(work_limit) + 1))
 
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         start = time.perf_counter()

@@ -1,13 +1,15 @@
 //! The kernel: store, propagators, clauses and disequalities, run together to a common fixpoint.
 //!
-//! Order of work: first all subscriptions of changed variables are served (which only queues propagators), then
-//! disequalities and clauses of variables just fixed, then the cheapest propagator in the queue. A propagator that
-//! reports a fixpoint is not woken by its own changes.
+//! Order of work: first all subscriptions of changed variables are served (which only queues propagators), then literals that
+//! stand for facts, then disequalities and clauses of variables just fixed, then the cheapest propagator in the queue. A
+//! propagator that reports a fixpoint is not woken by its own changes.
 
+use crate::channels::Channels;
 use crate::clauses::Clauses;
 use crate::disequalities::Disequalities;
-use crate::learn::Audit;
 use crate::learn::nogoods::Nogoods;
+use crate::learn::proof::Proof;
+use crate::learn::{Atom, Audit};
 use crate::post::{Poster, compile};
 use crate::propagator::{Propagator, Status, Subscription, Subscriptions};
 use crate::queue::Queue;
@@ -28,6 +30,7 @@ pub(crate) enum Culprit {
     Propagator(u32),
     Disequality(VarId, VarId),
     Clause(Literal, Option<u32>),
+    Channel(u32),
 }
 
 /// Everything that reasons about one model.
@@ -67,13 +70,25 @@ pub struct Kernel {
     guarded: Vec<Vec<u32>>,
     queue: Queue,
     pub(crate) clauses: Clauses,
+    pub(crate) channels: Channels,
+    /// Changes that the channels have not been told of.
+    unchannelled: Vec<(VarId, Events)>,
     /// What was claimed and learned, where a test wants to know.
     pub(crate) audit: Option<Box<Audit>>,
+    /// The proof that is written, if one is.
+    pub(crate) proof: Option<Box<Proof>>,
+    /// The constraint that is being posted, and that of each propagator, by their indices in the model.
+    pub(crate) posting: u32,
+    pub(crate) origins: Vec<u32>,
     /// What was learned, if the search learns.
     pub(crate) nogoods: Nogoods,
     learns: bool,
-    /// Changes that the nogoods have not been told of.
-    changed: Vec<(VarId, Events)>,
+    /// Whether there are channels.
+    channelled: bool,
+    /// Changes at the root that the nogoods have not been told of.
+    changed: Vec<VarId>,
+    /// The position in the journal up to which they have been.
+    heard: u32,
     disequalities: Disequalities,
     /// Fixed variables whose clauses and disequalities were not yet served.
     fixed: Vec<VarId>,
@@ -108,10 +123,17 @@ impl Kernel {
             guarded: Vec::new(),
             queue: Queue::default(),
             clauses: Clauses::default(),
+            channels: Channels::default(),
+            unchannelled: Vec::new(),
             audit: None,
+            proof: None,
+            posting: 0,
+            origins: Vec::new(),
             nogoods: Nogoods::default(),
             learns: false,
+            channelled: false,
             changed: Vec::new(),
+            heard: 0,
             disequalities: Disequalities::default(),
             fixed: Vec::new(),
             propagations: 0,
@@ -132,10 +154,12 @@ impl Kernel {
     fn make_room(&mut self) {
         let variables = self.store.variables();
         self.clauses.grow(variables);
+        self.channels.grow(variables);
         self.disequalities.grow(variables);
         self.subscriptions.resize_with(variables, Vec::new);
         self.guarded.resize_with(2 * variables, Vec::new);
         self.fixed.reserve(variables - self.fixed.len());
+        self.unchannelled.reserve(variables - self.unchannelled.len().min(variables));
     }
 
     /// A new 0..1 variable, as its positive literal.
@@ -156,6 +180,7 @@ impl Kernel {
         self.queue.register(propagator.cost());
         self.propagators.push(propagator);
         self.guards.push(guard);
+        self.origins.push(self.posting);
         self.scopes.push(scope.into());
         let awake = self.store.is_true(guard);
         self.store.add_window(if awake { Window::ALL } else { Window::ASLEEP });
@@ -167,6 +192,11 @@ impl Kernel {
     /// Adds the clause `literals`.
     pub(crate) fn add_clause(&mut self, literals: &[Literal]) -> Pruned {
         self.clauses.add(&mut self.store, literals)
+    }
+
+    /// Makes `literal ⇒ atom` hold, and `atom ⇒ literal` if asked for. The atom is not one of a 0..1 variable.
+    pub(crate) fn add_channel(&mut self, literal: Literal, atom: Atom, both_ways: bool) -> Pruned {
+        self.channels.add(&mut self.store, literal, atom, both_ways)
     }
 
     /// Adds `sign·x + offset ≠ y` for different variables; sign is 1 or -1.
@@ -185,6 +215,8 @@ impl Kernel {
     pub(crate) fn start(&mut self) {
         self.disequalities.tidy();
         self.clauses.tidy();
+        self.channels.tidy(&mut self.store);
+        self.channelled = !self.channels.is_empty();
         // What was pruned while posting is told now: who starts must not hear again of what it has seen itself.
         self.serve_modified(NOBODY);
         for id in 0..self.propagators.len() as u32 {
@@ -201,6 +233,17 @@ impl Kernel {
         loop {
             self.serve_modified(source);
             source = NOBODY;
+            if self.channelled
+                && let Some((x, events)) = self.unchannelled.pop()
+            {
+                self.propagations += 1;
+                if let Err(conflict) = self.channels.on_change(&mut self.store, x, events) {
+                    self.culprit = Some(Culprit::Channel(self.channels.failed));
+                    self.give_up();
+                    return Err(conflict);
+                }
+                continue;
+            }
             if let Some(x) = self.fixed.pop() {
                 self.propagations += 1;
                 if let Err(conflict) = self.serve_fixed(x) {
@@ -209,9 +252,11 @@ impl Kernel {
                 }
                 continue;
             }
-            if let Some((x, events)) = self.changed.pop() {
+            if self.learns
+                && let Some(outcome) = self.tell_nogoods()
+            {
                 self.propagations += 1;
-                if let Err(conflict) = self.nogoods.on_change(&mut self.store, x, events) {
+                if let Err(conflict) = outcome {
                     self.culprit = None;
                     self.give_up();
                     return Err(conflict);
@@ -248,8 +293,11 @@ impl Kernel {
             if events.meets(Events::FIXED) {
                 self.fixed.push(x);
             }
-            if self.learns {
-                self.changed.push((x, events));
+            if self.channelled && self.channels.concern(x) {
+                self.unchannelled.push((x, events));
+            }
+            if self.learns && self.store.level() == 0 {
+                self.changed.push(x);
             }
         }
     }
@@ -306,9 +354,21 @@ impl Kernel {
         }
     }
 
+    /// Tells the nogoods of a change that they do not know of; `None` if there is none.
+    #[inline]
+    fn tell_nogoods(&mut self) -> Option<Pruned> {
+        if self.heard < self.store.position() {
+            self.heard += 1;
+            return Some(self.nogoods.on_change(&mut self.store, self.heard - 1));
+        }
+        let x = self.changed.pop()?;
+        Some(self.nogoods.on_change_at_root(&mut self.store, x))
+    }
+
     /// Empties all that waits, so that the store can go back.
     fn give_up(&mut self) {
         self.store.forget_modified();
+        self.unchannelled.clear();
         self.fixed.clear();
         self.changed.clear();
         while let Some(id) = self.queue.pop() {
@@ -327,6 +387,7 @@ impl Kernel {
     pub fn pop(&mut self) {
         self.give_up();
         self.store.pop();
+        self.heard = self.heard.min(self.store.position());
     }
 
     /// What fails next has nothing to do with what failed last.
@@ -345,6 +406,11 @@ impl Kernel {
                 blame(y);
             }
             Some(Culprit::Clause(lit, None)) => blame(lit.var()),
+            Some(Culprit::Channel(id)) => {
+                let channel = self.channels.get(id);
+                blame(channel.literal.var());
+                blame(channel.atom.var);
+            }
             Some(Culprit::Clause(_, Some(clause))) => {
                 self.clauses.literals(clause).iter().for_each(|lit| blame(lit.var()));
             }
@@ -355,6 +421,7 @@ impl Kernel {
     pub(crate) fn degree(&self, x: VarId) -> usize {
         self.subscriptions[x as usize].len()
             + self.disequalities.degree(x)
+            + self.channels.degree(x)
             + self.clauses.degree(Literal::new(x, false))
             + self.clauses.degree(Literal::new(x, true))
     }
@@ -393,6 +460,6 @@ impl Kernel {
 
     /// Whether something is reasoned about without a propagator.
     pub(crate) fn has_built_ins(&self) -> bool {
-        !self.clauses.is_empty() || !self.disequalities.is_empty()
+        !self.clauses.is_empty() || !self.channels.is_empty() || !self.disequalities.is_empty()
     }
 }

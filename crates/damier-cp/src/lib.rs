@@ -6,6 +6,7 @@
 //! [`Cp`] is the whole as an engine. [`Cp::with`] adds constraints of one's own, for which a [`Propagator`] says what it
 //! listens to and prunes; [`Probe`] drives a kernel by hand, to watch or to test one.
 
+mod channels;
 mod clauses;
 mod disequalities;
 mod domain;

@@ -4,12 +4,14 @@
 //! of guarded ones and a [truth](crate::truth) watcher, so that every constraint can be reified.
 
 use crate::kernel::Kernel;
+use crate::learn::{Atom, Holds, Is};
 use crate::propagator::Propagator;
 use crate::propagators::*;
+use crate::store::journal::Cause;
 use crate::store::{Conflict, Pruned, Store, VarId};
 use crate::truth;
 use crate::view::{Literal, View};
-use damier_model::{Constraint, Lit, Model, Strength, Term, Var, stage};
+use damier_model::{Constraint, Lit, Model, Relation, Strength, Term, Var, stage};
 
 /// Where constraints are posted, a model's and others: a kernel that does not run yet.
 ///
@@ -99,9 +101,19 @@ pub(crate) fn compile(
     strength: Strength,
     own: impl FnOnce(&mut Poster<'_>) -> Pruned,
 ) -> Result<Kernel, Conflict> {
-    let _stage = stage::enter("the propagators were made");
     let mut large = stage::Large::new(Kernel::empty());
-    let kernel = large.get();
+    compile_into(large.get(), model, strength, own)?;
+    Ok(large.into_inner())
+}
+
+/// The same, into a kernel that is empty.
+pub(crate) fn compile_into(
+    kernel: &mut Kernel,
+    model: &Model,
+    strength: Strength,
+    own: impl FnOnce(&mut Poster<'_>) -> Pruned,
+) -> Pruned {
+    let _stage = stage::enter("the propagators were made");
     for var in model.all_variables() {
         stage::poll();
         let domain = model.domain(var);
@@ -110,14 +122,25 @@ pub(crate) fn compile(
         }
         kernel.new_variable(&domain);
     }
+    if kernel.proof.is_some() {
+        kernel.store.log_root();
+    }
     let mut poster = Poster { kernel, strength };
-    for posted in model.constraints() {
+    for (index, posted) in (0..).zip(model.constraints()) {
         stage::poll();
+        poster.kernel.posting = index;
+        poster.kernel.store.cause = Cause::Posted(index);
         poster.post(&posted.constraint, Literal::TRUE)?;
     }
     own(&mut poster)?;
     kernel.start();
-    Ok(large.into_inner())
+    Ok(())
+}
+
+/// What a constraint on one variable comes to.
+enum Fact {
+    Is(Atom),
+    Known(bool),
 }
 
 impl Poster<'_> {
@@ -252,6 +275,9 @@ impl Poster<'_> {
                 self.clause(!literal, &[!stands_for])
             }
             _ => {
+                if let Some(fact) = self.fact(constraint) {
+                    return self.post_fact(literal, fact, true);
+                }
                 self.post(constraint, literal)?;
                 if let Some(opposite) = truth::opposite(constraint) {
                     self.post(&opposite, !literal)?;
@@ -259,6 +285,64 @@ impl Poster<'_> {
                 self.add(Literal::TRUE, truth::Watcher::new(literal, constraint, true))
             }
         }
+    }
+
+    /// The constraint as a fact about one variable, if it is one.
+    fn fact(&self, constraint: &Constraint) -> Option<Fact> {
+        let (view, relation, number) = match *constraint {
+            Constraint::Compare { left, relation, right } => match (left.as_constant(), right.as_constant()) {
+                (None, Some(number)) => (view(left), relation, number),
+                (Some(number), None) => (view(right), relation.swapped(), number),
+                _ => return None,
+            },
+            Constraint::Linear { ref terms, relation, constant } => match terms[..] {
+                [(scale, var)] => (View { var: store_variable(var), scale, offset: 0 }, relation, constant),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let distance = number.checked_sub(view.offset)?;
+        let equal = |equal: bool| {
+            if distance % view.scale == 0 {
+                let atom = Atom::equal(view.var, distance / view.scale);
+                Fact::Is(if equal { atom } else { atom.negated() })
+            } else {
+                Fact::Known(!equal)
+            }
+        };
+        if view.scale == 0 {
+            return None;
+        }
+        Some(match relation {
+            Relation::Eq => equal(true),
+            Relation::Ne => equal(false),
+            Relation::Le => Fact::Is(Atom::view_at_most(view, number)?),
+            Relation::Lt => Fact::Is(Atom::view_at_most(view, number.checked_sub(1)?)?),
+            Relation::Ge => Fact::Is(Atom::view_at_least(view, number)?),
+            Relation::Gt => Fact::Is(Atom::view_at_least(view, number.checked_add(1)?)?),
+        })
+    }
+
+    /// `literal ⇒ fact`, and the other way round if asked for.
+    fn post_fact(&mut self, literal: Literal, fact: Fact, both_ways: bool) -> Pruned {
+        let atom = match fact {
+            Fact::Known(true) if both_ways => return self.kernel.add_clause(&[literal]),
+            Fact::Known(true) => return Ok(()),
+            Fact::Known(false) => return self.kernel.add_clause(&[!literal]),
+            Fact::Is(atom) => atom,
+        };
+        if !self.kernel.store.is_boolean(atom.var) {
+            return self.kernel.add_channel(literal, atom, both_ways);
+        }
+        let one = Literal::new(atom.var, false);
+        let holds = match (self.kernel.store.holds(atom), atom.is, atom.value) {
+            (Holds::Yes, ..) => Literal::TRUE,
+            (Holds::No, ..) => Literal::FALSE,
+            (_, Is::AtLeast, _) | (_, Is::Equal, 1) | (_, Is::NotEqual, 0) => one,
+            _ => !one,
+        };
+        self.kernel.add_clause(&[!literal, holds])?;
+        if both_ways { self.kernel.add_clause(&[literal, !holds]) } else { Ok(()) }
     }
 
     /// A new literal that holds exactly when the constraint does; the constraint's variables alone determine it.
@@ -271,6 +355,9 @@ impl Poster<'_> {
     /// `guard ∧ literal ⇒ constraint`.
     fn post_implied(&mut self, guard: Literal, literal: Literal, constraint: &Constraint) -> Pruned {
         let both = if self.kernel.store.is_true(guard) {
+            if let Some(fact) = self.fact(constraint) {
+                return self.post_fact(literal, fact, false);
+            }
             literal
         } else {
             let both = self.kernel.new_literal();

@@ -5,11 +5,13 @@
 use crate::learn::{Claim, Reason};
 use crate::post::{literal, store_variable, view};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
+use crate::propagators::gone::{WIDEST, all_gone, never, root_max};
 use crate::propagators::linear::too_much;
+use crate::propagators::member::lost;
 use crate::store::journal::Past;
 use crate::store::{Conflict, Events, Store};
 use crate::view::{Literal, View};
-use damier_model::{Constraint, Lit, Relation, Term, Valuation, Var};
+use damier_model::{Constraint, Domain, Lit, Relation, Term, Valuation, Var};
 
 /// The constraint that holds exactly when this one does not, where the vocabulary has it.
 pub(crate) fn opposite(constraint: &Constraint) -> Option<Constraint> {
@@ -34,8 +36,21 @@ pub(crate) fn opposite(constraint: &Constraint) -> Option<Constraint> {
         Constraint::Count { terms, value, relation, total } => {
             Constraint::Count { terms, value, relation: relation.negated(), total }
         }
+        Constraint::Member { term, domain } => Constraint::Member { term, domain: Box::new(all_but(&domain)) },
         _ => return None,
     })
+}
+
+/// The numbers that are not members.
+fn all_but(domain: &Domain) -> Domain {
+    let ends = domain.ranges().iter().map(|&(low, high)| (low.checked_sub(1), high.checked_add(1)));
+    let mut from = Some(i64::MIN);
+    let mut others = Vec::new();
+    for (before, after) in ends.chain([(Some(i64::MAX), None)]) {
+        others.extend(from.zip(before).filter(|(low, high)| low <= high));
+        from = after;
+    }
+    Domain::from_ranges(others)
 }
 
 /// What the domains say: true, false, or not yet known.
@@ -239,6 +254,7 @@ impl Propagator for Watcher {
                 views.push(view(*total).negated());
                 explain_sum(&views, *relation, 0, is_so, past, reason)
             }
+            Constraint::Member { term, domain } => lost(view(*term), domain, !is_so, past, reason),
             Constraint::AllDifferent { terms, .. } if !is_so => {
                 let fixed = |term: &Term| past.value(view(*term));
                 let pairs = terms.iter().enumerate().flat_map(|(k, a)| terms[..k].iter().map(move |b| (a, b)));
@@ -280,7 +296,7 @@ fn explain_sum(
     }
 }
 
-/// Why two views differ of which one is fixed.
+/// Why two views differ: each value that both had at the root is gone from one of them.
 fn explain_apart(
     left: View,
     right: View,
@@ -301,5 +317,19 @@ fn explain_apart(
             return true;
         }
     }
-    false
+    let low = past.root_min(left).max(past.root_min(right));
+    let high = root_max(left, past).min(root_max(right, past));
+    if high.saturating_sub(low) > WIDEST {
+        return false;
+    }
+    let shared = || (low..=high).filter(|&value| !never(left, value, past) && !never(right, value, past));
+    if shared().any(|value| past.contains(left, value) && past.contains(right, value)) {
+        return false;
+    }
+    // What lies beyond the bounds of the left one takes one fact for all.
+    let (min, max) = (past.min(left), past.max(left));
+    let by_left = |value: &i64| !(min..=max).contains(value) || past.contains(right, *value);
+    all_gone(left, shared().filter(by_left), past, reason);
+    all_gone(right, shared().filter(|value| !by_left(value)), past, reason);
+    true
 }

@@ -5,9 +5,9 @@
 
 use damier_cp::Learning;
 use damier_model::{
-    Assignment, Constraint, Domain, FindSolution, Graph, Model, Run, Strength, Term, Tuples, Var, absolute, circuit,
-    cumulative, diffn, disjunctive, division, hamiltonian_path, linked_hamiltonian_path, member, modulo,
-    negative_table, subcircuit, times,
+    Assignment, Constraint, Domain, FindSolution, Graph, Model, Run, Term, Tuples, Var, absolute, circuit, cumulative,
+    diffn, disjunctive, division, hamiltonian_path, linked_hamiltonian_path, member, modulo, negative_table,
+    subcircuit, times,
 };
 use damier_testkit::reference;
 
@@ -70,7 +70,7 @@ fn hold(seeds: u64, make: impl Fn(&mut Dice, &mut Model) -> Constraint) {
             model.post(member(x, Domain::from_values(stay)).when(!fewer));
         }
         let free = dice.below(2) == 0;
-        check(&mut model, &Learning { free, strength: Strength::Auto });
+        check(&mut model, &Learning { free, ..Learning::default() });
     }
 }
 

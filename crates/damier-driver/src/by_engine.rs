@@ -4,26 +4,19 @@
 //! shown. What the output items are made of cannot leave this thread, and the engine need not wait for a slow terminal.
 
 use crate::asked::Asked;
-use crate::beyond::{self, Beyond};
 use crate::enough::{Counting, Tally, Until};
 use crate::failure::Failure;
 use crate::messages::Ending;
 use crate::presenter::Presenter;
 use crate::solve::Wanted;
 use damier_minizinc::Compiled;
-use damier_minizinc::flatten::UNBOUNDED;
-use damier_model::{
-    Assignment, Budget, Constraint, Domain, Engine, Limit, Model, Objective, Outcome, Run, Status, Var, stage,
-};
-use damier_solve::engines::{AUTO, LCG, LEARN, LOCAL};
+use damier_model::{Assignment, Budget, Engine, Limit, Model, Objective, Outcome, Run, Status, stage};
+use damier_solve::engines::{LCG, LOCAL};
 use damier_solve::queue::{Giving, Queue};
 use damier_solve::{Plan, Problem, Question, answers};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// How far from 0 the engine `lcg` looks for the values of variables that were declared without bounds.
-const LCG_REACH: i64 = 1 << 24;
 
 /// How long solutions that were found in time may be shown after it, or after Ctrl-C.
 const GRACE: Duration = Duration::from_millis(300);
@@ -64,60 +57,22 @@ pub(super) fn solve(
     let threads = presenter.asked.how.parallel.unwrap_or(1);
     let seed = presenter.asked.how.random_seed.unwrap_or(0) as u64;
     let run = Run { budget, threads, seed, progress: None };
-    let (adapted, narrowed) = adapted(presenter.compiled, presenter.asked, name);
+    let adapted = adapted(presenter.compiled, presenter.asked, name);
     let model = adapted.as_ref().unwrap_or(&presenter.compiled.model);
     let plan = Plan::by(engine, Problem::model(model), model);
     let outcome = search(presenter, &plan, &run, wanted)?;
-    let ending = ending(&outcome, model, wanted);
-    // Beyond the bounds that were assumed for this engine nothing was looked at.
-    let left_out =
-        || beyond::look(&presenter.compiled.model, &narrowed, LCG_REACH, outcome.objective, &presenter.asked.cancel);
-    if !narrowed.is_empty() && ending.is_claim() && !matches!(left_out(), Beyond::Nothing) {
-        let words = no_further(&presenter.compiled.model, &narrowed, name);
-        presenter.messages.warning(&words)?;
-        return Ok((ending.without_claim(), outcome));
-    }
-    Ok((ending, outcome))
+    Ok((ending(&outcome, model, wanted), outcome))
 }
 
-/// Why nothing is claimed by an engine for which these variables were narrowed. What they are the values of says more than
-/// their names, which are mostly those of results within an expression.
-fn no_further(model: &Model, narrowed: &[Var], engine: &str) -> String {
-    let speaks_of_one = |constraint: &&Constraint| {
-        let mut speaks = false;
-        constraint.visit_terms(&mut |term| speaks |= narrowed.contains(&term.var));
-        speaks
-    };
-    let example = model.constraints().iter().map(|posted| &posted.constraint).find(speaks_of_one);
-    let of = example.map_or(String::new(), |constraint| format!(", such as those of `{}`,", model.show(constraint)));
-    format!(
-        "{engine} looks for numbers within \u{b1}{LCG_REACH} only, and nothing is proved of solutions beyond: values{of} may be \
-         larger\n  = other engines look further: --solver cp"
-    )
-}
-
-/// The model as an engine is to see it, where that is another, and the variables of which values were left out: without
-/// search advice where the search is free (but for `learn`, which follows it now and then), and with numbers that were declared without bounds within what `lcg` counts to.
-fn adapted(compiled: &Compiled, asked: &Asked, engine: &str) -> (Option<Model>, Vec<Var>) {
-    let model = &compiled.model;
-    let is_open = |&var: &Var| {
-        let domain = model.domain_ref(var);
-        [domain.min(), domain.max()].into_iter().flatten().any(|end| end.abs() >= UNBOUNDED - 1)
-    };
-    let open: Vec<Var> =
-        if [LCG, AUTO].contains(&engine) { model.all_variables().filter(is_open).collect() } else { Vec::new() };
-    let drops_advice = asked.how.free_search && engine != LEARN;
-    if open.is_empty() && !drops_advice {
-        return (None, Vec::new());
-    }
-    let mut adapted = model.clone();
-    if drops_advice {
+/// The model as an engine is to see it, where that is another: without search advice where the search is free (but for `lcg`,
+/// which follows it now and then).
+fn adapted(compiled: &Compiled, asked: &Asked, engine: &str) -> Option<Model> {
+    let drops_advice = asked.how.free_search && engine != LCG;
+    drops_advice.then(|| {
+        let mut adapted = compiled.model.clone();
         adapted.search.clear();
-    }
-    for &var in &open {
-        adapted.narrow(var, &Domain::range(-LCG_REACH, LCG_REACH));
-    }
-    (Some(adapted), open)
+        adapted
+    })
 }
 
 /// Asks in a thread of its own, and shows here what is found.

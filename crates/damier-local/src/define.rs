@@ -10,7 +10,7 @@ use crate::measure::{Built, Outputs};
 use crate::narrow::hull;
 use damier_model::Domain;
 
-const NOBODY: u32 = u32::MAX;
+const UNDEFINED: u32 = u32::MAX;
 /// Steps spent on looking for circles; who comes later is not defined.
 const WORK: usize = 20_000_000;
 
@@ -25,13 +25,13 @@ pub(crate) struct Definitions {
 impl Definitions {
     /// The definitions of constraints made for computing.
     pub(crate) fn strong(built: &[Built], domains: &[Domain]) -> Definitions {
-        let mut definitions = Definitions { slot: vec![None; built.len()], by: vec![NOBODY; domains.len()] };
+        let mut definitions = Definitions { slot: vec![None; built.len()], by: vec![UNDEFINED; domains.len()] };
         for (c, constraint) in built.iter().enumerate() {
             if let Outputs::One(slot) = constraint.outputs
                 && is_candidate(constraint, slot, domains)
             {
                 let x = constraint.slots[slot].var.index();
-                if definitions.by[x] == NOBODY {
+                if definitions.by[x] == UNDEFINED {
                     definitions.add(c, slot, x);
                 }
             }
@@ -59,7 +59,7 @@ impl Definitions {
                 let term = constraint.slots[slot];
                 is_candidate(constraint, slot, domains) && {
                     let x = term.var.index();
-                    let free = self.by[x] == NOBODY && !taken[x];
+                    let free = self.by[x] == UNDEFINED && !taken[x];
                     free && (objective == Some(x) || fits(constraint, slot, declared))
                 }
             };
@@ -82,7 +82,7 @@ impl Definitions {
 
     fn remove(&mut self, c: usize, built: &[Built]) {
         if let Some(slot) = self.slot[c].take() {
-            self.by[built[c].slots[slot].var.index()] = NOBODY;
+            self.by[built[c].slots[slot].var.index()] = UNDEFINED;
         }
     }
 
@@ -114,7 +114,7 @@ impl Definitions {
                     if d != c {
                         return true;
                     }
-                } else if self.by[input] != NOBODY && stamps[input] != stamp {
+                } else if self.by[input] != UNDEFINED && stamps[input] != stamp {
                     stamps[input] = stamp;
                     waiting.push(self.by[input] as usize);
                 }
@@ -131,7 +131,7 @@ impl Definitions {
         let mut users: Vec<Vec<u32>> = vec![Vec::new(); domains.len()];
         let mut used = vec![0usize; domains.len()];
         for &c in &defining {
-            for x in self.inputs(c, built).filter(|&x| self.by[x] != NOBODY) {
+            for x in self.inputs(c, built).filter(|&x| self.by[x] != UNDEFINED) {
                 needs[c] += 1;
                 users[x].push(c as u32);
                 used[x] += 1;
@@ -153,7 +153,7 @@ impl Definitions {
                     waiting.push(user as usize);
                 }
             }
-            for x in self.inputs(c, built).filter(|&x| self.by[x] != NOBODY) {
+            for x in self.inputs(c, built).filter(|&x| self.by[x] != UNDEFINED) {
                 used[x] -= 1;
                 if used[x] == 0 {
                     waiting.push(self.by[x] as usize);
@@ -186,7 +186,7 @@ impl Definitions {
                 path.push((c, true));
                 for x in self.inputs(c, built) {
                     let by = self.by[x];
-                    if by != NOBODY && !done[by as usize] {
+                    if by != UNDEFINED && !done[by as usize] {
                         path.push((by as usize, false));
                     }
                 }

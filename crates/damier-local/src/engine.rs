@@ -175,7 +175,7 @@ impl Local {
         }
         let setting_up = stage::enter("local search was set up");
         let Ok(problem) = read(model) else {
-            // Reading has left some variable without values. That is no proof anybody checked, so it is not called one.
+            // Reading has left some variable without values. That is no checked proof, so it is not called one.
             return Ok((outcome(&watch, false), None));
         };
         let Ready { network, groups, bound } = prepare(problem, &declared, objective);
@@ -193,7 +193,7 @@ impl Local {
         while begun.is_some() && watch.over(|watch| search.go(watch, best.as_deref())) == Some(true) {
             let assignment = Assignment::from(search.network.values.clone());
             if let Some(broken) = model.broken_by(&assignment) {
-                // Invariant: violation 0 means that the constraint holds. Whoever breaks it must not stay unseen.
+                // Invariant: violation 0 means that the constraint holds. A violation of that must not stay unseen.
                 panic!("local search took an assignment for a solution that breaks {broken}");
             }
             let enough = watch.found_one();

@@ -105,7 +105,7 @@ fn has_repetition(vars: &[u32]) -> bool {
     sorted.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-const NOBODY: usize = usize::MAX;
+const NONE: usize = usize::MAX;
 
 impl Group {
     /// How many variables could be said to be busy: all of a permutation, but of many 0s and few 1s only so few.
@@ -123,11 +123,11 @@ impl Group {
         }
         // A matching of variables with values, one augmenting path after another (breadth first).
         let n = self.vars.len();
-        let mut holder = vec![NOBODY; n];
-        let mut holds = vec![NOBODY; n];
+        let mut holder = vec![NONE; n];
+        let mut holds = vec![NONE; n];
         let mut order: Vec<usize> = (0..n).collect();
         chance.shuffle(&mut order);
-        let (mut came_from, mut seen, mut queue) = (vec![NOBODY; n], vec![NOBODY; n], Vec::with_capacity(n));
+        let (mut came_from, mut seen, mut queue) = (vec![NONE; n], vec![NONE; n], Vec::with_capacity(n));
         for (round, &start) in order.iter().enumerate() {
             queue.clear();
             queue.push(start);
@@ -143,7 +143,7 @@ impl Group {
                     }
                     seen[k] = round;
                     came_from[k] = player;
-                    if holder[k] == NOBODY {
+                    if holder[k] == NONE {
                         end = Some(k);
                         break 'search;
                     }

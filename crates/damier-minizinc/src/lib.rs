@@ -20,6 +20,7 @@ pub mod machine;
 pub mod natives;
 pub mod output;
 pub mod program;
+mod reasons;
 pub mod source;
 mod stack;
 pub mod statistics;
@@ -34,6 +35,7 @@ pub use compile::{
 pub use flatten::Reach;
 pub use library::{Library, ModelText};
 pub use machine::{Foreign, RestartAdvice, Trace};
+pub use reasons::cells_named;
 pub use stack::{STACK_BYTES, with_large_stack};
 
 /// The README, compiled and run.

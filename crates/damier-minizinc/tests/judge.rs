@@ -76,3 +76,38 @@ fn random_models() {
     }
     assert!(tried > 200, "only {tried} models could be compared");
 }
+
+/// What the compiler makes of the words of sheets has the solutions that the judge says. Regions are named by their clues, as the
+/// compiler names them and the judge does not.
+#[test]
+fn words_of_sheets() {
+    let models = [
+        ("array [1..1, 1..4] of var 1..2: r; constraint one_clue_each(r, [|<>, 5, <>, 5|]) /\\ r[1, 2] = 1;", 4),
+        ("array [1..1, 1..4] of var 1..2: r; constraint one_near_clue_each(r, [|<>, 2, <>, 3|]) /\\ r[1, 2] = 1;", 2),
+        (
+            "array [1..2, 1..3] of var 1..2: r; array [1..2, 1..3] of opt int: k = [|3, <>, <>|<>, <>, 3|]; \
+             constraint one_near_clue_each(r, k) /\\ rectangle_of(r, k, 1, 1) /\\ rectangle_of(r, k, 2, 3) /\\ r[1, 1] = 1;",
+            1,
+        ),
+        (
+            "array [1..2, 1..3] of var 1..2: r; array [1..2, 1..3] of opt int: k = [|<>, 2, <>|0, <>, <>|]; \
+             constraint one_clue_each(r, k) /\\ symmetric_region_of(r, k, 1, 2) /\\ symmetric_region_of(r, k, 2, 1) /\\ r[1, 2] = 1;",
+            0,
+        ),
+        (
+            "array [1..2, 1..3] of var 1..2: r; array [1..2, 1..3] of opt int: k = [|2, 3, <>|<>, <>, <>|]; \
+             constraint one_clue_each(r, k) /\\ symmetric_region_of(r, k, 1, 1) /\\ symmetric_region_of(r, k, 1, 2) /\\ r[1, 1] = 1;",
+            1,
+        ),
+        (
+            "array [1..3, 1..2] of var bool: a; array [1..2, 1..3] of var bool: b; \
+             constraint paths_between([|1, <>, 1|<>, <>, <>|2, <>, 2|], a, b);",
+            0,
+        ),
+        ("array [1..2, 1..3] of var 1..6: n; constraint pieces_have_sizes(n, [|<>, 2, <>|<>, <>, 3|]);", 0),
+    ];
+    for (model, expected) in models {
+        let found = compared(&format!("include \"sheet.mzn\"; {model}"), Vec::new());
+        assert!(found.is_some_and(|found| expected == 0 || found == expected), "{model}: {found:?}");
+    }
+}

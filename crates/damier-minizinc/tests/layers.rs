@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// From the bottom up. Modules in one layer may use each other.
 const LAYERS: [&[&str]; 9] = [
     &["source", "diagnostic", "value", "syntax", "stack", "with_large_stack", "STACK_BYTES"],
-    &["data", "program", "types", "library", "enums"],
+    &["data", "program", "reasons", "types", "library", "enums"],
     &["output"],
     &["evaluated", "limits", "warnings", "statistics"],
     &["flatten"],

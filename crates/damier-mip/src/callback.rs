@@ -84,7 +84,7 @@ unsafe extern "C" fn call<L: Listener>(
         return;
     }
     // SAFETY: `data` is the pointer given to `Highs_setCallback` in `solve`, to a listener that is still there and may be
-    // shared between threads; nobody changes `said` during the call.
+    // shared between threads; `said` does not change during the call.
     let (listener, said) = unsafe { (&*data.cast::<L>().cast_const(), &*said) };
     let is_tree = kind == kHighsCallbackMipInterrupt
         || kind == kHighsCallbackMipLogging

@@ -10,7 +10,7 @@ use crate::engine::Mip;
 use crate::linearise::{Linearised, linearise};
 use crate::narrowing::Narrowing;
 use crate::program::Program;
-use crate::solve::{Answer, Care, Question, Verdict, ask};
+use crate::solve::{Care, HighsAnswer, Question, Verdict, ask};
 use crate::sum::Literal;
 use crate::watch::Watch;
 use damier_model::{
@@ -244,7 +244,7 @@ impl<'h> Hunt<'h> {
         }
     }
 
-    fn note(&mut self, answer: &Answer) {
+    fn note(&mut self, answer: &HighsAnswer) {
         self.watch.nodes += answer.nodes;
         self.watch.iterations += answer.iterations;
     }

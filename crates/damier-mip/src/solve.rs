@@ -70,7 +70,7 @@ const PROBING: i32 = 1 << 15;
 const ENUMERATION: i32 = 1 << 16;
 
 /// What HiGHS answered.
-pub(crate) struct Answer {
+pub(crate) struct HighsAnswer {
     pub(crate) verdict: Verdict,
     pub(crate) nodes: u64,
     pub(crate) iterations: u64,
@@ -116,15 +116,15 @@ pub(crate) fn ask(
     question: &Question,
     allowed: Allowance,
     listener: &mut dyn FnMut(&News) -> bool,
-) -> Result<Answer, Unusable> {
+) -> Result<HighsAnswer, Unusable> {
     if question.program.columns.is_empty() {
         // Rows without columns were judged when they were made.
         let verdict = Verdict::Optimal { point: Vec::new(), value: 0.0, bound: 0.0 };
-        return Ok(Answer { verdict, nodes: 0, iterations: 0 });
+        return Ok(HighsAnswer { verdict, nodes: 0, iterations: 0 });
     }
     let mut is_over = || listener(&News { nodes: None, bound: f64::NEG_INFINITY, better: None });
     let Some(work) = Work::new(question, allowed, &mut is_over) else {
-        return Ok(Answer { verdict: Verdict::Stopped, nodes: 0, iterations: 0 });
+        return Ok(HighsAnswer { verdict: Verdict::Stopped, nodes: 0, iterations: 0 });
     };
     let stop = Arc::new(AtomicBool::new(false));
     let (say, hear) = mpsc::channel();
@@ -153,14 +153,14 @@ pub(crate) fn ask(
             stopping = Some(Instant::now());
         }
         if stopping.is_some_and(|since| since.elapsed() > PATIENCE) {
-            return Ok(Answer { verdict: Verdict::Stopped, nodes: nodes.unwrap_or(0), iterations: 0 });
+            return Ok(HighsAnswer { verdict: Verdict::Stopped, nodes: nodes.unwrap_or(0), iterations: 0 });
         }
     }
 }
 
 enum Message {
     News(News),
-    Done(Result<Answer, Unusable>),
+    Done(Result<HighsAnswer, Unusable>),
 }
 
 /// Passes on what HiGHS says.
@@ -187,7 +187,7 @@ impl Listener for Reporter {
     }
 
     fn hear(&self, news: News) {
-        // Nobody may be listening any more.
+        // The receiver may be gone.
         let _ = self.say.send(Message::News(news));
     }
 }
@@ -272,7 +272,7 @@ impl Work {
         })
     }
 
-    fn run(self, reporter: &Reporter) -> Result<Answer, Unusable> {
+    fn run(self, reporter: &Reporter) -> Result<HighsAnswer, Unusable> {
         let failed = |what: &str| Unusable(format!("HiGHS {what}"));
         let mut model = highs::Model::try_new(self.problem).map_err(|_| failed("does not take the program"))?;
         model.set_sense(Sense::Minimise);
@@ -290,7 +290,7 @@ impl Work {
             let _ = model.try_set_solution(Some(hint), None, None, None);
         }
         let Ok(solved) = callback::solve(model, reporter) else {
-            return Ok(Answer { verdict: Verdict::Failed, nodes: 0, iterations: 0 });
+            return Ok(HighsAnswer { verdict: Verdict::Failed, nodes: 0, iterations: 0 });
         };
         let verdict = match solved.status() {
             HighsModelStatus::Optimal | HighsModelStatus::ModelEmpty => {
@@ -314,7 +314,7 @@ impl Work {
             _ => Verdict::Failed,
         };
         let iterations = solved.int_info_value(c"simplex_iteration_count");
-        Ok(Answer {
+        Ok(HighsAnswer {
             verdict,
             nodes: if self.relaxed { 0 } else { callback::nodes(&solved) },
             iterations: iterations.ok().and_then(|count| u64::try_from(count).ok()).unwrap_or(0),

@@ -61,7 +61,7 @@ fn the_clock_stops_the_search() {
 }
 
 #[test]
-fn somebody_else_stops_the_search() {
+fn a_cancelled_search_stops() {
     let (budget, called_off) = until_called_off();
     // What is told of progress comes from the middle of the search.
     let tell = |_: &Progress| called_off.store(true, Ordering::Relaxed);

@@ -18,10 +18,10 @@ pub struct Budget {
     pub solutions: Option<u64>,
     /// Resident memory of the whole process, in bytes.
     pub memory: Option<u64>,
-    /// Wall-clock time for a second opinion on what is claimed without a proof; zero for none. `None` leaves it to whoever
+    /// Wall-clock time for a second opinion on what is claimed without a proof; zero for none. `None` leaves it to the caller that
     /// asks for one, who then goes by what the answer took.
     pub confirm: Option<Duration>,
-    /// Set by somebody else to stop the run (Ctrl-C, a portfolio's winner).
+    /// Set from outside to stop the run (Ctrl-C, a portfolio's winner).
     pub cancel: Option<Arc<AtomicBool>>,
 }
 
@@ -38,7 +38,7 @@ pub enum Limit {
     Solutions,
     /// The process grew too large.
     Memory,
-    /// Somebody asked to stop.
+    /// It was stopped from outside.
     Cancelled,
     /// Another program, which was asked, said that it does not know.
     GaveUp,

@@ -50,7 +50,7 @@ impl Objective {
     }
 }
 
-/// A variable's name: a word, or a word with indices that is put together only when somebody reads it.
+/// A variable's name: a word, or a word with indices that is put together only when it is read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Name {
     Plain(Box<str>),

@@ -36,7 +36,7 @@ const EVERY: u32 = 16;
 const MEMORY_EVERY: Duration = Duration::from_millis(2);
 
 /// What is held to, and since when.
-struct Watch {
+struct StageBudget {
     budget: Budget,
     start: Instant,
     /// How long work may go on once the time is used up, or the run called off. Memory has no such grace.
@@ -47,7 +47,7 @@ struct Watch {
     memory_seen: Option<Instant>,
 }
 
-impl Watch {
+impl StageBudget {
     /// The limit that is reached, once its grace is over too.
     fn exceeded(&mut self) -> Option<Limit> {
         let (now, memory) = (Instant::now(), self.budget.memory);
@@ -69,7 +69,7 @@ impl Watch {
 
 thread_local! {
     static POLLS: Cell<u32> = const { Cell::new(0) };
-    static WATCH: RefCell<Option<Watch>> = const { RefCell::new(None) };
+    static WATCH: RefCell<Option<StageBudget>> = const { RefCell::new(None) };
     static STAGE: Cell<Option<&'static str>> = const { Cell::new(None) };
     static LEAVE: Cell<Option<fn(Ended)>> = const { Cell::new(None) };
 }
@@ -97,7 +97,7 @@ pub fn within<T>(budget: &Budget, start: Instant, run: impl FnOnce() -> T) -> Re
 /// As [`within`], for work that may go on for a moment after its time is used up: showing what was found by then.
 pub fn within_grace<T>(budget: &Budget, start: Instant, grace: Duration, run: impl FnOnce() -> T) -> Result<T, Ended> {
     let budget = Budget { nodes: None, failures: None, solutions: None, ..budget.clone() };
-    let outside = WATCH.replace(Some(Watch { budget, start, grace, over: None, memory_seen: None }));
+    let outside = WATCH.replace(Some(StageBudget { budget, start, grace, over: None, memory_seen: None }));
     let (stage, leave) = (STAGE.get(), LEAVE.replace(None));
     let result = catch_unwind(AssertUnwindSafe(run));
     STAGE.set(stage);
@@ -113,7 +113,7 @@ pub fn within_grace<T>(budget: &Budget, start: Instant, grace: Duration, run: im
 /// The time that is left of what holds here.
 pub fn time_left() -> Option<Duration> {
     WATCH.with_borrow(|watch| {
-        let Watch { budget, start, .. } = watch.as_ref()?;
+        let StageBudget { budget, start, .. } = watch.as_ref()?;
         Some(budget.time?.saturating_sub(start.elapsed()))
     })
 }
@@ -182,7 +182,7 @@ impl<T> Large<T> {
 impl<T> Drop for Large<T> {
     fn drop(&mut self) {
         let is_over = || {
-            let over = |watch: &Watch| watch.budget.exceeded(watch.start, 0, 0).is_some();
+            let over = |watch: &StageBudget| watch.budget.exceeded(watch.start, 0, 0).is_some();
             std::thread::panicking() || WATCH.try_with(|watch| watch.borrow().as_ref().is_some_and(over)) == Ok(true)
         };
         if LAST.load(Ordering::Relaxed) && is_over() {

@@ -1,7 +1,7 @@
 //! The fonts within this program: DejaVu Sans, whatever a drawing asks for.
 //!
 //! Text is set in the face that fits best by weight and slope; the generic families all lead here. So do names of
-//! fonts that nobody has: `usvg` falls back to the family of its options.
+//! fonts that are not there: `usvg` falls back to the family of its options.
 
 use resvg::usvg::fontdb::{Database, Source};
 use std::sync::{Arc, OnceLock};

@@ -22,22 +22,22 @@ pub(crate) fn words(page: &Page, layout: &Layout, sizes: &[(f64, f64)]) -> Resul
     let across = width - 2.0 * MARGIN;
     let mut out = String::new();
     if let Some(title) = &page.title {
-        let line = Line { text: title, size: TITLE, bold: true, anchor: "middle", room: across };
+        let line = TextLine { text: title, size: TITLE, bold: true, anchor: "middle", room: across };
         line.write(&mut out, width / 2.0, MARGIN + TITLE * 0.75)?;
     }
     for ((drawing, &(x, y)), size) in page.drawings.iter().zip(&layout.corners).zip(sizes) {
         if let Some(caption) = &drawing.caption {
-            let line = Line { text: caption, size: CAPTION, bold: false, anchor: "middle", room: layout.place };
+            let line = TextLine { text: caption, size: CAPTION, bold: false, anchor: "middle", room: layout.place };
             line.write(&mut out, x + size.0 * layout.scale / 2.0, y - ABOVE)?;
         }
     }
     if let Some(foot) = &page.foot {
-        let line = Line { text: foot, size: FOOT, bold: false, anchor: "start", room: across * 0.85 };
+        let line = TextLine { text: foot, size: FOOT, bold: false, anchor: "start", room: across * 0.85 };
         line.write(&mut out, MARGIN, height - MARGIN)?;
     }
     if let Some(number) = page.number {
         let number = number.to_string();
-        let line = Line { text: &number, size: FOOT, bold: false, anchor: "end", room: across };
+        let line = TextLine { text: &number, size: FOOT, bold: false, anchor: "end", room: across };
         line.write(&mut out, width - MARGIN, height - MARGIN)?;
     }
     Ok(out)
@@ -53,7 +53,7 @@ pub fn missing_letters(text: &str) -> Result<Vec<String>, PrintError> {
         });
         within.collect()
     }
-    let line = Line { text, size: TITLE, bold: true, anchor: "start", room: f64::INFINITY };
+    let line = TextLine { text, size: TITLE, bold: true, anchor: "start", room: f64::INFINITY };
     let paper = Paper { width: 100.0, height: 100.0 };
     let tree = read(&document(paper, "", &line.element(&line.cut(), 0.0, 50.0)))?;
     let mut missing: Vec<String> = Vec::new();
@@ -73,7 +73,7 @@ pub(crate) fn document(paper: Paper, unit: &str, parts: &str) -> String {
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {size}>\n{parts}</svg>\n")
 }
 
-struct Line<'t> {
+struct TextLine<'t> {
     text: &'t str,
     size: f64,
     bold: bool,
@@ -82,7 +82,7 @@ struct Line<'t> {
     room: f64,
 }
 
-impl Line<'_> {
+impl TextLine<'_> {
     fn write(&self, out: &mut String, x: f64, y: f64) -> Result<(), PrintError> {
         let text = self.fitting()?;
         out.push_str(&self.element(&text, x, y));
@@ -113,7 +113,7 @@ impl Line<'_> {
     }
 
     fn width(&self, text: &str) -> Result<f64, PrintError> {
-        let line = Line { anchor: "start", ..*self };
+        let line = TextLine { anchor: "start", ..*self };
         let paper = Paper { width: 100.0, height: 100.0 };
         let tree = read(&document(paper, "", &line.element(text, 0.0, 50.0)))?;
         Ok(tree.root().bounding_box().width().into())
@@ -121,7 +121,7 @@ impl Line<'_> {
 
     /// The style stands with the text: styles of drawings on the same sheet must not reach it.
     fn element(&self, text: &str, x: f64, y: f64) -> String {
-        let Line { size, anchor, .. } = self;
+        let TextLine { size, anchor, .. } = self;
         let weight = if self.bold { "bold" } else { "normal" };
         let mut out = format!(
             "<text x=\"{x:.2}\" y=\"{y:.2}\" style=\"font: {weight} {size}px sans-serif; text-anchor: {anchor}; \
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     fn fitted(text: &str, room: f64) -> String {
-        Line { text, size: 10.0, bold: false, anchor: "start", room }.fitting().expect("text")
+        TextLine { text, size: 10.0, bold: false, anchor: "start", room }.fitting().expect("text")
     }
 
     #[test]
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn signs_of_xml_are_letters_like_others() {
-        let line = Line { text: "", size: 10.0, bold: false, anchor: "start", room: 10.0 };
+        let line = TextLine { text: "", size: 10.0, bold: false, anchor: "start", room: 10.0 };
         assert!(line.element("<&>\u{1}\u{ffff}", 0.0, 0.0).contains(">&lt;&amp;&gt;  </text>"));
     }
 }

@@ -1,5 +1,6 @@
 //! Making boards: what may be asked for, and what comes of it.
 
+use crate::making::Prover;
 use crate::options::{OptionInfo, Options};
 use crate::puzzle::UsageError;
 use damier_model::{Limit, Run};
@@ -27,6 +28,10 @@ pub trait Generator: Sync {
     fn accepts(&self, request: &Request) -> Result<(), UsageError>;
     /// A board, or none within the budget. The same request makes the same board.
     fn make(&self, request: &Request, run: &Run) -> Result<Made, UsageError>;
+    /// Whether it can take the layout of another board: [`Request::board`], of which what is printed on every board counts.
+    fn takes_layouts(&self) -> bool {
+        false
+    }
 }
 
 /// A way of making boards.
@@ -64,6 +69,8 @@ pub struct Request {
     pub minimal: bool,
     /// Options of the generator's own.
     pub options: Options,
+    /// What proves that there is one solution, for boards of which techniques do not show it.
+    pub prover: Prover,
 }
 
 /// What came of a request.

@@ -2,7 +2,7 @@
 //! puzzle's own algorithm where it has one, and how a board is drawn.
 //!
 //! A puzzle turns a [`Source`] into an [`Instance`], an instance into a model with its decoder ([`Formulation`]).
-//! Answers leave as native text, so whoever sits between knows neither boards nor engines.
+//! Answers leave as native text, so what lies between knows neither boards nor engines.
 //!
 //! ```
 //! use damier_puzzles::{FormulationOptions, Source, find};
@@ -15,11 +15,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod address;
+pub mod address;
 mod by_rules;
 pub mod chess;
 pub mod copied;
 pub mod drawing;
+#[cfg(test)]
+mod format_trials;
 pub mod futoshiki;
 pub mod garam;
 mod generator;
@@ -57,7 +59,7 @@ pub use input::{InputError, Mark, Place, Source};
 pub use letters::Letters;
 pub use named::named;
 pub use options::{Given, OptionInfo, Options, Takes};
-pub use picture::{Facing, Frame, Glyph, Link, Path, Picture, Piece, Shade, Tone};
+pub use picture::{Facing, Frame, Glyph, Item, Link, Look, Path, Picture, Piece, Shade, Shape, Spot, Tone};
 pub use puzzle::{
     AnswerLook, Answers, Decode, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
     FormulationOptions, InLogic, Instance, MethodInfo, OwnOptions, Puzzle, ReadBoards, Refusal, UsageError, Violation,

@@ -7,7 +7,7 @@ use crate::{InputError, Instance, Puzzle, Source};
 /// The boards of a text that holds several, each with the number of its first line; nothing if it holds one.
 pub fn boards<'t>(puzzle: &dyn Puzzle, source: &'t Source) -> Parts<'t> {
     match &source.parts[..] {
-        [] => puzzle.boards(&source.text),
+        [] => Some(puzzle.boards(&source.text)).filter(|boards| boards.len() > 1).unwrap_or_default(),
         parts => parts.iter().map(|(line, part)| (*line, &source.text[part.clone()])).collect(),
     }
 }
@@ -22,6 +22,10 @@ pub fn answers<'t>(puzzle: &dyn Puzzle, source: &'t Source, givens: usize) -> Pa
         {
             return parts;
         }
+    }
+    // One board, where a puzzle says so, is not taken apart after all.
+    if source.parts.is_empty() && puzzle.boards(&source.text).len() == 1 {
+        return Parts::new();
     }
     match boards(puzzle, source) {
         none if none.is_empty() => blocks(&source.text, 1, |text| puzzle.parse_filled(&Source::argument(text)).is_ok()),

@@ -22,6 +22,104 @@ pub struct Picture {
     pub borders: Vec<(Cell, Cell)>,
     /// Rays from cell to cell in a row or column, both ends included.
     pub beams: Vec<Link>,
+    /// What stands anywhere on a [layered board](Frame::Layered).
+    pub items: Vec<Item>,
+}
+
+/// A place in steps of half a cell: cells are at odd numbers (the first at 1, 1), corners at even ones (the first at 0, 0),
+/// borders between them; what stands outside of the board is below 0 or beyond its end.
+pub type Spot = (i32, i32);
+
+/// Something on a layered board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Row and column of where it is.
+    pub at: Spot,
+    /// What it is.
+    pub shape: Shape,
+    /// How it should strike the eye.
+    pub tone: Tone,
+}
+
+/// What an item of a layered board looks like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A word or a number.
+    Word(String),
+    /// A word in the corner of a cell, beside what stands in its middle.
+    Small(String),
+    /// A line to another spot in the same row or column, as many lines side by side.
+    Line {
+        /// Where it ends.
+        to: Spot,
+        /// How many.
+        count: u32,
+    },
+    /// One of the known shapes.
+    Mark(Look),
+}
+
+/// A known shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// A light disc.
+    Circle,
+    /// A dark disc.
+    Disc,
+    /// A star.
+    Star,
+    /// A lamp.
+    Lamp,
+    /// A tent.
+    Tent,
+    /// A tree.
+    Tree,
+    /// A cross.
+    Cross,
+    /// A small dot.
+    Dot,
+    /// A line from the lower left to the upper right corner.
+    Rise,
+    /// A line from the upper left to the lower right corner.
+    Fall,
+    /// Half of the cell, by the corner that it fills.
+    NorthWest,
+    /// The same at the upper right.
+    NorthEast,
+    /// The same at the lower left.
+    SouthWest,
+    /// The same at the lower right.
+    SouthEast,
+}
+
+impl Look {
+    /// Every look, with its name and a character for it.
+    pub const ALL: [(&'static str, Look, char); 14] = [
+        ("circle", Look::Circle, '○'),
+        ("disc", Look::Disc, '●'),
+        ("star", Look::Star, '★'),
+        ("lamp", Look::Lamp, '☼'),
+        ("tent", Look::Tent, '▲'),
+        ("tree", Look::Tree, '♣'),
+        ("cross", Look::Cross, '×'),
+        ("dot", Look::Dot, '·'),
+        ("rise", Look::Rise, '╱'),
+        ("fall", Look::Fall, '╲'),
+        ("northwest", Look::NorthWest, '◤'),
+        ("northeast", Look::NorthEast, '◥'),
+        ("southwest", Look::SouthWest, '◣'),
+        ("southeast", Look::SouthEast, '◢'),
+    ];
+
+    /// The look of that name.
+    pub fn named(name: &str) -> Option<Look> {
+        Look::ALL.iter().find(|(known, ..)| *known == name).map(|&(_, look, _)| look)
+    }
+
+    /// Its character.
+    pub fn sign(self) -> char {
+        Look::ALL.iter().find(|(_, look, _)| *look == self).map_or(' ', |&(.., sign)| sign)
+    }
 }
 
 /// What the cells of a picture look like and how they lie.
@@ -45,6 +143,13 @@ pub enum Frame {
     Hexagons {
         /// Rings around the cell in the middle.
         radius: u32,
+    },
+    /// Squares on which anything may stand anywhere: in cells, on borders, at corners, outside.
+    Layered {
+        /// Number of rows.
+        rows: u32,
+        /// Number of columns.
+        columns: u32,
     },
 }
 
@@ -167,6 +272,7 @@ impl Picture {
             diamonds: Vec::new(),
             borders: Vec::new(),
             beams: Vec::new(),
+            items: Vec::new(),
         }
     }
 

@@ -63,7 +63,7 @@ pub fn of_address(word: &str) -> Option<&'static dyn Puzzle> {
     if let Some((name, _)) = address::game(word) {
         return find(name);
     }
-    puzzles().into_iter().find(|puzzle| puzzle.genre().is_some_and(|genre| address::begins(word, genre)))
+    puzzles().into_iter().find(|puzzle| puzzle.genres().iter().any(|genre| address::begins(word, genre)))
 }
 
 /// What is to be said of an address that no puzzle reads, such as `https://puzz.link/p?slither/5/5/…`; nothing for other

@@ -71,7 +71,7 @@ pub(crate) fn first(
     Ok((Outcome { complete: outcome.complete || found, stopped_by, ..outcome }, answer))
 }
 
-/// What is said to whoever wants to count.
+/// The refusal to count.
 pub(crate) fn cannot_count(who: &str, others: &str) -> Result<Outcome, UsageError> {
     Err(UsageError(format!(
         "{who} finds solutions but cannot tell that there are no more; accepted for counting: {others}"

@@ -65,7 +65,7 @@ impl Solver for Lazily {
 
     fn solve(&mut self, assumptions: &[Literal], allowance: Allowance) -> Result<Verdict, Trouble> {
         if !std::mem::replace(&mut self.begun, true) {
-            for clause in self.constraints.iter().flat_map(nobody_alone) {
+            for clause in self.constraints.iter().flat_map(not_alone) {
                 self.solver.add(&clause)?;
             }
         }
@@ -119,7 +119,7 @@ impl Solver for Lazily {
 
 /// A chosen vertex has a chosen neighbour if some vertex beyond these is chosen: the cuts around single vertices, which
 /// would come up most.
-fn nobody_alone(lazy: &LazyConnected) -> Vec<Vec<Literal>> {
+fn not_alone(lazy: &LazyConnected) -> Vec<Vec<Literal>> {
     let LazyConnected { graph, chosen } = lazy;
     let mut clauses = Vec::new();
     for vertex in 0..graph.len() {

@@ -20,7 +20,6 @@ pub use cnf::{Cnf, Literal};
 pub use core::core;
 pub use encode::{Encoded, Thresholds, encode, encode_with_selectors, encode_within};
 pub use engine::Sat;
-pub use formula::Solution;
 pub use incremental::{Answer, Assumption, Session};
 pub use opb::opb;
 pub use solvers::{SolverChoice, Trouble};

@@ -132,7 +132,7 @@ fn that_there_is_no_solution_is_checked() {
             assert!(error.contains("it says that there is no solution, but CaDiCaL finds one"), "{error}");
         }
     }
-    // Nobody refutes this in time.
+    // This is not refuted in time.
     let hard = pigeons(40, 39);
     let (outcome, _) = liars[0].find(&hard, &Run::default()).unwrap();
     let Grounds::Claimed { by } = outcome.grounds else { panic!("{:?}", outcome.grounds) };

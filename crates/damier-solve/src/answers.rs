@@ -68,7 +68,7 @@ pub fn put<'i>(question: Question, plan: &Plan<'i>, run: &Run, show: Show) -> Re
 /// One answer, if there is one; the best, where something is optimised.
 pub fn first<'i>(plan: &Plan<'i>, run: &Run) -> Result<Answered<'i>, Failure> {
     let one = |text: Option<String>| {
-        Ok::<_, Failure>(text.map(|text| checked(plan, text)).transpose()?.into_iter().collect())
+        Ok::<Vec<Answer>, Failure>(text.map(|text| checked(plan, text)).transpose()?.into_iter().collect())
     };
     match &plan.solver {
         Solver::Direct(direct) => {
@@ -76,8 +76,14 @@ pub fn first<'i>(plan: &Plan<'i>, run: &Run) -> Result<Answered<'i>, Failure> {
             Ok(plan.answered(outcome, one(text)?))
         }
         Solver::Rules(rules) => {
-            let ((outcome, walk), text) = rules.first(run)?;
-            Ok(plan.answered_by_walk(outcome, one(text)?, Some(walk)))
+            let mut guessed = Vec::new();
+            let (outcome, walk) = rules.ask(run, |guesser, run| {
+                let answered = first(guesser, run)?;
+                guessed = answered.answers;
+                Ok(answered.outcome)
+            })?;
+            guessed.extend(one(walk.solution().map(str::to_owned))?);
+            Ok(plan.answered_by_walk(outcome, guessed, Some(walk)))
         }
         Solver::Portfolio(portfolio) => {
             let begun = Instant::now();
@@ -136,7 +142,10 @@ pub fn list<'i>(plan: &Plan<'i>, run: &Run, show: Show) -> Result<Answered<'i>, 
             plan.answered(outcome, Vec::new())
         }
         Solver::Rules(rules) => {
-            let (outcome, walk) = rules.enumerate(run, &mut |text| handle(checked(plan, text), show))?;
+            let (outcome, walk) = rules.ask(run, |guesser, run| Ok(list(guesser, run, &mut *show)?.outcome))?;
+            if let Some(text) = walk.solution() {
+                let _ = handle(checked(plan, text.to_owned()), show);
+            }
             plan.answered_by_walk(outcome, Vec::new(), Some(walk))
         }
     };
@@ -220,7 +229,7 @@ pub fn count<'i>(plan: &Plan<'i>, run: &Run) -> Result<Answered<'i>, Failure> {
     match &plan.solver {
         Solver::Direct(direct) => Ok(plan.answered(direct.count(run)?, Vec::new())),
         Solver::Rules(rules) => {
-            let (outcome, walk) = rules.count(run)?;
+            let (outcome, walk) = rules.ask(run, |guesser, run| Ok(count(guesser, run)?.outcome))?;
             Ok(plan.answered_by_walk(outcome, Vec::new(), Some(walk)))
         }
         Solver::Portfolio(portfolio) => {
@@ -364,8 +373,8 @@ mod tests {
         let plan = plan::plan(Question::First, Problem::board(puzzle, instance.as_ref()), &conditions).expect("a plan");
         assert_eq!((plan.engine, plan.describe().as_str()), ("auto", "auto"));
         let answered = first(&plan, &Run::default()).expect("asked");
-        assert_eq!((answered.by.engine, answered.answers.len()), ("direct", 1));
-        assert!(answered.by.method.starts_with("direct ("), "{}", answered.by.method);
+        assert_eq!((answered.by.engine, answered.answers.len()), ("cp", 1));
+        assert!(answered.by.method.starts_with("cp/"), "{}", answered.by.method);
         assert!(answered.by.why.is_some_and(|why| why.contains("take turns")));
         // Asking again is asking anew: nothing of the first answer stays in the plan.
         assert_eq!(plan.describe(), "auto");

@@ -1,6 +1,6 @@
 //! Why there is no solution: few constraints of the model that cannot hold together.
 
-use crate::engines::{LCG, LEARN};
+use crate::engines::LCG;
 use crate::failure::Failure;
 use crate::plan::{Plan, Solver};
 use damier_model::{Conflict, Model, Run};
@@ -16,8 +16,7 @@ pub fn conflict<'p>(
     let Solver::Engine { formulation, .. } = &plan.solver else { return Ok(None) };
     let model: &Model = &formulation.model;
     let conflict = match plan.engine {
-        LCG => damier_lcg::core(model, run)?,
-        LEARN => damier_cp::core(model, run)?,
+        LCG => damier_cp::core(model, run)?,
         _ => damier_sat::core(model, solver, run)?,
     };
     Ok(Some((model, conflict)))

@@ -5,7 +5,6 @@ use crate::failure::Failure;
 use crate::punctual::Punctual;
 use crate::traced::{TraceListener, TracedCp};
 use damier_cp::{Cp, CutMark, Learning, Part};
-use damier_lcg::Lcg;
 use damier_local::Local;
 use damier_mip::Mip;
 use damier_model::{Engine, Restart, Strength};
@@ -20,10 +19,8 @@ pub const CP: &str = "cp";
 pub const SAT: &str = "sat";
 /// The name of the engine that integer programming is behind.
 pub const MIP: &str = "mip";
-/// The name of the engine that lazy clause generation is behind.
-pub const LCG: &str = "lcg";
 /// The name of the finite-domain engine where it learns from its conflicts.
-pub const LEARN: &str = "learn";
+pub const LCG: &str = "lcg";
 /// The name of the engine that local search is behind.
 pub const LOCAL: &str = "local";
 /// The name that asks for several at once.
@@ -70,11 +67,11 @@ pub fn engines(settings: EngineSettings) -> Vec<Box<dyn Engine + Send>> {
         None => Box::new(cp),
         Some(listener) => Box::new(TracedCp { cp, listener }),
     };
-    let sat = Sat { solver: settings.sat_solver, proof: settings.proof };
+    let sat = Sat { solver: settings.sat_solver, proof: settings.proof.clone() };
     let mip = Confirmed { engine: Box::new(Mip { gap: settings.gap, ..Mip::default() }) };
-    let (sat, lcg, local) = (Punctual::new(sat), Punctual::new(Lcg::default()), Punctual::new(Local::default()));
-    let learn = Learning { strength: settings.strength, free: settings.free };
-    vec![cp, Box::new(sat), Box::new(mip), Box::new(lcg), Box::new(learn), Box::new(local)]
+    let (sat, local) = (Punctual::new(sat), Punctual::new(Local::default()));
+    let lcg = Learning { strength: settings.strength, free: settings.free, proof: settings.proof };
+    vec![cp, Box::new(sat), Box::new(mip), Box::new(lcg), Box::new(local)]
 }
 
 /// Every name `--engine` takes, with a line of help.
@@ -91,6 +88,6 @@ pub fn names() -> Vec<(&'static str, &'static str)> {
 pub fn engine(name: &str, settings: EngineSettings) -> Result<Box<dyn Engine + Send>, Failure> {
     let engine = engines(settings).into_iter().find(|engine| engine.name() == name);
     engine.ok_or_else(|| {
-        Failure::Refused(format!("there is no engine '{name}'; accepted: cp, sat, mip, lcg, learn, local, auto"))
+        Failure::Refused(format!("there is no engine '{name}'; accepted: cp, sat, mip, lcg, local, auto"))
     })
 }

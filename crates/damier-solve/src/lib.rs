@@ -33,7 +33,6 @@ pub mod export;
 mod failure;
 #[cfg(test)]
 mod fake;
-mod fallback;
 mod in_order;
 mod members;
 pub mod models;
@@ -45,9 +44,11 @@ mod punctual;
 pub mod queue;
 mod race;
 pub mod recount;
+pub mod report;
 pub mod reproduce;
 mod search_turns;
 mod traced;
+pub mod trial;
 pub mod unique;
 pub mod walk;
 

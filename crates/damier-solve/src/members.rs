@@ -1,8 +1,8 @@
 //! Which methods make up a portfolio, and how long each of them runs before the next.
 
-use crate::auto::{Choice, Search, choose};
+use crate::auto::{Choice, SearchStyle, choose};
 use crate::conditions::{Conditions, ModelOptions, Question};
-use crate::engines::{AUTO, CP, DIRECT, EngineSettings, LOCAL, MIP, PORTFOLIO, SAT};
+use crate::engines::{AUTO, CP, DIRECT, EngineSettings, LCG, LOCAL, MIP, PORTFOLIO, SAT};
 use crate::failure::Failure;
 use crate::plan::{Plan, Solver, by_direct, by_engine, by_rules, formulate};
 use crate::portfolio::{Member, Portfolio, Unit};
@@ -62,40 +62,53 @@ fn planned<'i>(engine: &'static str, portfolio: Portfolio<'i>, why: Option<Strin
 /// Cells from which building a model takes so long that engines are better begun later.
 const HUGE: usize = 20_000;
 
-/// Techniques, which mostly are the whole answer; on what they leave open, the puzzle's own algorithms and the
-/// engines take turns. Of its methods, the first that proves nothing is the local search; its search by guesses comes next,
-/// for it is ready at once, then the engines, the one that takes longest to prepare last.
+/// Techniques, which mostly are the whole answer; what they leave open goes to a method of the puzzle's that proves nothing,
+/// if it has one, and to complete searches, in turn.
 pub(crate) fn techniques_first<'i>(
     puzzle: &'i dyn Puzzle,
     instance: &'i dyn Instance,
     techniques: &'i dyn ByRules,
 ) -> Plan<'i> {
+    let methods = puzzle.methods().iter().filter_map(|info| instance.method(info.name));
+    let local = methods.into_iter().find(|method| !method.proves());
+    let local = local.map(|local| Member::new(Candidate::Direct(local), Unit::Nodes, 1_000, 0).with_first_turn(20_000));
+    let index = local.as_ref().map(|_| 0);
+    let members = local.into_iter().chain(complete(puzzle, instance)).collect();
+    let presolver = by_rules(Problem::board(puzzle, instance), Rules::new(techniques, None, false));
+    let portfolio = Portfolio::in_turn(puzzle, instance, members, index).after(presolver);
+    planned(AUTO, portfolio, Some("techniques come first, then all engines in turn".to_owned()))
+}
+
+/// Complete searches in turn: what guesses where techniques end.
+pub(crate) fn complete_in_turn<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance) -> Plan<'i> {
+    planned(AUTO, Portfolio::in_turn(puzzle, instance, complete(puzzle, instance), None), None)
+}
+
+/// Complete searches, the one that is ready soonest first: the puzzle's own, if it has one, then learning, and the one
+/// that takes longest to prepare last. On huge boards engines join late.
+fn complete<'i>(puzzle: &'i dyn Puzzle, instance: &'i dyn Instance) -> Vec<Member<'i>> {
     let later = if instance.cells() < HUGE { 0 } else { 4 };
     let by = |name| Candidate::engine(name, Question::First);
     let methods = puzzle.methods().iter().filter_map(|info| instance.method(info.name));
-    let local = methods.into_iter().find(|method| !method.proves());
-    let guesser = instance.direct().filter(|direct| direct.proves());
+    let own = instance.direct().into_iter().chain(methods).find(|own| own.proves());
     let mut members = Vec::new();
-    members.extend(
-        local.map(|local| Member::new(Candidate::Direct(local), Unit::Nodes, 1_000, 0).with_first_turn(20_000)),
-    );
-    members.extend(guesser.map(|guesser| Member::new(Candidate::Direct(guesser), Unit::Nodes, 200, 0)));
-    members.push(Member::new(by(CP), Unit::Nodes, 200, 1 + later));
-    members.push(Member::new(by(SAT), Unit::Failures, 1_000, 2 + later));
-    members.push(Member::new(by(MIP), Unit::Nodes, 1, 4 + later));
-    let presolver = by_rules(Problem::board(puzzle, instance), Rules::new(techniques, None, false));
-    let portfolio = Portfolio::in_turn(puzzle, instance, members, local.map(|_| 0)).after(presolver);
-    planned(AUTO, portfolio, Some("techniques come first, then all engines in turn".to_owned()))
+    members.extend(own.map(|own| Member::new(Candidate::Direct(own), Unit::Nodes, 200, 0)));
+    members.extend([
+        Member::new(by(LCG), Unit::Failures, 1_000, later),
+        Member::new(by(CP), Unit::Nodes, 200, 1 + later),
+        Member::new(by(SAT), Unit::Failures, 1_000, 2 + later),
+        Member::new(by(MIP), Unit::Nodes, 1, 4 + later),
+    ]);
+    members
 }
 
 /// Cells from which a complete search takes long before its first choice, so that it is better begun later.
 const LARGE: usize = 300;
 
-/// The puzzle's own algorithm, which proves nothing, and engines that do; before them whatever complete search the puzzle has
-/// of its own, which needs no model either. First turns take a few milliseconds on a small board; that of the algorithm is
-/// long enough for most boards of which little is given, so that the models of engines need not be made for them. MiniSat
-/// begins at once, on clauses from the formulation that is made soonest; CaDiCaL, which prepares at length, joins for the
-/// hard ones, on the formulation that suits it.
+/// The puzzle's own algorithm, which proves nothing, and engines that do. First turns take a few milliseconds on a small
+/// board: propagation has the first, which is the answer where much is given; that of the algorithm is long enough for most
+/// boards of which little is given, so that clauses need not be made for them. MiniSat begins then, on clauses from the formulation that is made soonest; CaDiCaL, which
+/// prepares at length, joins for the hard ones, on the formulation that suits it.
 pub(crate) fn local_and_complete<'i>(
     puzzle: &'i dyn Puzzle,
     instance: &'i dyn Instance,
@@ -109,19 +122,14 @@ pub(crate) fn local_and_complete<'i>(
         model: puzzle.formulations().first().map(|info| info.name.to_owned()),
         sat_solver: SolverChoice::Minisat,
     };
-    let methods = puzzle.methods().iter().filter_map(|info| instance.method(info.name));
-    let complete = methods.into_iter().find(|method| method.proves()).filter(|_| later == 0);
-    let mut members = Vec::new();
-    members.extend(complete.map(|own| Member::new(Candidate::Direct(own), Unit::Nodes, 200, 0)));
-    let local = members.len();
-    members.extend([
-        Member::new(Candidate::Direct(direct), Unit::Nodes, 60, 0).with_first_turn(40),
+    let members = vec![
         Member::new(by(CP), Unit::Nodes, 60, later),
+        Member::new(Candidate::Direct(direct), Unit::Nodes, 60, 0).with_first_turn(40),
         Member::new(by_minisat, Unit::Failures, 300, later),
         Member::new(by(SAT), Unit::Failures, 5_000, 4 + later),
-    ]);
+    ];
     let why = Some("an algorithm that proves nothing and engines that do take turns".to_owned());
-    planned(AUTO, Portfolio::in_turn(puzzle, instance, members, Some(local)), why)
+    planned(AUTO, Portfolio::in_turn(puzzle, instance, members, Some(1)), why)
 }
 
 /// The three engines that suit a model best, in turn: each has its own idea of what a short turn is. The puzzle's own
@@ -174,12 +182,12 @@ pub(crate) fn at_once<'i>(
     let model = conditions.model.model.clone();
     let named = ModelOptions { model: model.clone(), ..ModelOptions::default() };
     // A board too large for the general formulation may still be one for the puzzle's own algorithm, or for another.
-    let general = match (formulate(puzzle, instance, AUTO, question, &named), instance.direct()) {
-        (Ok((_, formulation)), _) => formulation.model,
-        (Err(_), Some(_)) => Model::new("none"),
+    let (name, general) = match (formulate(puzzle, instance, AUTO, question, &named), instance.direct()) {
+        (Ok((name, formulation)), _) => (name, formulation.model),
+        (Err(_), Some(_)) => (String::new(), Model::new("none")),
         (Err(refusal), None) => return Err(refusal),
     };
-    let Choice { order, why, .. } = choose(&general, question, Origin::Formulation, Search::default());
+    let Choice { order, why, .. } = choose(&general, question, Origin::of(puzzle, &name), SearchStyle::default());
     let racers = match conditions.threads.unwrap_or(1) {
         0 | 1 => std::thread::available_parallelism().map_or(2, usize::from).clamp(*RACERS.start(), *RACERS.end()),
         threads => threads as usize,

@@ -3,11 +3,10 @@
 //! Which one is chosen in `auto.rs`, as for formulations. Such a model may describe its search, and may come with advice on
 //! when the search starts over; what follows from those for the engine is said here.
 
-use crate::auto::{Choice, Combination, Search, choose};
+use crate::auto::{Choice, Combination, SearchStyle, choose};
 use crate::conditions::{Conditions, Question};
 use crate::engines::{AUTO, CP, EngineSettings, engine};
 use crate::failure::Failure;
-use crate::fallback::Fallback;
 use crate::plan::{Plan, Solver, Stated};
 use crate::problem::{Origin, Problem};
 use crate::search_turns::SearchTurns;
@@ -75,12 +74,8 @@ fn chosen(
         AUTO => {
             let is_told_how = advice.restart.is_some() || advice.is_told_how;
             let Choice { order, why, combination } =
-                choose(model, question, origin, Search { follows_model, is_told_how });
+                choose(model, question, origin, SearchStyle { follows_model, is_told_how });
             match combination {
-                Combination::Fallback => {
-                    let able = order.into_iter().take(2).map(|name| engine(name, settings.clone()));
-                    return Ok((Box::new(Fallback(able.collect::<Result<_, _>>()?)), Some(why)));
-                }
                 Combination::SearchesInTurn => {
                     let turns = SearchTurns {
                         propagating: engine(CP, described())?,

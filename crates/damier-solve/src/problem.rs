@@ -37,10 +37,20 @@ pub enum Problem<'i> {
 pub enum Origin {
     /// It is a formulation of a puzzle, measured on boards of that puzzle with the search that it describes.
     Formulation,
+    /// It is the rules of a puzzle as they are written, with no word on how to search.
+    Rules,
     /// It came from outside: MiniZinc, FlatZinc, a program. A search that it describes is what its author expects to be of use.
     Given,
     /// It is clauses that rules in logic were brought into.
     Clauses,
+}
+
+impl Origin {
+    /// Where the formulation of that name is from.
+    pub(crate) fn of(puzzle: &dyn Puzzle, formulation: &str) -> Origin {
+        let plain = puzzle.formulations().iter().any(|info| info.name == formulation && info.is_plain);
+        if plain { Origin::Rules } else { Origin::Formulation }
+    }
 }
 
 impl<'i> Problem<'i> {

@@ -1,9 +1,9 @@
 //! Engines that end in time, whatever they are in the middle of.
 //!
-//! A SAT solver looks at the clock neither while it takes clauses nor in all of its preprocessing, freeing what Pumpkin holds
-//! may take as long as the search was allowed to, and one move of local search seconds where a constraint is large. So where there is a time limit, such an engine works in a thread of
-//! its own, on a copy of the model, and is listened to from here; one that has not come back a moment after its time, or
-//! after Ctrl-C, is left behind. What it found until then is known here. Without a time limit it is called as it is.
+//! A SAT solver looks at the clock neither while it takes clauses nor in all of its preprocessing, and one move of local search
+//! takes seconds where a constraint is large. So where there is a time limit, such an engine works in a thread of its own, on a
+//! copy of the model, and is listened to from here; one that has not come back a moment after its time, or after Ctrl-C, is left
+//! behind. What it found until then is known here. Without a time limit it is called as it is.
 
 use crate::decorator::decorates_engine;
 use crate::queue::{Giving, Queue};
@@ -39,10 +39,10 @@ enum News {
 }
 
 /// What an engine answers with: the outcome, and a solution where one is asked for.
-type Answer = (Outcome, Option<Assignment>);
+type OutcomeAndSolution = (Outcome, Option<Assignment>);
 
 /// How an engine's thread ended: with an answer, in a stage, or in a panic.
-type Ending = Result<Result<Result<Answer, Unusable>, stage::Ended>, Box<dyn Any + Send>>;
+type Ending = Result<Result<Result<OutcomeAndSolution, Unusable>, stage::Ended>, Box<dyn Any + Send>>;
 
 impl Punctual {
     pub(crate) fn new(engine: impl Engine + Send + 'static) -> Punctual {
@@ -58,9 +58,11 @@ impl Punctual {
         &self,
         model: &Model,
         run: &Run,
-        question: impl FnOnce(&dyn Engine, &Model, &Run, &Giving<News>) -> Result<Answer, Unusable> + Send + 'static,
+        question: impl FnOnce(&dyn Engine, &Model, &Run, &Giving<News>) -> Result<OutcomeAndSolution, Unusable>
+        + Send
+        + 'static,
         hear: &mut dyn FnMut(Assignment, Option<i64>) -> ControlFlow<()>,
-    ) -> Result<Answer, Unusable> {
+    ) -> Result<OutcomeAndSolution, Unusable> {
         let begun = Instant::now();
         let queue = Arc::new(Queue::default());
         let (answer, answered) = mpsc::channel();
@@ -168,7 +170,7 @@ fn patience(budget: &Budget, begun: Instant) -> impl FnMut() -> bool + use<> {
 }
 
 /// The answer of an engine that did not come back, by what it told until then.
-fn left_behind(begun: Instant, limit: Limit, seen: u64, best: Option<(Assignment, i64)>) -> Answer {
+fn left_behind(begun: Instant, limit: Limit, seen: u64, best: Option<(Assignment, i64)>) -> OutcomeAndSolution {
     let statistics = Statistics { solutions: seen, solve_s: begun.elapsed().as_secs_f64(), ..Statistics::default() };
     let objective = best.as_ref().map(|(_, value)| *value);
     let outcome = Outcome { objective, ..Outcome::without_proof(statistics, Some(limit)) };
@@ -178,7 +180,7 @@ fn left_behind(begun: Instant, limit: Limit, seen: u64, best: Option<(Assignment
 decorates_engine!(Punctual);
 
 impl FindSolution for Punctual {
-    fn find(&self, model: &Model, run: &Run) -> Result<Answer, Unusable> {
+    fn find(&self, model: &Model, run: &Run) -> Result<OutcomeAndSolution, Unusable> {
         if run.budget.time.is_none() {
             return self.able(self.engine.finder())?.find(model, run);
         }
@@ -233,7 +235,7 @@ impl Optimise for Punctual {
         model: &Model,
         run: &Run,
         improved: &mut (dyn FnMut(&Assignment, i64) + Send),
-    ) -> Result<Answer, Unusable> {
+    ) -> Result<OutcomeAndSolution, Unusable> {
         if run.budget.time.is_none() {
             return self.able(self.engine.optimiser())?.optimise(model, run, improved);
         }

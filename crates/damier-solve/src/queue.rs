@@ -16,12 +16,12 @@ const LATE: Duration = Duration::from_millis(10);
 
 /// Things on their way from one thread to another.
 pub struct Queue<T> {
-    state: Mutex<State<T>>,
+    state: Mutex<QueueState<T>>,
     /// The giver waits here for room, the taker for things.
     changed: Condvar,
 }
 
-struct State<T> {
+struct QueueState<T> {
     things: Vec<T>,
     is_over: bool,
     is_deaf: bool,
@@ -30,7 +30,7 @@ struct State<T> {
 impl<T> Default for Queue<T> {
     /// Nothing is there yet.
     fn default() -> Queue<T> {
-        let state = State { things: Vec::new(), is_over: false, is_deaf: false };
+        let state = QueueState { things: Vec::new(), is_over: false, is_deaf: false };
         Queue { state: Mutex::new(state), changed: Condvar::new() }
     }
 }
@@ -65,7 +65,7 @@ impl<T> Queue<T> {
         self.changed.notify_all();
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<T>> {
+    fn lock(&self) -> MutexGuard<'_, QueueState<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

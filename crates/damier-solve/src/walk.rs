@@ -5,59 +5,33 @@
 //! is no other, and it takes microseconds where building a model takes milliseconds; that is why `auto` begins with one
 //! too. The walk goes with the answer, for the report.
 
+use crate::failure::Failure;
+use crate::plan::Plan;
 use damier_model::{Budget, Outcome, Run, Statistics};
-use damier_puzzles::{ByRules, Change, Direct, Step, TechniqueInfo, UsageError, Visit, Walk, WalkEnd, WalkOptions};
+use damier_puzzles::{ByRules, Change, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::time::Instant;
 
 /// A puzzle's techniques, and what guesses where they end.
-#[derive(Clone, Copy)]
 pub struct Rules<'i> {
     techniques: &'i dyn ByRules,
-    guesser: Option<&'i dyn Direct>,
+    guesser: Option<Box<Plan<'i>>>,
     keep_steps: bool,
 }
 
-/// What came of techniques: the outcome, and the walk.
-type Walked<'i> = (Outcome, WalkReport<'i>);
-
 impl<'i> Rules<'i> {
     /// With the steps kept for printing, or only counted.
-    pub fn new(techniques: &'i dyn ByRules, guesser: Option<&'i dyn Direct>, keep_steps: bool) -> Rules<'i> {
-        Rules { techniques, guesser, keep_steps }
+    pub fn new(techniques: &'i dyn ByRules, guesser: Option<Plan<'i>>, keep_steps: bool) -> Rules<'i> {
+        Rules { techniques, guesser: guesser.map(Box::new), keep_steps }
     }
 
-    /// The only solution, or that there is none, or neither; a guesser finds one solution of perhaps several.
-    pub(crate) fn first(&self, run: &Run) -> Result<(Walked<'i>, Option<String>), UsageError> {
-        let mut found = None;
-        let walked = self.walked_or(run, |guesser, run| {
-            let (outcome, answer) = guesser.first(run)?;
-            found = answer;
-            Ok(outcome)
-        })?;
-        let found = found.or_else(|| walked.1.solution().map(str::to_owned));
-        Ok((walked, found))
-    }
-
-    /// Every solution, as far as it can be told.
-    pub(crate) fn enumerate(&self, run: &Run, visit: Visit) -> Result<Walked<'i>, UsageError> {
-        let walked = self.walked_or(run, |guesser, run| guesser.enumerate(run, &mut *visit))?;
-        let _ = walked.1.solution().map(|answer| visit(answer.to_owned()));
-        Ok(walked)
-    }
-
-    /// How many there are, as far as it can be told.
-    pub(crate) fn count(&self, run: &Run) -> Result<Walked<'i>, UsageError> {
-        self.walked_or(run, |guesser, run| guesser.count(run))
-    }
-
-    /// The walk's outcome, or that of a guesser, if there is one and the walk got stuck.
-    fn walked_or(
+    /// The walk and its outcome, or that of a guesser, if there is one and the walk got stuck.
+    pub(crate) fn ask(
         &self,
         run: &Run,
-        guess: impl FnOnce(&dyn Direct, &Run) -> Result<Outcome, UsageError>,
-    ) -> Result<Walked<'i>, UsageError> {
+        guess: impl FnOnce(&Plan<'i>, &Run) -> Result<Outcome, Failure>,
+    ) -> Result<(Outcome, WalkReport<'i>), Failure> {
         let begun = Instant::now();
         let options = WalkOptions { keep_steps: self.keep_steps, techniques: None };
         let walk = self.techniques.walk(&options, run);
@@ -65,7 +39,7 @@ impl<'i> Rules<'i> {
             let (techniques, with_steps) = (self.techniques, self.keep_steps);
             WalkReport { techniques, walk, with_steps, guesses }
         };
-        let (WalkEnd::Stuck { .. }, Some(guesser)) = (&walk.end, self.guesser) else {
+        let (WalkEnd::Stuck { .. }, Some(guesser)) = (&walk.end, &self.guesser) else {
             return Ok((outcome_of(&walk), report(walk, None)));
         };
         let mut outcome = guess(guesser, &later(run, begun))?;
@@ -229,7 +203,8 @@ impl WalkReport<'_> {
         }
     }
 
-    fn solution(&self) -> Option<&str> {
+    /// The only solution, if the walk led to it.
+    pub(crate) fn solution(&self) -> Option<&str> {
         if let WalkEnd::Solved(answer) = &self.walk.end { Some(answer) } else { None }
     }
 

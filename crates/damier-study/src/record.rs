@@ -32,7 +32,7 @@ pub enum Status {
     Solved,
     /// There is none.
     Unsatisfiable,
-    /// Nobody knows yet.
+    /// Not known yet.
     Unknown,
 }
 

@@ -118,7 +118,7 @@ struct Decimal {
 }
 
 impl Decimal {
-    /// Reads `-12.50`; `None` for anything else, and for what has more digits than anybody means.
+    /// Reads `-12.50`; `None` for anything else, and for what has more digits than can be meant.
     fn read(text: &str) -> Option<Decimal> {
         let unsigned = text.strip_prefix('-').unwrap_or(text);
         let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, "0"));

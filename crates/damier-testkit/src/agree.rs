@@ -14,8 +14,8 @@ use crate::generate;
 use crate::reference;
 use crate::runner::{cases, runner};
 use damier_model::{
-    Assignment, Budget, CountSolutions, Domain, Engine, Enumerate, FindSolution, Model, Objective, Optimise, Outcome,
-    RealSum, Relation, Run, Status, Unusable, bool_sum, lex_less, odd_number_of,
+    Assignment, Budget, Conflict, CountSolutions, Domain, Engine, Enumerate, FindSolution, Model, Objective, Optimise,
+    Outcome, RealSum, Relation, Run, Status, Unusable, bool_sum, lex_less, odd_number_of,
 };
 use proptest::prelude::TestCaseError;
 use proptest::test_runner::TestError;
@@ -49,6 +49,63 @@ pub fn engine_agrees_on_random_models(engine: &dyn Engine, run: &Run) {
         Err(TestError::Abort(reason)) => panic!("no cases: {reason}"),
         Err(TestError::Fail(reason, case)) => panic!("{reason}\n{case:?}"),
     }
+}
+
+/// Asks several engines about random models: whether there is a solution, which is best, and whether those constraints
+/// that are said not to hold together do not.
+///
+/// # Panics
+/// With the smallest model on which they disagree.
+pub fn engines_agree_on_random_models(engines: &[&dyn Engine], core: &dyn Fn(&Model) -> Result<Conflict, Unusable>) {
+    let outcome = runner(MODELS_PER_CASE * cases()).run(&generate::model(), |case| {
+        disagreement(engines, core, &case.model).map_or(Ok(()), |words| Err(TestCaseError::fail(words)))
+    });
+    match outcome {
+        Ok(()) => {}
+        Err(TestError::Abort(reason)) => panic!("no cases: {reason}"),
+        Err(TestError::Fail(reason, case)) => panic!("{reason}\n{case:?}"),
+    }
+}
+
+fn disagreement(
+    engines: &[&dyn Engine],
+    core: &dyn Fn(&Model) -> Result<Conflict, Unusable>,
+    model: &Model,
+) -> Option<String> {
+    let said = |engine: &dyn Engine, model: &Model| {
+        let outcome = match (&model.objective, engine.optimiser(), engine.finder()) {
+            (Objective::Satisfy, _, Some(finder)) => finder.find(model, &Run::default()),
+            (_, Some(optimiser), _) => optimiser.optimise(model, &Run::default(), &mut |_, _| {}),
+            _ => Err(Unusable("neither finds nor optimises".to_owned())),
+        };
+        outcome.map(|(outcome, found)| {
+            let broken = found.and_then(|found| model.broken_by(&found));
+            (outcome.status, outcome.complete, outcome.objective, broken)
+        })
+    };
+    let all: Vec<_> = engines.iter().map(|&engine| said(engine, model)).collect();
+    let told = |all: &dyn std::fmt::Debug| {
+        let names: Vec<&str> = engines.iter().map(|engine| engine.name()).collect();
+        Some(format!("{names:?} say {all:?}"))
+    };
+    let Some(Ok((status, true, _, None))) = all.first() else { return told(&all) };
+    if all.iter().any(|said| *said != all[0]) {
+        return told(&all);
+    }
+    if *status != Status::Unsatisfiable {
+        return None;
+    }
+    let found = core(model);
+    let Ok(Conflict::Core { constraints, .. }) = &found else { return told(&found) };
+    let mut part = model.without_constraints();
+    part.objective = Objective::Satisfy;
+    for &index in constraints {
+        part.post(model.constraints()[index].constraint.clone());
+    }
+    let all: Vec<_> = engines.iter().map(|&engine| said(engine, &part)).collect();
+    let holds_nowhere =
+        all.iter().flatten().filter(|(status, ..)| *status == Status::Unsatisfiable).count() == all.len();
+    if holds_nowhere { None } else { told(&(constraints, all)) }
 }
 
 /// Compares, on random models, what an engine lists where only some of the variables tell solutions apart: each choice of

@@ -7,6 +7,7 @@
 //! * [`agree`]: an engine's answers against the reference;
 //! * [`drat`]: a checker of the proofs that SAT solvers write;
 //! * [`patience`]: waiting that does not depend on the machine's speed;
+//! * [`proof`](mod@proof): a checker of the proofs that learning engines write;
 //! * [`peer`]: programs of others, where they are installed;
 //! * [`script`](script()): a shell script that stands for a program of others;
 //! * [`skip`]: tests that cannot run are named and counted, and fail in CI;
@@ -26,6 +27,7 @@ pub mod laws;
 pub mod naive;
 pub mod patience;
 pub mod peer;
+pub mod proof;
 pub mod reasons;
 pub mod reference;
 mod runner;

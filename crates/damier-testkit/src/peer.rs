@@ -25,7 +25,7 @@ fn is_executable(file: &Path) -> bool {
 
 /// What a program said.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct ProgramOutput {
     /// Whether it ended with exit code 0.
     pub success: bool,
     /// Its standard output.
@@ -38,7 +38,11 @@ pub struct Answer {
 ///
 /// # Panics
 /// If the program is there but cannot be run.
-pub fn ask<A: AsRef<OsStr>>(program: &str, arguments: impl IntoIterator<Item = A>, input: &str) -> Option<Answer> {
+pub fn ask<A: AsRef<OsStr>>(
+    program: &str,
+    arguments: impl IntoIterator<Item = A>,
+    input: &str,
+) -> Option<ProgramOutput> {
     let file = find(program)?;
     let mut child = Command::new(&file)
         .args(arguments)
@@ -54,7 +58,7 @@ pub fn ask<A: AsRef<OsStr>>(program: &str, arguments: impl IntoIterator<Item = A
         child.wait_with_output()
     });
     let said = said.unwrap_or_else(|error| panic!("cannot hear {}: {error}", file.display()));
-    Some(Answer {
+    Some(ProgramOutput {
         success: said.status.success(),
         output: String::from_utf8_lossy(&said.stdout).into_owned(),
         errors: String::from_utf8_lossy(&said.stderr).into_owned(),

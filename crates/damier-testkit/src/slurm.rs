@@ -177,7 +177,7 @@ PartitionName=main Nodes={host} Default=YES MaxTime=INFINITE State=UP
     )
 }
 
-/// Two ports that nobody uses.
+/// Two free ports.
 fn free_ports() -> Result<[u16; 2], String> {
     let listen = || TcpListener::bind(("127.0.0.1", 0));
     let port = |listener: &TcpListener| listener.local_addr().map(|address| address.port());

@@ -66,7 +66,7 @@ pub(super) fn svg(tree: &Tree) -> String {
     let key = key::key(tree, &drawn, labelled, inner);
     let top = MARGIN + key.height + MARGIN;
     let (width, height) = (inner + 2.0 * MARGIN, top + (levels - 1.0).max(0.0) * level + BELOW + MARGIN);
-    let place = Place { layout: &layout, left: MARGIN + (inner - layout.width) / 2.0, top, level };
+    let place = Placement { layout: &layout, left: MARGIN + (inner - layout.width) / 2.0, top, level };
 
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\">\n\
@@ -83,14 +83,14 @@ pub(super) fn svg(tree: &Tree) -> String {
     out
 }
 
-struct Place<'l> {
+struct Placement<'l> {
     layout: &'l Layout,
     left: f64,
     top: f64,
     level: f64,
 }
 
-impl Place<'_> {
+impl Placement<'_> {
     fn at(&self, index: usize) -> (f64, f64) {
         (self.left + self.layout.x[index], self.top + self.layout.level[index] as f64 * self.level)
     }
@@ -123,7 +123,7 @@ fn label(tree: &Tree, item: &Item) -> String {
 }
 
 /// All edges of one kind are one path; those on the way to a solution lie on top. With decisions, they end above them.
-fn edges(out: &mut String, drawn: &Drawn, place: &Place, labelled: bool) {
+fn edges(out: &mut String, drawn: &Drawn, place: &Placement, labelled: bool) {
     for (class, way) in [("edge", false), ("edge way", true)] {
         let _ = write!(out, "<path class=\"{class}\" d=\"");
         for (index, item) in drawn.items.iter().enumerate().skip(1).filter(|(_, item)| (item.solutions > 0) == way) {

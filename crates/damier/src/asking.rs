@@ -7,7 +7,7 @@ use crate::interrupt;
 use damier_cp::{CutMark, Part};
 use damier_model::{Budget, Restart, Run, machine_memory, stage};
 use damier_puzzles::{Formulation, Instance, Puzzle};
-use damier_solve::engines::{AUTO, CP, DIRECT, EngineSettings, LCG, LEARN, LOCAL, MIP, PORTFOLIO, SAT};
+use damier_solve::engines::{AUTO, CP, DIRECT, EngineSettings, LCG, LOCAL, MIP, PORTFOLIO, SAT};
 use damier_solve::plan;
 use damier_solve::{Conditions, Plan, Problem, Question};
 use damier_trace::TraceFile;
@@ -65,14 +65,20 @@ pub(crate) fn formulate(
     Ok(plan::formulate(puzzle, instance, engine, question, &how.options())?)
 }
 
-fn conditions(question: Question, how: &How, how_long: &HowLong, extras: &Extras) -> Result<Conditions, Failure> {
+/// What the command line asks of the answer, and of who gives it.
+pub(crate) fn conditions(
+    question: Question,
+    how: &How,
+    how_long: &HowLong,
+    extras: &Extras,
+) -> Result<Conditions, Failure> {
     if extras.trace.is_some() && how.threads.is_some_and(|threads| threads != 1) {
         let reason = "--trace-search follows one thread through the tree; accepted: --threads 1, or no --trace-search";
         return Err(Failure::Refused(reason.to_owned()));
     }
     if let (true, whom @ (LOCAL | PORTFOLIO)) = (extras.core, how.engine.as_str()) {
         return Err(Failure::Refused(format!(
-            "--core means nothing to the engine '{whom}'; accepted: --engine sat, lcg or learn, or no --core"
+            "--core means nothing to the engine '{whom}'; accepted: --engine sat or lcg, or no --core"
         )));
     }
     if question != Question::First && how.restart.is_some_and(|policy| policy != Restart::None) {
@@ -123,8 +129,11 @@ pub(crate) fn engine_name<'h>(how: &'h How, extras: &Extras) -> Result<&'h str, 
         ("--strength", strength.is_some()),
     ];
     let of_a_tree = of_a_tree.iter().find(|(_, given)| *given).map(|&(option, _)| option);
-    let mut given = of_one.into_iter().filter(|&(.., given)| given);
+    let mut given = of_one.into_iter().filter(|&(.., given)| given).peekable();
     let asked = how.engine.as_str();
+    if extras.proof.is_some() && asked == LCG {
+        given.next_if(|&(option, ..)| option == "--proof");
+    }
     let (option, engine) = match given.next() {
         Some((option, engine, _)) if asked == AUTO || asked == engine => (option, engine),
         Some((option, engine, _)) => {
@@ -153,14 +162,10 @@ pub(crate) fn engine_name<'h>(how: &'h How, extras: &Extras) -> Result<&'h str, 
             };
             Err(Failure::Refused(format!("{other} means nothing to {whom}; accepted: another engine, or no {other}")))
         }
-        Some(other @ ("--restart" | "--trace-search" | "--strength"))
-            if engine == LCG || engine == LEARN && other != "--strength" =>
-        {
-            Err(Failure::Refused(format!(
-                "{other} means nothing to lazy clause generation, which searches in its own way; accepted: another \
+        Some(other @ ("--restart" | "--trace-search")) if engine == LCG => Err(Failure::Refused(format!(
+            "{other} means nothing to lazy clause generation, which searches in its own way; accepted: another \
                  engine, or no {other}"
-            )))
-        }
+        ))),
         _ => Ok(engine),
     }
 }

@@ -10,7 +10,7 @@ use damier_puzzles::{Filled, Instance, Puzzle, Source, Violation, parts};
 use serde::Serialize;
 
 #[derive(Serialize)]
-struct Verdict<'a> {
+struct CheckedBoard<'a> {
     /// Where it begins, if it is one of several.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
@@ -134,7 +134,7 @@ fn judge(
     let (missing, broken): (Vec<&Violation>, Vec<&Violation>) = violations.iter().partition(|v| v.only_missing);
     let worth = || instance.worth(&source_of(answer)).filter(|_| violations.is_empty());
     if asked.json {
-        let verdict = Verdict {
+        let verdict = CheckedBoard {
             line,
             puzzle: asked.puzzle.name(),
             instance: instance.describe(),

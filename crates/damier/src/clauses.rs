@@ -1,10 +1,10 @@
 //! `damier solve --dimacs` and `damier count --dimacs`: clauses without a puzzle.
 //!
-//! Answers are printed as the SAT competitions do it (`s SATISFIABLE`, `v 1 -2 … 0`); exit codes are Damier's. Every
-//! solution is checked against every clause before it is printed.
+//! The clauses become a model and are asked about as any other, by a SAT solver unless another engine is named. Answers are
+//! printed as the SAT competitions do it (`s SATISFIABLE`, `v 1 -2 … 0`); exit codes are Damier's.
 
 use crate::arguments::{Count, How, HowToModel, Print, Solve};
-use crate::asking;
+use crate::asking::{self, Extras};
 use crate::count;
 use crate::failure::{Exit, Failure};
 use crate::interrupt;
@@ -13,10 +13,10 @@ use crate::output::tell;
 use crate::progress::Spinner;
 use crate::proof::ProofFile;
 use crate::report::{self, Report};
-use damier_model::{Grounds, Outcome, Status};
+use damier_model::{Assignment, Grounds, Limit, Outcome, Run, Status, stage};
 use damier_sat::dimacs::{self, Formula};
-use damier_sat::{Solution, SolverChoice};
-use damier_solve::engines::{AUTO, SAT};
+use damier_solve::engines::DIRECT;
+use damier_solve::{Answered, Attribution, Problem, Question, answers, plan};
 use std::fs::File;
 use std::io;
 use std::ops::ControlFlow;
@@ -30,59 +30,39 @@ pub(crate) fn solve(asked: &Solve, file: &Path) -> Result<Exit, Failure> {
         ("--steps", asked.steps),
         ("--relax", asked.relax),
     ];
-    let solver = solver(&asked.how, &meaningless)?;
+    refuse(&asked.how, &meaningless)?;
     let proof = asked.proof.as_deref().map(|path| ProofFile::open(path, &asked.how, asked.force)).transpose()?;
-    let formula = read(file)?;
+    let extras = Extras { proof: proof.as_ref().map(ProofFile::draft), ..Extras::default() };
+    let several = asked.all || asked.limit.is_some();
+    let question = if several { Question::Several } else { Question::First };
+    let conditions = asking::conditions(question, &asked.how, &asked.how_long, &extras)?;
+    let model = read(file)?.to_model(&file.display().to_string());
     let spinner = Spinner::new(!asked.print.quiet);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
-    let mut run = asking::run(&asked.how, &asked.how_long, asked.limit, interrupt::flag());
-    run.progress = Some(&tell);
+    let run = asking::run(&asked.how, &asked.how_long, asked.limit, interrupt::flag());
+    let run = Run { progress: Some(&tell), ..timed(run) };
 
-    let several = asked.all || asked.limit.is_some();
     let mut output = Output::standard();
-    let mut kept = Vec::new();
-    let outcome = if several {
-        let mut failure = None;
-        let outcome = formula.enumerate(&solver, &run, &mut |solution| {
-            let shown = checked(&formula, file, solution).and_then(|()| {
-                if asked.print.json {
-                    kept.push(numbers(solution));
-                    return Ok(());
-                }
-                if kept.is_empty() {
-                    kept.push(String::new());
-                    output.line("s SATISFIABLE")?;
-                }
-                output.line(&format!("v {}", numbers(solution)))
-            });
-            match shown {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => {
-                    failure = Some(error);
-                    ControlFlow::Break(())
-                }
-            }
-        })?;
-        if let Some(failure) = failure {
-            return Err(failure);
+    let (mut kept, mut printed) = (Vec::new(), Ok(()));
+    let plan = plan::plan(question, Problem::clauses(&model, &numbers), &conditions)?;
+    let Answered { outcome, by, .. } = answers::put(question, &plan, &run, &mut |answer| {
+        if asked.print.json {
+            kept.push(answer.text);
+            return ControlFlow::Continue(());
         }
-        outcome
-    } else {
-        let draft = proof.as_ref().map(ProofFile::draft);
-        let (outcome, solution) = formula.find(&solver, draft.as_deref(), &run)?;
-        if let Some(solution) = solution {
-            checked(&formula, file, &solution)?;
-            kept.push(numbers(&solution));
-            if !asked.print.json {
-                output.line("s SATISFIABLE")?;
-                output.line(&dimacs::values_lines(&solution))?;
-            }
-        }
-        outcome
-    };
+        let first = if kept.is_empty() { "s SATISFIABLE\n" } else { "" };
+        kept.resize(1, String::new());
+        let values = match answer.solution.filter(|_| !several) {
+            Some(solution) => dimacs::values_lines(&Formula::literals(&solution)),
+            None => format!("v {}", answer.text),
+        };
+        printed = output.line(&format!("{first}{values}"));
+        if printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    printed?;
     spinner.finish();
     if asked.print.json {
-        Report::of(SAT, file.display().to_string(), &outcome, &kept).print(&mut output)?;
+        report::json(&mut output, &Report::of(by.engine, file.display().to_string(), &outcome, &kept))?;
     } else {
         if let Grounds::Claimed { by } = report::claim(&outcome) {
             output.line(&format!("c according to {by}, unverified"))?;
@@ -94,26 +74,30 @@ pub(crate) fn solve(asked: &Solve, file: &Path) -> Result<Exit, Failure> {
         }
         output.flush()?;
     }
-    say(&asked.print, &solver, &outcome, !outcome.complete);
+    say(&asked.print, &by, &outcome, !outcome.complete);
     if let Some(proof) = proof {
-        proof.settle(outcome.status, asked.print.quiet)?;
+        proof.settle(&outcome, asked.print.quiet)?;
     }
     Ok(if several { report::exit_of_list(&outcome) } else { report::exit(outcome.status) })
 }
 
 pub(crate) fn count(asked: &Count, file: &Path) -> Result<Exit, Failure> {
-    let solver = solver(&asked.how, &[])?;
-    let formula = read(file)?;
+    refuse(&asked.how, &[])?;
+    let conditions = asking::conditions(Question::Number, &asked.how, &asked.how_long, &Extras::default())?;
+    let (model, free) = read(file)?.to_model_of_used(&file.display().to_string());
     let spinner = Spinner::new(!asked.print.quiet);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
-    let mut run = asking::run(&asked.how, &asked.how_long, count::most(asked), interrupt::flag());
-    run.progress = Some(&tell);
-    let outcome = formula.count(&solver, &run)?;
+    let run = asking::run(&asked.how, &asked.how_long, count::most(asked), interrupt::flag());
+    let run = Run { progress: Some(&tell), ..timed(run) };
+    let plan = plan::plan(Question::Number, Problem::clauses(&model, &numbers), &conditions)?;
+    let Answered { mut outcome, by, .. } = answers::count_or_list(&plan, &run)?;
+    double(&mut outcome, free, run.budget.solutions)?;
     spinner.finish();
     let mut output = Output::standard();
     if asked.print.json {
-        let report = Report::of(SAT, file.display().to_string(), &outcome, &[]);
-        if asked.unique { report.with_unique(count::is_unique(&outcome)) } else { report }.print(&mut output)?;
+        let report = Report::of(by.engine, file.display().to_string(), &outcome, &[]);
+        let report = if asked.unique { report.with_unique(count::is_unique(&outcome)) } else { report };
+        report::json(&mut output, &report)?;
     } else {
         output.line(&count::sentence(asked.unique, &outcome))?;
         output.flush()?;
@@ -121,15 +105,37 @@ pub(crate) fn count(asked: &Count, file: &Path) -> Result<Exit, Failure> {
             report::tell_if_unverified(&outcome);
         }
     }
-    say(&asked.print, &solver, &outcome, count::cut_short(asked.unique, &outcome));
+    say(&asked.print, &by, &outcome, count::cut_short(asked.unique, &outcome));
     Ok(count::exit(asked.unique, &outcome))
 }
 
-/// The solver asked for; options that speak of a model or of another engine are refused.
-fn solver(how: &How, more: &[(&str, bool)]) -> Result<SolverChoice, Failure> {
+/// Variables in no clause double the number without being tried.
+fn double(outcome: &mut Outcome, free: usize, most: Option<u64>) -> Result<(), Failure> {
+    let doubled = u32::try_from(free).ok().and_then(|by| 1u64.checked_shl(by));
+    let all = match doubled.and_then(|by| outcome.count.checked_mul(by)) {
+        _ if outcome.count == 0 => 0,
+        Some(all) => all,
+        None if most.is_some() => u64::MAX,
+        None => {
+            return Err(Failure::Refused(format!(
+                "{free} variables are in no clause, so there are more than 2^64 solutions; accepted: 'c p show … 0' to \
+                 name those that matter"
+            )));
+        }
+    };
+    outcome.count = most.map_or(all, |most| all.min(most));
+    outcome.statistics.solutions = outcome.count;
+    if outcome.count < all {
+        (outcome.complete, outcome.stopped_by) = (false, Some(Limit::Solutions));
+    }
+    Ok(())
+}
+
+/// Options that speak of a puzzle's models or methods are refused.
+fn refuse(how: &How, more: &[(&str, bool)]) -> Result<(), Failure> {
     let HowToModel { model, var_select, val_select, strength } = &how.formulation;
     let given = [
-        ("--engine", how.engine != AUTO && how.engine != SAT),
+        ("--engine direct", how.engine == DIRECT),
         ("--model", model.is_some()),
         ("--var-select", var_select.is_some()),
         ("--val-select", val_select.is_some()),
@@ -141,10 +147,10 @@ fn solver(how: &How, more: &[(&str, bool)]) -> Result<SolverChoice, Failure> {
     ];
     match given.iter().chain(more).find(|(_, given)| *given) {
         Some((option, _)) => Err(Failure::Refused(format!(
-            "{option} means nothing to clauses, which a SAT solver takes as they are; \
-             accepted with --dimacs: --sat-solver, --seed, limits, and what to print"
+            "{option} means nothing to clauses; accepted with --dimacs: --engine, --sat-solver, --seed, limits, and what to \
+             print"
         ))),
-        None => Ok(how.sat_solver.clone().unwrap_or_default()),
+        None => Ok(()),
     }
 }
 
@@ -166,34 +172,26 @@ fn read(file: &Path) -> Result<Formula, Failure> {
     formula.map_err(|error| Failure::Refused(error.to_string()))
 }
 
-fn checked(formula: &Formula, file: &Path, solution: &Solution) -> Result<(), Failure> {
-    match formula.broken_by(solution) {
-        None => Ok(()),
-        Some(clause) => Err(Failure::CheckFailed(format!(
-            "a solution of the SAT solver breaks the clause {clause:?} of {}; to reproduce it, run the same command",
-            file.display()
-        ))),
-    }
+/// The run with the time that reading and modelling have left.
+fn timed(mut run: Run) -> Run {
+    run.budget.time = stage::time_left().or(run.budget.time);
+    run
 }
 
-/// All values in one line.
-fn numbers(solution: &Solution) -> String {
-    let mut text = String::new();
-    for literal in solution {
-        text += &literal.dimacs().to_string();
-        text.push(' ');
-    }
-    text + "0"
+/// All values in one line; the clauses are the model, which was checked.
+fn numbers(solution: &Assignment) -> Result<String, String> {
+    let numbers = Formula::literals(solution).into_iter().map(|literal| literal.dimacs().to_string() + " ");
+    Ok(numbers.collect::<String>() + "0")
 }
 
-fn say(print: &Print, solver: &SolverChoice, outcome: &Outcome, cut_short: bool) {
+fn say(print: &Print, by: &Attribution, outcome: &Outcome, cut_short: bool) {
     let s = &outcome.statistics;
     if let (false, true, Some(limit)) = (print.quiet || print.json, cut_short, outcome.stopped_by) {
-        tell!("stopped: {}; {:.3} s, {solver}", limit.describe(), s.build_s + s.solve_s);
+        tell!("stopped: {}; {:.3} s, {}", limit.describe(), s.build_s + s.solve_s, by.engine);
     }
     if print.stats && !print.json {
         let rows = [
-            ("by", solver.to_string()),
+            ("by", by.engine.to_owned()),
             ("solutions", outcome.count.to_string()),
             ("decisions", s.nodes.to_string()),
             ("conflicts", s.failures.to_string()),

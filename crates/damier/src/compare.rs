@@ -183,7 +183,7 @@ fn in_words(asked: &Compare, outcome: &Outcome) -> String {
     }
 }
 
-/// What is proved must be the same, whoever proved it.
+/// What is proved must be the same, whichever engine proved it.
 fn agree(asked: &Compare, rows: &[Row]) -> Result<(), Failure> {
     let proved = rows.iter().filter(|row| row.complete || row.status != status_name(Status::Unknown));
     let said = |row: &Row| {

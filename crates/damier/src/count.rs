@@ -40,7 +40,8 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
         let mut output = Output::standard();
         if asked.print.json {
             let report = Report::impossible(puzzle, instance.as_ref(), because);
-            if asked.unique { report.with_unique(Some(false)) } else { report }.print(&mut output)?;
+            let report = if asked.unique { report.with_unique(Some(false)) } else { report };
+            report::json(&mut output, &report)?;
         } else {
             output.line(if asked.unique { "no solution" } else { "0" })?;
             output.flush()?;
@@ -83,8 +84,9 @@ pub(crate) fn run(asked: &Count) -> Result<Exit, Failure> {
     let mut output = Output::standard();
     if asked.print.json {
         let report = Report::new(puzzle, instance.as_ref(), &answered, &[]).with_recount(recount.as_ref());
-        let report = report.with_part(part, &cut).with_split(whole.as_ref().and_then(Whole::report));
-        if asked.unique { report.with_unique(is_unique(outcome)) } else { report }.print(&mut output)?;
+        let report = report.with_part(part, &cut).with_split(whole.as_ref().and_then(Whole::report).as_ref());
+        let report = if asked.unique { report.with_unique(is_unique(outcome)) } else { report };
+        report::json(&mut output, &report)?;
     } else {
         match by.walk.as_ref().and_then(WalkReport::stuck_at) {
             Some(_) => output.line("unknown")?,

@@ -28,7 +28,7 @@ pub(crate) enum Failure {
     Stopped(String),
     /// An answer did not pass its check: an error in Damier. The message names the file that reproduces it.
     CheckFailed(String),
-    /// Nobody reads our output any more: not worth a word.
+    /// The reader of the output is gone: not worth a word.
     ClosedPipe,
 }
 

@@ -156,6 +156,21 @@ Examples:
   damier study table studies/nqueens.toml --quick --name largest --to latex
   damier study report studies/nqueens.toml --quick";
 
+pub(crate) const NEW: &str = "\
+Writes a small puzzle that works, with a comment on each part: change it, then 'damier test' it.
+The guide's page on sheets has the words that rules are made of.
+
+Examples:
+  damier new rooks --out -";
+
+pub(crate) const TEST: &str = "\
+Reads every example, writes it and reads it again; has engines of three schools list its solutions,
+each of which the rules check; and leaves out one rule after the other to see whether some example
+changes. Exit code 1 if something is not as announced.
+
+Examples:
+  damier test akari";
+
 pub(crate) const PUZZLES: &str = "\
 Examples:
   damier puzzles

@@ -1,7 +1,7 @@
 //! Ctrl-C: the first asks the run to stop and keeps what was found, the second ends the program.
 //!
 //! A request to terminate (`kill`, `timeout`, a closed terminal) is heard in the same way. If it ended the program at once,
-//! a SAT solver that was started beside it would run on, with nobody to hear its answer. `timeout` sends its signal twice,
+//! a SAT solver that was started beside it would run on, with nothing to hear its answer. `timeout` sends its signal twice,
 //! to the program and to its group; so what follows within a moment is taken for the same request.
 //!
 //! Signals are answered where they arrive, not by a thread that waits for them: to start one takes a tenth of the time

@@ -18,8 +18,6 @@ pub use damier_driver as driver;
 #[doc(inline)]
 pub use damier_files as files;
 #[doc(inline)]
-pub use damier_lcg as lcg;
-#[doc(inline)]
 pub use damier_local as local;
 #[doc(inline)]
 pub use damier_logic as logic;

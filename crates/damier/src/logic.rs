@@ -120,7 +120,7 @@ fn solve(asked: &Logic, ground: &Ground, start: Instant) -> Result<Exit, Failure
 
     let answered = outcome.is_all_that_was_asked();
     if asked.json {
-        Report::of(by.engine, asked.file.clone(), &outcome, &kept).print(&mut output)?;
+        report::json(&mut output, &Report::of(by.engine, asked.file.clone(), &outcome, &kept))?;
     } else {
         kept.iter().try_for_each(|answer| output.line(answer))?;
         if asked.count {

@@ -28,6 +28,7 @@ mod progress;
 mod proof;
 mod relax;
 mod report;
+mod sheets;
 mod solve;
 mod split;
 mod study;
@@ -50,6 +51,7 @@ fn run_command(given: &[OsString]) -> Result<Exit, Failure> {
     if let Some(asked) = mzn::dispatch(given) {
         return asked;
     }
+    sheets::register();
     let given = &arguments::instances_set_apart(given)[..];
     let parsed = arguments::command_for(given).try_get_matches_from(given);
     match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
@@ -83,6 +85,8 @@ fn obey(arguments: Arguments) -> Result<Exit, Failure> {
         Verb::Mzn(asked) => mzn::run(&asked),
         Verb::Fzn(asked) => mzn::flatzinc(&asked),
         Verb::Study(asked) => study::run(&asked.verb),
+        Verb::New { name, out, force } => sheets::new(&name, out, force),
+        Verb::Test { puzzle } => limited(&HowLong::default(), || sheets::test(puzzle)),
         Verb::Puzzles { puzzle, json } => lists::puzzles(puzzle, json),
         Verb::Engines { engine, json } => lists::engines(engine.as_deref(), json),
         Verb::Completions { shell } => {

@@ -91,7 +91,7 @@ struct Tally {
 
 /// One of the boards: which it is, the line where it begins, its text.
 #[derive(Clone, Copy)]
-struct Place<'a> {
+struct BoardInFile<'a> {
     number: usize,
     line: usize,
     text: &'a str,
@@ -117,7 +117,7 @@ pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
     let (mut failure, mut separate) = (None, false);
     let ask = |index: usize, &(line, text): &(usize, &str)| {
         let number = index + 1;
-        (number, line, one(many, run, begun, Place { number, line, text }))
+        (number, line, one(many, run, begun, BoardInFile { number, line, text }))
     };
     in_order(&many.boards, many.threads(), ask, |(number, line, answered)| {
         let (one, message) = match answered {
@@ -192,7 +192,7 @@ impl Tally {
 }
 
 /// The answer to one board, in a line.
-fn one(many: &Many, run: &Run, begun: Instant, board: Place) -> Result<One, Failure> {
+fn one(many: &Many, run: &Run, begun: Instant, board: BoardInFile) -> Result<One, Failure> {
     let line = board.line;
     let mut shorter = None;
     if let Some(total) = many.how_long.total_time_limit {
@@ -215,7 +215,7 @@ fn one(many: &Many, run: &Run, begun: Instant, board: Place) -> Result<One, Fail
         .unwrap_or_else(|ended| unknown(ended.limit))
 }
 
-fn answered(many: &Many, run: &Run, Place { number, line, text }: Place) -> Result<One, Failure> {
+fn answered(many: &Many, run: &Run, BoardInFile { number, line, text }: BoardInFile) -> Result<One, Failure> {
     let instance = files::read_one_of(many.puzzle, many.source, number, (line, text), many.own)?;
     // Who settles a board at once needs no look at it before.
     let quick = instance.direct().is_some_and(|direct| direct.settles_at_once());

@@ -1,4 +1,4 @@
-//! Standard output: buffered, but never holding back a line for long, and silent once nobody reads.
+//! Standard output: buffered, but never holding back a line for long, and silent once the reader is gone.
 
 use crate::failure::Failure;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// The longest a finished line waits in the buffer while more are being found.
 const HOLD: Duration = Duration::from_millis(100);
 
-/// Says something about an answer on standard error. Whoever closed that does not want to hear it. What it quotes may come
+/// Says something about an answer on standard error. If that is closed, nothing is said. What it quotes may come
 /// from anywhere, so nothing in it is let act on the terminal.
 macro_rules! tell {
     ($($words:tt)*) => {{

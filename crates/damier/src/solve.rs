@@ -42,11 +42,11 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         return many_boards(asked, puzzle, source, boards, interrupted);
     }
     let instance = files::read(puzzle, source.as_ref(), &asked.what.own)?;
-    // Who asks for a proof, for reasons, for steps or for the tree gets them from a search.
+    // A proof, reasons, steps and the tree come from a search.
     let wants_search = asked.core || asked.steps || asked.proof.is_some() || asked.trace_search.is_some();
     if let (false, Some(because)) = (wants_search, impossible::because(instance.as_ref())) {
         if asked.print.json {
-            Report::impossible(puzzle, instance.as_ref(), because).print(&mut Output::standard())?;
+            report::json(&mut Output::standard(), &Report::impossible(puzzle, instance.as_ref(), because))?;
         } else {
             let mut output = Output::standard();
             instance.words_for_no_solution().map_or(Ok(()), |words| output.line(words))?;
@@ -148,8 +148,9 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         let (texts, violations): (Vec<String>, Vec<_>) = kept.iter().cloned().map(|a| (a.text, a.violations)).unzip();
         let violations = by.leaves_out.map(|_| violations);
         let report = Report::new(puzzle, instance.as_ref(), &answered, &texts).with_bound(bound);
-        let report = report.with_part(asked.split.part, &cut).with_split(whole.as_ref().and_then(Whole::report));
-        report.with_core(core.as_deref()).with_violations(violations).print(&mut output)?;
+        let report =
+            report.with_part(asked.split.part, &cut).with_split(whole.as_ref().and_then(Whole::report).as_ref());
+        report::json(&mut output, &report.with_core(core.as_deref()).with_violations(violations))?;
     } else {
         let walked = by.walk.as_ref();
         if let (Status::Unsatisfiable, Some(words), None) =
@@ -205,7 +206,7 @@ pub(crate) fn run(asked: &Solve) -> Result<Exit, Failure> {
         }
     }
     if let Some(proof) = proof {
-        proof.settle(outcome.status, asked.print.quiet)?;
+        proof.settle(outcome, asked.print.quiet)?;
     }
     let nothing_there = asked.nth.is_some() && kept.is_empty() && outcome.complete;
     let stopped_before = asked.nth.is_some() && kept.is_empty() && !outcome.complete;

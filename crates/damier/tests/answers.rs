@@ -99,10 +99,10 @@ fn given_queens_that_attack_each_other_are_no_input_error() {
 
 #[test]
 fn a_time_limit_without_an_answer_is_exit_code_3() {
-    let ended = run(&["count", "nqueens", "30", "--time-limit", "0.2"]);
+    let ended = run(&["count", "nqueens", "30", "--time-limit", "1.5"]);
     assert_eq!(ended.code, 3);
     assert!(ended.out.starts_with("at least "), "{}", ended.out);
-    let object = json(&["count", "nqueens", "30", "--time-limit", "0.2", "--json"]);
+    let object = json(&["count", "nqueens", "30", "--time-limit", "1.5", "--json"]);
     assert_eq!((object["complete"].as_bool(), object["stopped_by"].as_str()), (Some(false), Some("time")));
     let ended = run(&["solve", "nqueens", "40", "--model", "bool", "--fail-limit", "1"]);
     assert_eq!((ended.code, ended.out.as_str()), (3, ""));

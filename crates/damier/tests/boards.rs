@@ -146,6 +146,6 @@ fn a_limit_for_all_boards_of_a_file_leaves_a_line_for_each() {
     let path = path.to_str().expect("a plain path");
     let ended = run(&["count", "sudoku", path, "--total-time-limit", "1", "--threads", "1"]);
     assert_eq!((ended.code, ended.out.lines().count()), (3, 10), "{}{}", ended.out, ended.err);
-    assert_eq!(ended.out.lines().last(), Some("unknown"), "nobody looked at the last one");
+    assert_eq!(ended.out.lines().last(), Some("unknown"), "the last one was not looked at");
     std::fs::remove_dir_all(place).expect("ours");
 }

@@ -84,7 +84,7 @@ fn what_a_sat_program_says_is_confirmed_or_called_unverified() {
     let told = run(&["solve", "nqueens", "3", "--sat-solver", &says_no, "--confirm", "600"]);
     assert!(told.err.contains("no solution, confirmed by cadical"), "{}", told.err);
 
-    // Too hard for everybody: the answer stands, and whose it is.
+    // Too hard for all of them: the answer stands, with whose word it is.
     let hard = pigeons(&place, 30);
     let Ended { code, out, .. } = run(&["solve", "--dimacs", &hard, "--sat-solver", &says_no]);
     assert_eq!((code, out), (1, format!("c according to {says_no}, unverified\ns UNSATISFIABLE\n")));

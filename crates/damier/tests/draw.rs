@@ -139,7 +139,7 @@ fn letters_of_a_title_that_the_font_lacks_are_told_and_the_rest_is_drawn() {
         let ended = run(&["draw", "nqueens", "4", "--title", "For 東京 by train", "--out", name(&path)]);
         assert_eq!(ended.code, 0, "{}", ended.err);
         assert!(path.exists());
-        // Whoever looks at an SVG drawing has fonts of their own.
+        // An SVG drawing is shown with other fonts elsewhere.
         assert_eq!(
             ended.err.contains("the font lacks, drawn as empty boxes: 東 京\n"),
             ending != "svg",

@@ -4,8 +4,7 @@
 //! Boards of several seeds each in every run of the tests; `DAMIER_CASES=10000 cargo test --release -p damier --test
 //! every_engine` takes a night's worth of each seed. A board is named in full where two disagree.
 
-use damier_cp::Cp;
-use damier_lcg::Lcg;
+use damier_cp::{Cp, Learning};
 use damier_local::Local;
 use damier_mip::Mip;
 use damier_model::{Budget, Constraint, Engine, Model, Objective, Relation, Run, Status, Term};
@@ -30,7 +29,7 @@ fn cases(few: u64) -> u64 {
 }
 
 fn engines() -> Vec<Box<dyn Engine>> {
-    let (cp, sat, mip, lcg) = (Cp::default(), Sat::default(), Mip::default(), Lcg::default());
+    let (cp, sat, mip, lcg) = (Cp::default(), Sat::default(), Mip::default(), Learning::default());
     vec![Box::new(cp), Box::new(sat), Box::new(mip), Box::new(lcg)]
 }
 

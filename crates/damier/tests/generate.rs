@@ -190,11 +190,16 @@ fn requests_that_cannot_be_fulfilled_are_refused_at_once() {
 
 #[test]
 fn what_is_not_found_in_time_is_said_with_what_was_made() {
-    let words = ["singles", "--size", "62", "--unique", "--count", "500", "--seed", "1", "--time-limit", "1", "--json"];
+    let words =
+        ["singles", "--size", "62", "--unique", "--count", "50000", "--seed", "1", "--time-limit", "1", "--json"];
     let ended = generate(&words);
     assert_eq!(ended.code, 3, "{}", ended.err);
     assert!(ended.out.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()));
-    assert!(ended.err.contains("of 500 boards") && ended.err.contains("not found within the budget"), "{}", ended.err);
+    assert!(
+        ended.err.contains("of 50000 boards") && ended.err.contains("not found within the budget"),
+        "{}",
+        ended.err
+    );
     assert!(ended.err.contains("--time-limit"), "{}", ended.err);
 }
 

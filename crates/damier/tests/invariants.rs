@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates that solve models.
-const ENGINES: [&str; 5] = ["damier-cp", "damier-lcg", "damier-local", "damier-mip", "damier-sat"];
+const ENGINES: [&str; 4] = ["damier-cp", "damier-local", "damier-mip", "damier-sat"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("two folders above").to_owned()

@@ -276,7 +276,7 @@ fn tables_are_written_and_read_again() {
 }
 
 #[test]
-fn flatzinc_may_carry_annotations_that_nobody_declared() {
+fn flatzinc_may_carry_undeclared_annotations() {
     let text = "var 1..3: x :: remark(\"hello\") :: output_var;\nconstraint int_le(x, 2) :: strange;\nsolve :: odd([x]) satisfy;\n";
     let ended = run(&["fzn", &file(&folder("mzn-strange"), "m.fzn", text), "-a"]);
     assert_eq!(
@@ -288,7 +288,7 @@ fn flatzinc_may_carry_annotations_that_nobody_declared() {
 }
 
 #[test]
-fn a_model_with_real_numbers_goes_to_mip_whoever_is_named() {
+fn a_model_with_real_numbers_goes_to_mip_whichever_engine_is_named() {
     let text = "var 0.0..10.0: x; constraint 2.0 * x <= 5.0; solve maximize x;\n";
     let model = file(&folder("mzn-real"), "m.mzn", text);
     let ended = run(&["mzn", &model, "--solver", "cp"]);
@@ -301,12 +301,12 @@ fn numbers_without_bounds_do_not_hide_that_there_is_no_solution() {
     let model = file(&folder("mzn-open"), "m.mzn", "var int: y; constraint y = min(i in 3..2)([1][i]);\n");
     let ended = run(&["mzn", &model, "--solver", "lcg"]);
     assert_eq!((ended.code, ended.out.as_str()), (1, "=====UNSATISFIABLE=====\n"), "{}", ended.err);
-    // What lcg looks through is not the whole where nothing bounds a number; where something does, it is.
-    for (most, proved) in [(30_000_000, false), (300, true)] {
+    // What is looked through is not the whole where nothing bounds a number; where something does, it is.
+    for most in [30_000_000, 300] {
         let text = format!("var int: x; constraint x <= {most}; solve maximize x;\n");
         let model = file(&folder("mzn-open-best"), "m.mzn", &text);
         let ended = run(&["mzn", &model, "--solver", "lcg"]);
-        assert_eq!(ended.out.contains("=========="), proved, "{most}: {}{}", ended.out, ended.err);
+        assert!(ended.out.contains("=========="), "{most}: {}{}", ended.out, ended.err);
     }
 }
 
@@ -469,12 +469,11 @@ fn a_number_of_solutions_is_one_of_different_outputs_and_statistics_count_them()
 }
 
 #[test]
-fn an_engine_that_looks_no_further_says_why_it_knows_nothing() {
+fn products_beyond_32_bits_are_no_trouble_to_learning() {
     let text = "var 1..2000000: x; var 1..2000000: y; constraint x * y = 3000000000000 /\\ x > y;\n";
     let model = file(&folder("mzn-wide"), "m.mzn", text);
     let ended = run(&["mzn", &model, "--solver", "lcg"]);
-    assert_eq!((ended.code, ended.out.as_str()), (3, "=====UNKNOWN=====\n"), "{}", ended.err);
-    assert!(ended.err.contains("lcg looks for numbers within ±16777216 only"), "{}", ended.err);
+    assert_eq!((ended.code, ended.out.matches("----------").count()), (0, 1), "{}{}", ended.out, ended.err);
 }
 
 #[test]

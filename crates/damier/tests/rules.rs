@@ -102,7 +102,7 @@ fn methods_are_chosen_by_name() {
     let solved = run(&["solve", "unruly", "12x12", "--method", "rows", "--quiet"]);
     assert_eq!((solved.code, run_on(&["check", "unruly", "-"], &solved.out).code), (0, 0), "{}", solved.err);
     let refused = run(&["solve", "unruly", EASY, "--method", "foo"]);
-    assert!(refused.code == 2 && refused.err.contains("accepted methods: rows, restarts"), "{}", refused.err);
+    assert!(refused.code == 2 && refused.err.contains("accepted methods: rows"), "{}", refused.err);
     let refused = run(&["solve", "nqueens", "8", "--method", "foo"]);
     assert!(refused.code == 2 && refused.err.contains("no methods"), "{}", refused.err);
 }

@@ -97,6 +97,19 @@ fn clauses_are_answered_in_the_style_of_the_competitions() {
 }
 
 #[test]
+fn every_engine_takes_clauses() {
+    let cnf = "c p show 1 2 3 0\np cnf 5 4\n1 2 3 0\n-1 -2 0\n4 -1 0\n-4 1 0\n";
+    for engine in ["auto", "sat", "cp", "lcg", "mip"] {
+        let counted = run_on(&["count", "--dimacs", "-", "--engine", engine], cnf);
+        assert_eq!((counted.code, counted.out.trim()), (0, "5"), "{engine}: {}", counted.err);
+        let all = run_on(&["solve", "--dimacs", "-", "--all", "--engine", engine], cnf).out;
+        assert_eq!(all.lines().filter(|line| line.starts_with("v ")).count(), 5, "{engine}: {all}");
+        let none = run_on(&["solve", "--dimacs", "-", "--engine", engine], "p cnf 1 2\n1 0\n-1 0\n");
+        assert_eq!((none.code, none.out.as_str()), (1, "s UNSATISFIABLE\n"), "{engine}");
+    }
+}
+
+#[test]
 fn a_limit_leaves_the_answer_open() {
     let place = folder("sat-limit");
     let file = place.join("pigeons.cnf");
@@ -186,7 +199,7 @@ fn options_of_others_are_refused_by_name() {
     );
     refused(&["solve", "nqueens", "8", "--sat-solver", "cadical", "--restart", "luby"], &["--restart", "one of them"]);
     refused(&["count", "--dimacs", "x.cnf", "--model", "int"], &["--model means nothing to clauses"]);
-    refused(&["solve", "--dimacs", "x.cnf", "--engine", "cp"], &["--engine means nothing to clauses"]);
+    refused(&["solve", "--dimacs", "x.cnf", "--engine", "direct"], &["--engine direct means nothing to clauses"]);
     refused(&["solve", "--dimacs", "/no/such/file.cnf"], &["cannot read '/no/such/file.cnf'", "DIMACS"]);
     refused(&["solve", "--dimacs", "/"], &["cannot read '/'"]);
     refused(&["solve", "--dimacs", "x.cnf", "nqueens", "8"], &["cannot be used with"]);

@@ -62,7 +62,7 @@ fn parts_run_as_a_job_array_and_what_was_cancelled_is_submitted_again() {
     std::fs::remove_dir_all(folder.join("kept")).expect("ours");
 
     // Two parts of which one is cancelled while it runs: named, kept, and submitted again by the same command. Who waits is
-    // killed once on the way, and whoever comes back finds the job. A part takes seconds, so that Slurm has the time to cancel it.
+    // killed once on the way, and the next call finds the job. A part takes seconds, so that Slurm has the time to cancel it.
     let asked = ["count", "nqueens", "15", "--split", "2", "--on", "slurm"];
     let mut killed = damier(&bed, &folder, &asked).spawn().expect("the program starts");
     let mut job = String::new();
@@ -84,7 +84,7 @@ fn parts_run_as_a_job_array_and_what_was_cancelled_is_submitted_again() {
     assert!(err.contains("of 2 parts submitted before, submitted again: 2 (job"), "{err}");
     assert!(is_empty(&folder));
 
-    // Cancelled while somebody waits: said, with exit code 3, and what there is stays.
+    // Cancelled while it is waited for: said, with exit code 3, and what there is stays.
     let waiting = damier(&bed, &folder, &asked).spawn().expect("the program starts");
     eventually("the second part runs", || {
         let running = queue(&bed);

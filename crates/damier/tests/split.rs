@@ -1,4 +1,4 @@
-//! One search in parts, on this machine: the parts add up to the whole, and who asks for one is told that it is one.
+//! One search in parts, on this machine: the parts add up to the whole, and an answer about one says that it is one.
 
 mod common;
 
@@ -204,7 +204,7 @@ fn a_part_that_is_killed_is_named_and_the_others_are_counted() {
 }
 
 #[test]
-fn parts_end_with_whoever_started_them() {
+fn parts_end_with_the_process_that_started_them() {
     let mut whole = damier(&["count", "nqueens", "21", "--split", "2", "--threads", "2"])
         .stdout(Stdio::null())
         .spawn()

@@ -426,7 +426,7 @@ fn a_missing_program_is_noted_and_tried_again_next_time() {
 #[test]
 fn larger_boards_are_skipped_once_a_method_has_timed_out() {
     // Long enough for those that are not slow.
-    let text = "time-limit = 3
+    let text = "time-limit = 5
         repetitions = 2
         give-up = 'n'
         [[instances]]

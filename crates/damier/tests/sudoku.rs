@@ -62,9 +62,9 @@ fn every_way_of_solving_finds_the_same_answer() {
     let path = path.to_str().expect("a plain path");
     let known = run(&["solve", "sudoku", path, "--quiet"]).out;
     let ways = [
-        "--method cells",
-        "--method fewest",
-        "--method bits",
+        "--engine direct",
+        "--engine cp --var-select input_order",
+        "--engine cp --var-select first_fail",
         "--engine cp --strength domain",
         "--model bool",
         "--model mip --engine mip",

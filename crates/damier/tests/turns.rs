@@ -28,7 +28,7 @@ fn a_board_without_solution_is_proved_to_have_none() {
         assert_eq!(ended.code, 1, "{}", ended.err);
         let report = json(&ended);
         assert_eq!((&report["status"], &report["complete"]), (&"unsatisfiable".into(), &true.into()));
-        assert_eq!(report["engine"], "direct", "the search by places has the first turn");
+        assert_ne!(report["engine"], "direct", "the algorithm of the puzzle's own proves nothing");
         assert!(report.get("because").is_none(), "found by search, not at sight");
     }
 }
@@ -62,7 +62,7 @@ fn two_solutions_are_enough_to_say_that_there_are_several() {
 }
 
 #[test]
-fn a_few_solutions_are_listed_by_whoever_finds_them() {
+fn a_few_solutions_are_listed_by_the_method_that_finds_them() {
     let board = large();
     for threads in ["1", "2"] {
         let arguments = ["solve", "rikudo", "-", "--limit", "3", "--json", "--time-limit", "300", "--threads", threads];
@@ -96,7 +96,7 @@ fn one_solution_is_proved_to_be_the_only_one() {
 
 #[test]
 fn the_time_limit_ends_all_turns() {
-    let ended = run(&["count", "rikudo", "12x12 diagonal", "--time-limit", "0.3", "--limit", "1000000000"]);
+    let ended = run(&["count", "rikudo", "12x12 diagonal", "--time-limit", "1.5", "--limit", "1000000000"]);
     assert_eq!(ended.code, 3, "{}", ended.err);
     assert!(ended.out.starts_with("at least "), "{}", ended.out);
 }

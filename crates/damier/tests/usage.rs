@@ -71,7 +71,7 @@ fn the_engines_that_are_said_to_count_do() {
     let listed = run(&["engines"]);
     let counting = listed.out.lines().filter(|line| line.contains(" count "));
     let names: Vec<&str> = counting.filter_map(|line| line.split_whitespace().next()).collect();
-    assert!(["cp", "sat", "mip", "lcg", "learn", "direct"].iter().all(|name| names.contains(name)), "{}", listed.out);
+    assert!(["cp", "sat", "mip", "lcg", "direct"].iter().all(|name| names.contains(name)), "{}", listed.out);
     for name in names {
         let ended = run(&["count", "nqueens", "6", "--engine", name]);
         assert_eq!((ended.code, ended.out.trim()), (0, "4"), "{name}: {}", ended.err);
@@ -93,10 +93,7 @@ fn unknown_names_are_answered_with_the_known_ones() {
     refused(&["solve", "nqueens", "8", "--val-select", "foo"], &["'foo'", "min, max, median"]);
     refused(&["solve", "nqueens", "8", "--strength", "foo"], &["auto, value, bounds, domain"]);
     refused(&["solve", "nqueens", "8", "--restart", "foo"], &["none, luby"]);
-    refused(
-        &["solve", "nqueens", "8", "--engine", "foo"],
-        &["cp, sat, mip, lcg, learn, local, direct, auto, portfolio"],
-    );
+    refused(&["solve", "nqueens", "8", "--engine", "foo"], &["cp, sat, mip, lcg, local, direct, auto, portfolio"]);
     refused(&["solve", "foo", "8"], &["nqueens"]);
 }
 

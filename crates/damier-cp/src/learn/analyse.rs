@@ -5,9 +5,9 @@
 
 use super::marks::Marks;
 use super::minimise::Minimiser;
+use super::reason::as_bounds;
 use super::{Atom, Is, Reason};
 use crate::kernel::Kernel;
-use crate::store::Store;
 use crate::store::VarId;
 use crate::store::journal::{Change, ROOT};
 use std::collections::BinaryHeap;
@@ -35,6 +35,8 @@ pub(crate) struct Analyser {
     minimiser: Minimiser,
     /// Facts that took part, one for each change, for the activity of their variables.
     pub(crate) touched: Vec<Atom>,
+    /// Positions at which literals were told that were taken for the facts that they stand for.
+    told: Vec<u32>,
 }
 
 /// Facts of one change beyond which the change itself is said instead: a value of hundreds may be the reason why each of
@@ -48,6 +50,7 @@ impl Analyser {
         self.waiting.clear(kernel.store.position());
         self.nogood.clear();
         self.touched.clear();
+        self.told.clear();
         self.reason.atoms.clear();
         kernel.explain_conflict(&mut self.reason);
         let end = kernel.store.position();
@@ -83,7 +86,8 @@ impl Analyser {
             self.nogood.extend(self.here.iter().map(|&atom| (position, atom)));
         }
         self.minimiser.minimise(kernel, &mut self.nogood);
-        self.state(&kernel.store)
+        self.told.iter().for_each(|&position| kernel.prove_told(position));
+        self.state(kernel)
     }
 
     /// The decisions that a fact rests on, as atoms.
@@ -128,34 +132,46 @@ impl Analyser {
 
     /// Sorts the facts of a reason into the heap, those of the root left out.
     fn take_reason(&mut self, kernel: &Kernel, before: u32) {
-        let past = kernel.store.past(before);
-        for fact in self.reason.facts() {
-            let bound = match (fact.is, fact.value) {
-                (Is::NotEqual, 0) if kernel.store.is_boolean(fact.var) => Atom::at_least(fact.var, 1),
-                (Is::NotEqual, 1) if kernel.store.is_boolean(fact.var) => Atom::at_most(fact.var, 0),
-                _ => fact,
-            };
-            match past.since(bound) {
-                Some(ROOT) => {}
-                Some(position) => {
-                    let (said, count) = self.waiting.get(position).unzip();
-                    if said.is_some_and(|said| said.implies(bound)) {
-                        continue;
-                    }
-                    let count = count.unwrap_or(0) + 1;
-                    let whole = (count > MOST_FACTS).then(|| as_asked(kernel, position)).flatten();
-                    let bound = whole.filter(|whole| whole.implies(bound)).unwrap_or(bound);
-                    self.waiting.set(position, bound, count);
-                    self.heap.push((position, bound));
-                }
-                None => debug_assert!(false, "{bound:?} did not hold before {before}"),
-            }
+        let reason = std::mem::take(&mut self.reason);
+        for fact in reason.facts() {
+            self.take(kernel, before, fact);
         }
+        self.reason = reason;
+    }
+
+    /// Sorts a fact that held before a position into the heap, if it did not at the root.
+    fn take(&mut self, kernel: &Kernel, before: u32, fact: Atom) {
+        let bound = match (fact.is, fact.value) {
+            (Is::NotEqual, 0) if kernel.store.is_boolean(fact.var) => Atom::at_least(fact.var, 1),
+            (Is::NotEqual, 1) if kernel.store.is_boolean(fact.var) => Atom::at_most(fact.var, 0),
+            _ => fact,
+        };
+        let Some(position) = kernel.store.past(before).since(bound) else {
+            debug_assert!(false, "{bound:?} did not hold before {before}");
+            return;
+        };
+        if position == ROOT {
+            return;
+        }
+        if let Some(told) = kernel.told_by(position) {
+            self.told.push(position);
+            // A literal that stands for a fact, which came first and may be joined with others of its variable.
+            return as_bounds(told).for_each(|fact| self.take(kernel, position, fact));
+        }
+        let (said, count) = self.waiting.get(position).unzip();
+        if said.is_some_and(|said| said.implies(bound)) {
+            return;
+        }
+        let count = count.unwrap_or(0) + 1;
+        let whole = (count > MOST_FACTS).then(|| as_asked(kernel, position)).flatten();
+        let bound = whole.filter(|whole| whole.implies(bound)).unwrap_or(bound);
+        self.waiting.set(position, bound, count);
+        self.heap.push((position, bound));
     }
 
     /// The nogood as a clause, the fact of the last level first, then the one before it.
-    fn state(&mut self, store: &Store) -> Option<Learned<'_>> {
-        let level_of = |position: u32| store.entry(position).map_or(0, |entry| entry.level);
+    fn state(&mut self, kernel: &Kernel) -> Option<Learned<'_>> {
+        let level_of = |position: u32| kernel.store.entry(position).map_or(0, |entry| entry.level);
         let (&mut (_, uip), others) = self.nogood.split_first_mut()?;
         join_bounds(others);
         others.sort_unstable_by_key(|&(position, _)| std::cmp::Reverse(position));
@@ -165,13 +181,18 @@ impl Analyser {
         self.levels.sort_unstable();
         self.levels.dedup();
         self.clause.clear();
-        self.clause.push(uip.negated());
+        self.clause.push(as_literal(kernel, uip.negated()));
         // Of bounds that are joined to one fact, the second stands for both.
         let others = self.nogood[1..].iter().filter(|&&(_, atom)| atom.var != JOINED);
-        self.clause.extend(others.map(|&(_, atom)| atom.negated()));
+        self.clause.extend(others.map(|&(_, atom)| as_literal(kernel, atom.negated())));
         let glue = self.levels.len() as u32;
         Some(Learned { clause: &self.clause, level, glue })
     }
+}
+
+/// A fact said by the literal that stands for it, if there is one: watching it takes less, since it changes only once.
+fn as_literal(kernel: &Kernel, atom: Atom) -> Atom {
+    kernel.channels.literal_of(atom).map_or(atom, Atom::of)
 }
 
 /// In place of a variable: the fact is part of another.

@@ -4,22 +4,25 @@
 //! search keeps nothing of one for the next and is faster, so it takes over after a [few](super::list).
 
 use super::Audit;
+use super::proof::Proof;
 use super::search::{Found, Guide, Search};
 use crate::engine::Cp;
-use crate::post::{compile, view};
+use crate::kernel::Kernel;
+use crate::post::{compile_into, view};
 use crate::search::choose::Chooser;
 use crate::search::restart::Restarts;
 use crate::view::View;
 use damier_model::{
     Assignment, Budget, CountSolutions, Engine, Enumerate, FindSolution, Limit, Model, Objective, Optimise, Outcome,
-    Progress, Restart, Run, Statistics, Strength, Unusable, stage,
+    Progress, Restart, Run, Statistics, Strength, Unusable, decompose, stage,
 };
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// Failures in the first run of a free search.
 const RESTART_BASE: u64 = 100;
-const PROGRESS_EVERY: Duration = Duration::from_millis(100);
+pub(super) const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
 /// Propagation with learning.
 ///
@@ -42,11 +45,14 @@ pub struct Learning {
     pub strength: Strength,
     /// Whether the model's own description of its search is followed only now and then.
     pub free: bool,
+    /// Where to write a proof that there is no solution, or none better than the best, for a checker to read
+    /// (`docs/proofs.md`). The search is then on one thread. The file has a last line `end` only if it is a proof.
+    pub proof: Option<PathBuf>,
 }
 
 impl Engine for Learning {
     fn name(&self) -> &'static str {
-        "learn"
+        "lcg"
     }
     fn summary(&self) -> &'static str {
         "lazy clause generation on the kernel of cp: its propagators explain, its search learns"
@@ -100,7 +106,7 @@ impl Optimise for Learning {
 }
 
 /// Told of each better solution.
-type Improved<'v> = &'v mut (dyn FnMut(&Assignment, i64) + Send);
+pub(super) type Improved<'v> = &'v mut (dyn FnMut(&Assignment, i64) + Send);
 
 impl Search {
     /// A search on the kernel of a model, at its root; `Err` if nothing is left there, or the limit that came first.
@@ -112,10 +118,29 @@ impl Search {
         run: &Run,
         start: Instant,
     ) -> Result<Search, Option<Limit>> {
-        let mut kernel = compile(model, strength, |_| Ok(())).map_err(|_| None)?;
+        Search::within(Kernel::empty(), model, strength, free, cost, run, start)
+    }
+
+    /// The same, within a kernel that is empty but for the proof it is to write.
+    pub(super) fn within(
+        kernel: Kernel,
+        model: &Model,
+        strength: Strength,
+        free: bool,
+        cost: Option<View>,
+        run: &Run,
+        start: Instant,
+    ) -> Result<Search, Option<Limit>> {
+        let mut large = stage::Large::new(kernel);
+        let kernel = large.get();
+        if compile_into(kernel, model, strength, |_| Ok(())).is_err() {
+            kernel.prove_failure_at_root();
+            kernel.end_proof();
+            return Err(None);
+        }
         let by_the_clock = Budget { nodes: None, failures: None, ..run.budget.clone() };
         kernel.store.set_watchdog(Box::new(move || by_the_clock.exceeded(start, 0, 0).is_some()));
-        let chooser = Chooser::new(model, None, &mut kernel, run.seed);
+        let chooser = Chooser::new(model, None, kernel, run.seed);
         let (guide, policy) = match (chooser.is_free(), free) {
             (true, _) => (Guide::Activity, Restart::Luby),
             (false, true) => (Guide::InTurn, Restart::Luby),
@@ -123,8 +148,14 @@ impl Search {
         };
         if kernel.propagate().is_err() {
             let limit = || run.budget.exceeded(start, 0, 0).unwrap_or(Limit::Cancelled);
-            return Err(kernel.store.is_interrupted().then(limit));
+            if kernel.store.is_interrupted() {
+                return Err(Some(limit()));
+            }
+            kernel.prove_failure_at_root();
+            kernel.end_proof();
+            return Err(None);
         }
+        let kernel = large.into_inner();
         Ok(Search::new(kernel, chooser, guide, Restarts::new(policy, RESTART_BASE, None), cost))
     }
 }
@@ -159,7 +190,18 @@ impl Learning {
         if run.budget.solutions == Some(0) {
             return Ok((Outcome::of(Statistics::default(), Some(Limit::Solutions)), None));
         }
-        let built = Search::of(model, self.strength, self.free, cost, run, start);
+        if run.threads > 1 && audit.is_none() && self.proof.is_none() {
+            return Ok(self.together(model, run, (cost, maximise), improved));
+        }
+        let (mut kernel, mut trouble, mut flat) = (Kernel::empty(), None, None);
+        if let Some(path) = &self.proof {
+            // Truth values within others are named, so that every inference is that of one constraint of the model.
+            let named = decompose(model, &|_, _, _| true)?.model;
+            let (proof, told) = Proof::create(path, &named)?;
+            (kernel.proof, trouble, flat) = (Some(proof), Some(told), Some(named));
+        }
+        let searched = flat.as_ref().unwrap_or(model);
+        let built = Search::within(kernel, searched, self.strength, self.free, cost, run, start);
         let build_s = start.elapsed().as_secs_f64();
         let mut search = match built {
             Ok(search) => stage::Large::new(search),
@@ -204,6 +246,12 @@ impl Learning {
             }
         };
         *audit = search.kernel.audit.take();
+        if stopped.is_none() && (cost.is_some() || best.is_none()) {
+            search.kernel.end_proof();
+        }
+        if let Some(error) = trouble.and_then(|trouble| trouble.lock().ok()?.take()) {
+            return Err(Unusable(format!("the proof cannot be written: {error}")));
+        }
         let solve_s = start.elapsed().as_secs_f64() - build_s;
         let outcome = Outcome::of(Statistics { build_s, solve_s, ..search.statistics }, stopped);
         let objective = cost.and(best.as_ref().map(|&(_, value)| value));

@@ -1,6 +1,7 @@
 //! Why a fact holds: from an entry of the journal to the facts that it follows from.
 
 use super::{Atom, Claim, Is, Reason};
+use crate::channels::Channel;
 use crate::kernel::Kernel;
 use crate::store::VarId;
 use crate::store::journal::{Cause, Change, Past};
@@ -70,6 +71,15 @@ impl Kernel {
         }
     }
 
+    /// The fact that told a literal that stands for it, if that is what was changed at a position.
+    pub(crate) fn told_by(&self, position: u32) -> Option<Atom> {
+        let entry = self.store.entry(position)?;
+        let Cause::Channel(id) = entry.cause else { return None };
+        let Channel { literal, atom, .. } = self.channels.get(id);
+        let held = entry.var == literal.var() && self.store.is_true(literal);
+        (entry.var == literal.var()).then(|| if held { atom } else { atom.negated() })
+    }
+
     /// Why each of these values is not in the domain after the change at `position`.
     fn each_gone(&mut self, cause: Cause, position: u32, x: VarId, values: std::ops::Range<i64>, reason: &mut Reason) {
         for value in values {
@@ -125,6 +135,7 @@ impl Kernel {
 
     /// Why a cause claimed this.
     fn ask(&mut self, cause: Cause, position: u32, claim: Atom, reason: &mut Reason) {
+        let from = reason.atoms.len();
         match cause {
             Cause::Decision => debug_assert!(false, "a decision has no reason: {claim:?}"),
             Cause::Propagator(id) => self.ask_propagator(id, position, Claim::Change(claim), reason),
@@ -134,17 +145,33 @@ impl Kernel {
                 let others = self.clauses.literals(start).iter().filter(|&&literal| !implied(literal));
                 reason.atoms.extend(others.map(|&literal| Atom::of(!literal)));
             }
+            Cause::Channel(id) => {
+                let asked = reason.atoms.len();
+                let Channel { literal, atom, .. } = self.channels.get(id);
+                if claim.var == literal.var() {
+                    let holds = Atom::of(literal).implies(claim);
+                    reason.atoms.push(if holds { atom } else { atom.negated() });
+                } else {
+                    let held = self.store.past(position).is_true(literal);
+                    reason.holds(if held { literal } else { !literal });
+                }
+                self.note_inference(asked, Claim::Change(claim), reason);
+            }
             Cause::Disequality(x) => {
                 let value = self.store.record(x).min;
                 reason.atoms.extend([Atom::at_least(x, value), Atom::at_most(x, value)]);
             }
             Cause::Nogood(id) => self.nogoods.reason(id, claim, reason),
+            Cause::Posted(_) => debug_assert!(false, "what is posted is true from the root: {claim:?}"),
         }
+        self.prove(cause, &reason.atoms[from..], Claim::Change(claim));
     }
 
     fn ask_for_failure(&mut self, cause: Cause, position: u32, reason: &mut Reason) {
+        let from = reason.atoms.len();
         if let Cause::Propagator(id) = cause {
             self.ask_propagator(id, position, Claim::Failure, reason);
+            self.prove(cause, &reason.atoms[from..], Claim::Failure);
         }
     }
 

@@ -23,6 +23,14 @@ pub(super) struct First {
     pub(super) onwards: Result<damier_model::Budget, Option<Limit>>,
 }
 
+/// Whether a solution was seen, or one that differs only in what tells no solutions apart.
+fn is_among(model: &Model, seen: &[Assignment], solution: &Assignment) -> bool {
+    match &model.projection {
+        None => seen.contains(solution),
+        Some(shown) => seen.iter().any(|known| shown.iter().all(|&var| known[var] == solution[var])),
+    }
+}
+
 impl Learning {
     /// Tells the first few solutions.
     pub(super) fn first(&self, model: &Model, run: &Run, visit: Visit<'_>) -> Result<First, Unusable> {
@@ -51,14 +59,18 @@ impl Learning {
             }
             let assignment = search.assignment(model);
             // What stands beside the model's own variables may differ where these do not.
-            if !first.seen.contains(&assignment) {
+            if !is_among(model, &first.seen, &assignment) {
                 let enough = visit(&assignment).is_break();
                 first.seen.push(assignment);
                 if enough || run.budget.solutions.is_some_and(|most| first.seen.len() as u64 >= most) {
                     break Err(Some(Limit::Solutions));
                 }
             }
-            if !search.exclude() {
+            let others = match &model.projection {
+                Some(shown) => search.exclude_values(shown),
+                None => search.exclude(),
+            };
+            if !others {
                 break Err(None);
             }
             if search.statistics.solutions >= FEW as u64 {
@@ -84,7 +96,7 @@ impl Learning {
         };
         let (wanted, mut told) = (left.solutions.take(), seen.len() as u64);
         let mut tell = |assignment: &Assignment| {
-            if seen.contains(assignment) {
+            if is_among(model, &seen, assignment) {
                 return ControlFlow::Continue(());
             }
             told += 1;

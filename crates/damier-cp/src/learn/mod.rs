@@ -17,8 +17,11 @@ mod list;
 mod marks;
 mod minimise;
 pub(crate) mod nogoods;
+mod pool;
+pub(crate) mod proof;
 mod reason;
 mod search;
+mod team;
 
 pub(crate) use atom::Holds;
 pub use atom::{Atom, Is};

@@ -1,18 +1,17 @@
 //! Learned clauses over atoms.
 //!
-//! A clause watches two of its atoms. Watches hang on the variable and on the kind of change that can make the atom false: an
-//! upper bound that falls, a lower bound that rises, a value taken out, a variable fixed. As for the model's own clauses, the
-//! search for a new atom to watch goes on where the last one ended. Clauses are dropped only while the search is at its root,
-//! where none of them is the cause of anything.
+//! A clause watches two of its atoms. Each atom that is watched has a list of its own, and the lists of a variable and a kind of
+//! atom stand in the order of their numbers. So a change, of which the [journal](crate::store::journal) knows what was before
+//! it, leads to the lists of the atoms that it made false, and to no others. As for the model's own clauses, the search for a
+//! new atom to watch goes on where the last one ended. Clauses are dropped only while the search is at its root, where none of
+//! them is the cause of anything.
 
 use super::{Atom, Is, Reason};
 use crate::store::journal::Cause;
-use crate::store::{Events, Pruned, Store, VarId};
+use crate::store::{Pruned, Store, VarId};
 
 #[derive(Clone, Copy)]
 struct Watch {
-    /// The number in the atom that is watched.
-    value: i64,
     nogood: u32,
     /// Another atom of the clause; if it is true, the clause need not be looked at.
     blocker: Atom,
@@ -26,6 +25,8 @@ struct Nogood {
     /// Number of levels its atoms were decided at when it was learned, or less since.
     glue: u32,
     activity: f32,
+    /// Its line in a proof, where one is written.
+    line: u32,
 }
 
 /// All learned clauses of a kernel.
@@ -33,8 +34,9 @@ struct Nogood {
 pub(crate) struct Nogoods {
     atoms: Vec<Atom>,
     all: Vec<Nogood>,
-    /// By variable and kind of atom.
-    watches: Vec<Vec<Watch>>,
+    /// By variable and kind of atom: the numbers of those that are watched, ascending, with their lists.
+    watched: Vec<Vec<(i64, u32)>>,
+    lists: Vec<Vec<Watch>>,
     bump: f32,
     /// Clauses above which the worse half goes.
     most: usize,
@@ -46,16 +48,18 @@ const FIRST_LIMIT: usize = 4_000;
 const LIMIT_STEP: usize = 500;
 /// Clauses of so few levels stay for good.
 const GOOD_GLUE: u32 = 2;
+/// Atoms kept at most, of 16 bytes each, whatever the clauses are worth.
+const MOST_ATOMS: usize = 1 << 24;
 const ACTIVITY_DECAY: f32 = 0.999;
 const ACTIVITY_TOO_LARGE: f32 = 1e20;
 
-fn list_of(atom: Atom) -> usize {
-    4 * atom.var as usize + atom.is as usize
+fn place_of(x: VarId, is: Is) -> usize {
+    4 * x as usize + is as usize
 }
 
 impl Nogoods {
     pub(crate) fn new(variables: usize) -> Nogoods {
-        Nogoods { watches: vec![Vec::new(); 4 * variables], bump: 1.0, most: FIRST_LIMIT, ..Nogoods::default() }
+        Nogoods { watched: vec![Vec::new(); 4 * variables], bump: 1.0, most: FIRST_LIMIT, ..Nogoods::default() }
     }
 
     pub(crate) fn clause(&self, id: u32) -> &[Atom] {
@@ -68,45 +72,112 @@ impl Nogoods {
         let id = self.all.len() as u32;
         let start = self.atoms.len() as u32;
         self.atoms.extend_from_slice(clause);
-        self.all.push(Nogood { start, len: clause.len() as u32, resume: 2, glue, activity: self.bump });
+        self.all.push(Nogood { start, len: clause.len() as u32, resume: 2, glue, activity: self.bump, line: 0 });
         self.watch(id, clause[0], clause[1]);
         self.watch(id, clause[1], clause[0]);
         id
     }
 
-    fn watch(&mut self, nogood: u32, atom: Atom, blocker: Atom) {
-        self.watches[list_of(atom)].push(Watch { value: atom.value, nogood, blocker });
+    /// The line of a clause in a proof.
+    pub(crate) fn line(&self, id: u32) -> u32 {
+        self.all[id as usize].line
     }
 
-    /// Something happened to a variable: does what follows.
-    #[inline]
-    pub(crate) fn on_change(&mut self, store: &mut Store, x: VarId, events: Events) -> Pruned {
-        let base = 4 * x as usize;
-        if events.meets(Events::UPPER) && !self.watches[base + Is::AtLeast as usize].is_empty() {
-            self.visit(store, x, Is::AtLeast)?;
+    /// Says which line of a proof a clause is.
+    pub(crate) fn is_line(&mut self, id: u32, line: u32) {
+        self.all[id as usize].line = line;
+    }
+
+    fn watch(&mut self, nogood: u32, atom: Atom, blocker: Atom) {
+        let list = self.list_of(atom);
+        self.lists[list as usize].push(Watch { nogood, blocker });
+    }
+
+    /// The list of an atom; a new one if it has none.
+    fn list_of(&mut self, atom: Atom) -> u32 {
+        let watched = &mut self.watched[place_of(atom.var, atom.is)];
+        let at = watched.partition_point(|&(value, _)| value < atom.value);
+        match watched.get(at) {
+            Some(&(value, list)) if value == atom.value => list,
+            _ => {
+                let list = self.lists.len() as u32;
+                self.lists.push(Vec::new());
+                watched.insert(at, (atom.value, list));
+                list
+            }
         }
-        if events.meets(Events::LOWER) && !self.watches[base + Is::AtMost as usize].is_empty() {
-            self.visit(store, x, Is::AtMost)?;
+    }
+
+    /// Does what follows from the change at a position of the journal.
+    pub(crate) fn on_change(&mut self, store: &mut Store, position: u32) -> Pruned {
+        let Some((x, before, after)) = store.change(position) else { return Ok(()) };
+        if after.min > before.min {
+            self.visit_range(store, x, Is::AtMost, before.min, after.min - 1)?;
         }
-        if !self.watches[base + Is::Equal as usize].is_empty() {
-            self.visit(store, x, Is::Equal)?;
+        if after.max < before.max {
+            self.visit_range(store, x, Is::AtLeast, after.max + 1, before.max)?;
         }
-        if events.meets(Events::FIXED) && !self.watches[base + Is::NotEqual as usize].is_empty() {
-            self.visit(store, x, Is::NotEqual)?;
+        if !self.watched[place_of(x, Is::Equal)].is_empty() {
+            self.visit_lost(store, x, before.min, before.max)?;
+        }
+        if after.min == after.max && before.min < before.max {
+            self.visit_range(store, x, Is::NotEqual, after.min, after.min)?;
         }
         Ok(())
     }
 
-    fn visit(&mut self, store: &mut Store, x: VarId, is: Is) -> Pruned {
-        let at = 4 * x as usize + is as usize;
-        let mut list = std::mem::take(&mut self.watches[at]);
+    /// Does what follows from changes of a variable at the root, where nothing is known of how it was.
+    pub(crate) fn on_change_at_root(&mut self, store: &mut Store, x: VarId) -> Pruned {
+        let (min, max) = (store.record(x).min, store.record(x).max);
+        self.visit_range(store, x, Is::AtMost, i64::MIN, min - 1)?;
+        self.visit_range(store, x, Is::AtLeast, max + 1, i64::MAX)?;
+        self.visit_lost(store, x, i64::MIN, i64::MAX)?;
+        if min == max { self.visit_range(store, x, Is::NotEqual, min, min) } else { Ok(()) }
+    }
+
+    /// Visits the lists of all atoms of one kind with numbers from `low` to `high`, which are false.
+    fn visit_range(&mut self, store: &mut Store, x: VarId, is: Is, low: i64, high: i64) -> Pruned {
+        let place = place_of(x, is);
+        let mut value = low;
+        loop {
+            // The lists may come to be more meanwhile.
+            let watched = &self.watched[place];
+            let at = watched.partition_point(|&(number, _)| number < value);
+            let Some(&(number, list)) = watched.get(at).filter(|&&(number, _)| number <= high) else { return Ok(()) };
+            self.visit(store, Atom { var: x, is, value: number }, list)?;
+            if number == high {
+                return Ok(());
+            }
+            value = number + 1;
+        }
+    }
+
+    /// Visits the lists of values that the variable does not have any more.
+    fn visit_lost(&mut self, store: &mut Store, x: VarId, low: i64, high: i64) -> Pruned {
+        let place = place_of(x, Is::Equal);
+        let mut at = self.watched[place].partition_point(|&(number, _)| number < low);
+        while let Some(&(value, list)) = self.watched[place].get(at).filter(|&&(value, _)| value <= high) {
+            at += 1;
+            if !store.var_contains(x, value) {
+                let known = self.watched[place].len();
+                self.visit(store, Atom::equal(x, value), list)?;
+                if self.watched[place].len() != known {
+                    at = self.watched[place].partition_point(|&(number, _)| number <= value);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn visit(&mut self, store: &mut Store, watched: Atom, at: u32) -> Pruned {
+        let at = at as usize;
+        let mut list = std::mem::take(&mut self.lists[at]);
         let (mut kept, mut next) = (0, 0);
         let mut outcome = Ok(());
         while next < list.len() {
             let watch = list[next];
             next += 1;
-            let watched = Atom { var: x, is, value: watch.value };
-            if !store.refutes(watched) || store.entails(watch.blocker) {
+            if store.entails(watch.blocker) {
                 list[kept] = watch;
                 kept += 1;
                 continue;
@@ -125,11 +196,7 @@ impl Nogoods {
                     nogood.resume = other as u32;
                     clause.swap(1, other);
                     let moved = clause[1];
-                    self.watches[list_of(moved)].push(Watch {
-                        value: moved.value,
-                        nogood: watch.nogood,
-                        blocker: first,
-                    });
+                    self.watch(watch.nogood, moved, first);
                     continue;
                 }
             }
@@ -146,9 +213,7 @@ impl Nogoods {
         }
         list.copy_within(next.., kept);
         list.truncate(kept + list.len() - next);
-        // Atoms of the same kind and variable may have come to be watched meanwhile.
-        list.append(&mut self.watches[at]);
-        self.watches[at] = list;
+        self.lists[at] = list;
         outcome
     }
 
@@ -176,20 +241,28 @@ impl Nogoods {
 
     /// Whether it is time to drop some, once the search is at its root.
     pub(crate) fn are_many(&self) -> bool {
-        self.all.len() > self.most
+        self.all.len() > self.most || self.is_full()
     }
 
-    /// Drops what is true for good, and the worse half of what is not short.
+    fn is_full(&self) -> bool {
+        self.atoms.len() > MOST_ATOMS
+    }
+
+    /// Drops what is true for good, and the worse half of what is neither short nor of few levels. Where memory is
+    /// full, all but the shortest may go.
     pub(crate) fn reduce(&mut self, store: &Store) {
-        self.most += LIMIT_STEP;
-        let mut order: Vec<u32> = (0..self.all.len() as u32).filter(|&id| !self.stays(id)).collect();
+        let full = self.is_full();
+        self.most += if full { 0 } else { LIMIT_STEP };
+        let may_go = |&id: &u32| if full { self.all[id as usize].len > 2 } else { !self.stays(id) };
+        let mut order: Vec<u32> = (0..self.all.len() as u32).filter(may_go).collect();
         let worth = |id: u32| self.all[id as usize].activity;
         order.sort_by(|&a, &b| worth(a).total_cmp(&worth(b)));
         let mut gone = vec![false; self.all.len()];
         order[..order.len() / 2].iter().for_each(|&id| gone[id as usize] = true);
         let old = std::mem::take(&mut self.all);
         let atoms = std::mem::take(&mut self.atoms);
-        self.watches.iter_mut().for_each(Vec::clear);
+        self.watched.iter_mut().for_each(Vec::clear);
+        self.lists.clear();
         for (nogood, gone) in old.into_iter().zip(gone) {
             let clause = &atoms[nogood.start as usize..(nogood.start + nogood.len) as usize];
             if gone || clause.iter().any(|&atom| store.entails(atom)) {
@@ -201,6 +274,7 @@ impl Nogoods {
             }
             let id = self.add(&left, nogood.glue);
             self.all[id as usize].activity = nogood.activity;
+            self.all[id as usize].line = nogood.line;
         }
         // Of clauses that stay for good there may be many.
         self.most = self.most.max(self.all.len() + FIRST_LIMIT / 2);

@@ -89,16 +89,7 @@ impl Reason {
 
     /// The conditions, with `x = v` as two bounds.
     pub(crate) fn facts(&self) -> impl Iterator<Item = Atom> {
-        self.atoms
-            .iter()
-            .flat_map(|&atom| {
-                let Atom { var, is, value } = atom;
-                match is {
-                    Is::Equal => [Some(Atom::at_least(var, value)), Some(Atom::at_most(var, value))],
-                    _ => [Some(atom), None],
-                }
-            })
-            .flatten()
+        self.atoms.iter().flat_map(|&atom| as_bounds(atom))
     }
 
     /// All that was known of a variable.
@@ -108,4 +99,14 @@ impl Reason {
         self.atoms.push(Atom::at_most(x, extent.max));
         past.for_each_hole(x, |value| self.atoms.push(Atom::not_equal(x, value)));
     }
+}
+
+/// The atom, or the two bounds that `x = v` is.
+pub(super) fn as_bounds(atom: Atom) -> impl Iterator<Item = Atom> {
+    let Atom { var, is, value } = atom;
+    let both = match is {
+        Is::Equal => [Some(Atom::at_least(var, value)), Some(Atom::at_most(var, value))],
+        _ => [Some(atom), None],
+    };
+    both.into_iter().flatten()
 }

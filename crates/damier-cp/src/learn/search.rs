@@ -2,15 +2,17 @@
 
 use super::activity::Activity;
 use super::analyse::Analyser;
+use super::pool::Member;
 use super::{Atom, Holds};
 use crate::kernel::Kernel;
-use crate::search::choose::Chooser;
+use crate::post::store_variable;
+use crate::search::choose::{Chooser, NO_FAVOURITE};
 use crate::search::decision::{Decision, Test};
 use crate::search::restart::Restarts;
 use crate::store::VarId;
 use crate::store::journal::Cause;
 use crate::view::View;
-use damier_model::{Limit, Statistics};
+use damier_model::{Limit, Statistics, Var};
 
 /// Decisions and conflicts between two looks at the clock.
 const LOOK_EVERY: u64 = 64;
@@ -42,10 +44,10 @@ pub(crate) enum Found {
 pub(crate) struct Search {
     pub(crate) kernel: Kernel,
     chooser: Chooser,
-    guide: Guide,
-    activity: Activity,
+    pub(super) guide: Guide,
+    pub(super) activity: Activity,
     /// By variable: the value it had last.
-    phase: Vec<i64>,
+    pub(super) phase: Vec<i64>,
     /// By variable: what was last known of it when it took part in a conflict.
     hot: Vec<Option<Atom>>,
     /// By variable: the value it had in the best solution; empty before there is one.
@@ -55,7 +57,9 @@ pub(crate) struct Search {
     failures_allowed: Option<u64>,
     pub(crate) statistics: Statistics,
     next_look: u64,
-    cost: Option<View>,
+    pub(super) cost: Option<View>,
+    /// What it tells others and hears from them, where several search.
+    pub(super) member: Option<Member>,
     /// Decided before all else, in this order.
     assumptions: Vec<Atom>,
     /// Assumptions that cannot hold together.
@@ -79,6 +83,9 @@ impl Search {
             let r = kernel.store.record(cost.var);
             phase[cost.var as usize] = if cost.scale > 0 { r.min } else { r.max };
         }
+        for (phase, &started) in phase.iter_mut().zip(chooser.favourites()) {
+            *phase = if started == NO_FAVOURITE { *phase } else { started };
+        }
         Search {
             kernel,
             chooser,
@@ -93,6 +100,7 @@ impl Search {
             statistics: Statistics::default(),
             next_look: 0,
             cost,
+            member: None,
             assumptions: Vec::new(),
             needed: Vec::new(),
         }
@@ -109,6 +117,9 @@ impl Search {
                 }
                 self.next_look = self.statistics.nodes + LOOK_EVERY;
             }
+            if self.member.is_some() && !self.hear() {
+                return Found::Nothing;
+            }
             let outcome = self.kernel.propagate();
             self.kernel.audit_level();
             if outcome.is_err() {
@@ -117,7 +128,11 @@ impl Search {
                 }
                 self.statistics.failures += 1;
                 self.statistics.nodes += 1;
+                self.chooser.forget_start();
                 if self.kernel.store.level() == 0 || !self.learn() {
+                    if self.kernel.store.level() == 0 {
+                        self.kernel.prove_failure_at_root();
+                    }
                     return Found::Nothing;
                 }
                 continue;
@@ -169,15 +184,27 @@ impl Search {
 
     /// Learns from a conflict and goes back; false if there is nothing to go back to.
     fn learn(&mut self) -> bool {
-        let Some(learned) = self.analyser.learn(&mut self.kernel) else { return false };
+        self.kernel.prove_root();
+        let Some(learned) = self.analyser.learn(&mut self.kernel) else {
+            self.kernel.prove_clause(&[]);
+            return false;
+        };
         let (level, glue) = (learned.level, learned.glue);
         let first = learned.clause[0];
         if let Some(audit) = &mut self.kernel.audit {
             audit.clauses.push(learned.clause.to_vec());
         }
+        if let Some(member) = &self.member {
+            member.tell(learned.clause, glue);
+        }
+        let line = self.kernel.prove_clause(learned.clause);
         let id = (learned.clause.len() > 1).then(|| self.kernel.nogoods.add(learned.clause, glue));
+        id.iter().for_each(|&id| self.kernel.nogoods.is_line(id, line));
         for &atom in &self.analyser.touched {
             self.activity.bump(atom.var);
+            if let Some(literal) = self.kernel.channels.literal_of(atom) {
+                self.activity.bump(literal.var());
+            }
             self.hot[atom.var as usize] = Some(atom);
         }
         self.activity.decay();
@@ -188,7 +215,7 @@ impl Search {
     }
 
     /// Undoes levels until this one is the last.
-    fn back_to(&mut self, level: usize) {
+    pub(super) fn back_to(&mut self, level: usize) {
         while self.kernel.store.level() > level {
             let (start, end) = (self.kernel.store.level_start(), self.kernel.store.position());
             for position in start..end {
@@ -207,6 +234,7 @@ impl Search {
     /// Drops clauses that help no more, which takes a way back to the root; the search finds its place again.
     fn tidy(&mut self) {
         self.back_to(0);
+        self.kernel.prove_root();
         self.kernel.nogoods.reduce(&self.kernel.store);
     }
 
@@ -224,6 +252,7 @@ impl Search {
     pub(crate) fn improve_on(&mut self, best: i64) -> bool {
         self.best.clear();
         self.best.extend((0..self.phase.len()).map(|x| self.kernel.store.record(x as VarId).min));
+        self.kernel.prove_solution();
         self.back_to(0);
         let Some(cost) = self.cost else { return false };
         self.kernel.store.cause = Cause::Decision;
@@ -244,7 +273,36 @@ impl Search {
         self.kernel.store.assert(first).is_ok()
     }
 
+    /// After a solution: others are looked for in which these variables do not all have the values that they have here. False
+    /// if there are none.
+    pub(crate) fn exclude_values(&mut self, shown: &[Var]) -> bool {
+        let values: Vec<Atom> = shown
+            .iter()
+            .map(|&var| store_variable(var))
+            .map(|x| Atom::not_equal(x, self.kernel.store.record(x).min))
+            .collect();
+        self.back_to(0);
+        let store = &self.kernel.store;
+        let mut clause: Vec<Atom> = values.into_iter().filter(|&atom| !store.refutes(atom)).collect();
+        clause.sort_unstable();
+        clause.dedup();
+        match clause[..] {
+            [] => false,
+            [only] => {
+                self.kernel.store.cause = Cause::Decision;
+                self.kernel.store.assert(only).is_ok()
+            }
+            _ => {
+                self.kernel.nogoods.add(&clause, FOR_GOOD);
+                true
+            }
+        }
+    }
+
     fn decide(&mut self) -> Option<Atom> {
+        if let Some(started) = self.chooser.next_of_start(&self.kernel.store) {
+            return Some(as_atom(started));
+        }
         let by_advice = match self.guide {
             Guide::Advice => true,
             Guide::Activity => false,

@@ -6,7 +6,7 @@ use crate::store::journal::{Past, ROOT};
 use crate::view::View;
 
 /// Ranges beyond this width are not gone through value by value to explain something.
-pub(super) const WIDEST: i64 = 1 << 12;
+pub(crate) const WIDEST: i64 = 1 << 12;
 
 /// Whether a claim on a view says that it does not have this value.
 pub(super) fn denies((is, claimed): (Is, i64), value: i64) -> bool {
@@ -19,7 +19,7 @@ pub(super) fn denies((is, claimed): (Is, i64), value: i64) -> bool {
 }
 
 /// The largest value that the view had at the root.
-pub(super) fn root_max(view: View, past: &Past<'_>) -> i64 {
+pub(crate) fn root_max(view: View, past: &Past<'_>) -> i64 {
     -past.root_min(view.negated())
 }
 
@@ -57,7 +57,7 @@ pub(super) fn weakest_most(view: View, claimed: i64) -> i64 {
 }
 
 /// Whether the view could not have the value at the root already.
-pub(super) fn never(view: View, value: i64, past: &Past<'_>) -> bool {
+pub(crate) fn never(view: View, value: i64, past: &Past<'_>) -> bool {
     let distance = value - view.offset;
     match view.scale {
         0 => distance != 0,
@@ -71,7 +71,7 @@ pub(super) fn gone(view: View, value: i64, past: &Past<'_>, reason: &mut Reason)
 }
 
 /// The view had lost these values: one bound for all that lie beyond it, the others one by one.
-pub(super) fn all_gone(view: View, values: impl IntoIterator<Item = i64>, past: &Past<'_>, reason: &mut Reason) {
+pub(crate) fn all_gone(view: View, values: impl IntoIterator<Item = i64>, past: &Past<'_>, reason: &mut Reason) {
     if view.scale == 0 {
         return;
     }

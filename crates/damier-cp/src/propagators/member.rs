@@ -3,7 +3,7 @@
 //! Domain consistent; in a domain too wide to go through, the bounds keep to the set and holes wait until the term is
 //! fixed.
 
-use super::gone::{sole_denied, weakest_least, weakest_most};
+use super::gone::{WIDEST, all_gone, never, root_max, sole_denied, weakest_least, weakest_most};
 use crate::learn::{Claim, Is, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
@@ -103,10 +103,39 @@ impl Propagator for Member {
             None if self.domain.min().is_none_or(|min| min > past.max(term)) => {
                 self.beyond_members_above(past.max(term), reason);
             }
-            None => return false,
+            None => return lost(term, &self.domain, true, past, reason),
         }
         true
     }
+}
+
+/// Why a term had no value of a set, or none outside it.
+pub(crate) fn lost(term: View, domain: &Domain, inside: bool, past: &Past<'_>, reason: &mut Reason) -> bool {
+    let (low, high) = (past.root_min(term), root_max(term, past));
+    if high.saturating_sub(low) > WIDEST {
+        let (min, max) = (past.min(term), past.max(term));
+        let ranges = domain.ranges();
+        let at = ranges.partition_point(|range| range.1 < min);
+        // Between two members that follow each other, or among members that all follow each other.
+        let (from, to) = if inside {
+            let before = at.checked_sub(1).map_or(i64::MIN, |before| ranges[before].1.saturating_add(1));
+            (before, ranges.get(at).map_or(i64::MAX, |next| next.0.saturating_sub(1)))
+        } else {
+            ranges.get(at).copied().unwrap_or((1, 0))
+        };
+        if min < from || max > to {
+            return false;
+        }
+        reason.at_least(term, from.max(low));
+        reason.at_most(term, to.min(high));
+        return true;
+    }
+    let values = || (low..=high).filter(|&value| domain.contains(value) == inside && !never(term, value, past));
+    if values().any(|value| past.contains(term, value)) {
+        return false;
+    }
+    all_gone(term, values(), past, reason);
+    true
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ pub(crate) mod disjunctive;
 pub(crate) mod element;
 mod filter;
 pub(crate) mod global_cardinality;
-mod gone;
+pub(crate) mod gone;
 mod hall;
 pub(crate) mod hamiltonian_path;
 #[cfg(test)]

@@ -38,7 +38,7 @@ pub(crate) struct Chooser {
 }
 
 /// Where there is no favourite: a value that no domain has.
-const NO_FAVOURITE: i64 = i64::MAX;
+pub(crate) const NO_FAVOURITE: i64 = i64::MAX;
 
 impl Chooser {
     /// `shown` are the variables that tell solutions apart, where not all of them do: the others are decided after all of
@@ -133,14 +133,33 @@ impl Chooser {
         }
     }
 
-    /// The next decision, or `None` if everything is fixed.
+    /// Something has failed: values of the warm start are no longer taken before all else.
+    pub(crate) fn forget_start(&mut self) {
+        self.start.clear();
+    }
+
+    /// The values of the warm start, by variable; [`NO_FAVOURITE`] where there is none.
+    pub(crate) fn favourites(&self) -> &[i64] {
+        &self.favourites
+    }
+
+    /// The next decision of the warm start.
     #[inline]
-    pub(crate) fn choose(&mut self, store: &mut Store) -> Option<Decision> {
+    pub(crate) fn next_of_start(&mut self, store: &Store) -> Option<Decision> {
         while let Some(&(var, value)) = self.start.last() {
             if store.record(var).min != store.record(var).max && store.var_contains(var, value) {
                 return Some(Decision { var, test: Test::Equals, value });
             }
             self.start.pop();
+        }
+        None
+    }
+
+    /// The next decision, or `None` if everything is fixed.
+    #[inline]
+    pub(crate) fn choose(&mut self, store: &mut Store) -> Option<Decision> {
+        if let Some(decision) = self.next_of_start(store) {
+            return Some(decision);
         }
         for at in 0..self.stages.len() {
             if let Some(var) = self.variable(store, at) {

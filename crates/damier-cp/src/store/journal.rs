@@ -22,10 +22,14 @@ pub(crate) enum Cause {
     Implication(Literal),
     /// The long clause that starts here in the arena.
     Clause(u32),
+    /// What a literal stands for, or the literal of a fact.
+    Channel(u32),
     /// The variable whose value leaves others.
     Disequality(VarId),
     /// A learned clause.
     Nogood(u32),
+    /// This constraint of the model, while it was posted.
+    Posted(u32),
 }
 
 /// What was asked of a domain.
@@ -83,6 +87,8 @@ pub(crate) struct Journal {
     holes: Vec<u32>,
     /// Lengths at the beginning of levels.
     marks: Vec<u32>,
+    /// What was found at the root, if it is recorded.
+    at_root: Option<Vec<(Atom, Cause)>>,
     /// The change that could not be made, in the last conflict.
     pub(crate) failed: Option<(VarId, Change)>,
 }
@@ -91,6 +97,9 @@ impl Store {
     /// Keeps a journal from now on; the store must be at its root.
     pub(crate) fn keep_journal(&mut self) {
         debug_assert!(self.marks.is_empty());
+        if self.journal.is_some() {
+            return;
+        }
         let root = (0..self.records.len() as VarId).map(|x| self.extent(x)).collect();
         let last = vec![ROOT; self.records.len()];
         let found = vec![Cell::new(Found { round: 0, position: 0, entry: ROOT }); self.records.len()];
@@ -126,14 +135,60 @@ impl Store {
             journal.holes[hole] = at;
         }
         if at == ROOT {
-            journal.root[x as usize] = after;
-            return;
+            if journal.at_root.is_some() {
+                self.note_at_root(x, change);
+            }
+            return self.settle_at_root(x, after);
         }
         let (level, before) = (journal.marks.len() as u32, journal.last[x as usize]);
         if hole.is_none() {
             journal.last[x as usize] = at;
         }
         journal.entries.push(Entry { var: x, before, level, cause, change, after });
+    }
+
+    fn settle_at_root(&mut self, x: VarId, after: Extent) {
+        if let Some(journal) = &mut self.journal {
+            journal.root[x as usize] = after;
+        }
+    }
+
+    #[cold]
+    fn note_at_root(&mut self, x: VarId, change: Change) {
+        let cause = self.cause;
+        let facts = match change {
+            Change::Is(is, value) => vec![Atom { var: x, is, value }],
+            Change::Within(bits) => {
+                let before = self.journal.as_ref().map_or(0, |journal| journal.root[x as usize].bits);
+                self.values_of(x, before & !bits).map(|value| Atom::not_equal(x, value)).collect()
+            }
+        };
+        if let Some(log) = self.journal.as_mut().and_then(|journal| journal.at_root.as_mut()) {
+            log.extend(facts.into_iter().map(|fact| (fact, cause)));
+        }
+    }
+
+    fn values_of(&self, x: VarId, bits: u64) -> impl Iterator<Item = i64> + use<> {
+        let base = self.record(x).base;
+        (0..WORD as i64).filter(move |&bit| bits >> bit & 1 != 0).map(move |bit| base + bit)
+    }
+
+    /// The values of a small domain that are not among these bits.
+    pub(crate) fn values_without(&self, x: VarId, bits: u64) -> Vec<i64> {
+        self.values_of(x, self.record(x).bits & !bits).collect()
+    }
+
+    /// Keeps a journal, and in it what is found at the root, from now on.
+    pub(crate) fn log_root(&mut self) {
+        self.keep_journal();
+        if let Some(journal) = &mut self.journal {
+            journal.at_root = Some(Vec::new());
+        }
+    }
+
+    /// What was found at the root since this was asked last.
+    pub(crate) fn take_root_log(&mut self) -> Option<Vec<(Atom, Cause)>> {
+        self.journal.as_mut()?.at_root.as_mut().map(std::mem::take)
     }
 
     /// Notes which change emptied a domain.
@@ -193,6 +248,17 @@ impl Store {
 
     pub(crate) fn entry(&self, position: u32) -> Option<&Entry> {
         self.journal.as_ref()?.entries.get(position as usize)
+    }
+
+    /// The variable of the change at a position, with its domain before and after.
+    pub(crate) fn change(&self, position: u32) -> Option<(VarId, Extent, Extent)> {
+        let journal = self.journal.as_ref()?;
+        let entry = journal.entries.get(position as usize)?;
+        let before = match entry.before {
+            ROOT => journal.root[entry.var as usize],
+            at => journal.entries[at as usize].after,
+        };
+        Some((entry.var, before, entry.after))
     }
 
     /// The change that could not be made, told once.

@@ -147,7 +147,7 @@ impl Gauge for Extreme {
         gap(self.least, self.result)
     }
     fn error(&mut self, slot: usize, value: i64, violation: i64) -> i64 {
-        // Where the least is too small, those who have it are to blame; else anybody might go lower.
+        // Where the least is too small, those who have it are to blame; else any of them might go lower.
         let blameless = slot < self.at.len() && self.least < self.result && self.sign * value > self.least;
         if blameless { 0 } else { violation }
     }

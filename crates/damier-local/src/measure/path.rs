@@ -1,4 +1,4 @@
-//! `hamiltonian_path`: the steps at which nobody is, the steps that follow no edge, and the links not kept.
+//! `hamiltonian_path`: the steps without a vertex, the steps that follow no edge, and the links not kept.
 //!
 //! For every two steps in a row the number of edges between a vertex at the one and a vertex at the other is kept. When a
 //! vertex moves, its edges and links are looked at and nothing else.

@@ -16,7 +16,7 @@
 use crate::limits::Limits;
 use crate::value::Array;
 use crate::warnings::Warnings;
-use damier_model::{Lit, Model, Objective, Term, Tuples, Var};
+use damier_model::{Label, Lit, Model, Objective, Term, Tuples, Var};
 use std::rc::Rc;
 
 mod bounds;
@@ -95,6 +95,11 @@ impl Flattener {
     /// How many constraints were posted.
     pub fn posted(&self) -> usize {
         self.store.sink().posted()
+    }
+
+    /// Says why what is posted from now on is there; returns what was said before.
+    pub fn replace_reason(&mut self, reason: Option<Label>) -> Option<Label> {
+        std::mem::replace(&mut self.store.reason, reason)
     }
 
     /// Whether the model is known to have no solution.

@@ -274,7 +274,7 @@ impl Flattener {
         self.defined.push(defined);
         let other = self.choose(vec![(defined, Value::term(divisor))], Value::Int(1), span)?;
         let term = self.term(&other);
-        // Only now is it clear to everybody that it is not 0.
+        // Only now is it known everywhere that it is not 0.
         self.relate(Linear::from(term), Relation::Ne, Context::Root);
         Ok(term)
     }

@@ -5,7 +5,7 @@
 //! A [`Model`] keeps them. A [`Counter`] only counts, so the size of a model is known without the room for it.
 
 use crate::statistics::FlatteningStatistics;
-use damier_model::{Constraint, Model, ModelSize, RealConstraint, stage};
+use damier_model::{Constraint, Label, Model, ModelSize, RealConstraint, stage};
 
 /// What takes the variables and constraints of a flat model.
 pub trait Sink {
@@ -15,8 +15,8 @@ pub trait Sink {
     /// The variables, to declare one or narrow a domain.
     fn variables_mut(&mut self) -> &mut Model;
 
-    /// Takes a constraint.
-    fn post(&mut self, constraint: Constraint);
+    /// Takes a constraint, with why it is there if the model says so.
+    fn post(&mut self, constraint: Constraint, reason: Option<&Label>);
 
     /// Takes a constraint on reals.
     fn post_real(&mut self, constraint: RealConstraint);
@@ -46,8 +46,11 @@ impl Sink for Model {
         self
     }
 
-    fn post(&mut self, constraint: Constraint) {
-        Model::post(self, constraint);
+    fn post(&mut self, constraint: Constraint, reason: Option<&Label>) {
+        let posted = Model::post(self, constraint);
+        if let Some(reason) = reason {
+            posted.because_of(reason);
+        }
     }
 
     fn post_real(&mut self, constraint: RealConstraint) {
@@ -104,7 +107,7 @@ impl Sink for Counter {
         &mut self.variables
     }
 
-    fn post(&mut self, constraint: Constraint) {
+    fn post(&mut self, constraint: Constraint, _reason: Option<&Label>) {
         stage::poll();
         self.posted += 1;
         self.size.count(&constraint);
@@ -117,7 +120,7 @@ impl Sink for Counter {
     }
 
     fn contradict(&mut self) {
-        self.post(Constraint::Clause(Box::from([])));
+        self.post(Constraint::Clause(Box::from([])), None);
     }
 
     fn posted(&self) -> usize {

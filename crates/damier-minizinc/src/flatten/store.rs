@@ -4,7 +4,7 @@
 //! What is known of one variable has literals of its own (`x ≤ 3` and `x = 3`, found by variable and number); all other
 //! constraints are found by a hash of what they say, and compared. Nothing is kept as text.
 
-use damier_model::{Constraint, Domain, Lit, Model, RealConstraint, Relation, Term, Tuples, Var, stage};
+use damier_model::{Constraint, Domain, Label, Lit, Model, RealConstraint, Relation, Term, Tuples, Var, stage};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
@@ -43,6 +43,8 @@ impl Default for Reach {
 /// The model under construction.
 pub struct Store {
     sink: Box<dyn Sink>,
+    /// Why what is posted at present is there, where the model says so.
+    pub(crate) reason: Option<Label>,
     /// Whether a literal may be tied to a constraint in one direction only. Literals that are free in the other
     /// direction would multiply the solutions, so this is off when all solutions are asked for.
     pub half_reify: bool,
@@ -153,6 +155,7 @@ impl Store {
     pub fn new(sink: Box<dyn Sink>, half_reify: bool, reach: Reach) -> Store {
         Store {
             sink,
+            reason: None,
             half_reify,
             failed: false,
             facts: FxHashMap::default(),
@@ -182,7 +185,7 @@ impl Store {
 
     /// Posts a constraint.
     pub fn post(&mut self, constraint: Constraint) {
-        self.sink.post(constraint);
+        self.sink.post(constraint, self.reason.as_ref());
     }
 
     /// Posts a constraint on reals.

@@ -42,6 +42,7 @@ mod items;
 mod lets;
 mod literals;
 mod operators;
+pub mod rules;
 mod sets;
 mod shapes;
 #[cfg(test)]

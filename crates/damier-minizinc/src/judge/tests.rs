@@ -271,3 +271,61 @@ fn a_judge_gives_up_in_time() {
                 constraint f(x, 26) >= 0; solve satisfy;";
     assert!(open(long).contains("too many steps"));
 }
+
+/// The solutions of a model that may use the words of sheets.
+#[track_caller]
+fn sheet_means(text: &str, expected: &[&str]) {
+    means(&format!("include \"sheet.mzn\"; {text}"), expected);
+}
+
+#[test]
+fn regions_of_sheets_have_numbers_as_names_only() {
+    sheet_means("array [1..1, 1..2] of var 1..2: r; constraint one_clue_each(r, [|<>, 5|]);", &["[1,1]", "[2,2]"]);
+    sheet_means("array [1..1, 1..2] of var 1..2: r; constraint one_clue_each(r, [|5, 5|]);", &["[1,2]", "[2,1]"]);
+    sheet_means(
+        "array [1..1, 1..3] of var 1..2: r; constraint one_near_clue_each(r, [|1, <>, 2|]);",
+        &["[1,2,2]", "[2,1,1]"],
+    );
+    let clues = "[|2, <>|<>, 2|]";
+    sheet_means(
+        &format!(
+            "array [1..2, 1..2] of var 1..2: r; constraint one_near_clue_each(r, {clues}) /\\ \
+             rectangle_of(r, {clues}, 1, 1) /\\ rectangle_of(r, {clues}, 2, 2);"
+        ),
+        &["[1,1,2,2]", "[1,2,1,2]", "[2,1,2,1]", "[2,2,1,1]"],
+    );
+}
+
+#[test]
+fn galaxies_look_the_same_turned_by_half() {
+    let row = |rules: &str| format!("array [1..1, 1..3] of var 1..2: r; {rules}");
+    let middle = "constraint symmetric_region_of(r, [|<>, 0, <>|], 1, 2);";
+    sheet_means(&row(middle), &["[1,1,1]", "[1,2,1]", "[2,1,2]", "[2,2,2]"]);
+    let side = "constraint symmetric_region_of(r, [|1, <>, 0|], 1, 1);";
+    sheet_means(&row(side), &["[1,1,2]", "[2,2,1]"]);
+    // What is symmetric must hang together as well: the ends of a row do not.
+    let apart = "array [1..3, 1..3] of var 1..2: r; constraint symmetric_region_of(r, [|<>, <>, <>|<>, 0, <>|<>, <>, <>|], 2, 2) /\\ \
+                 r[2, 2] = 1 /\\ r[1, 1] = 1 /\\ r[1, 2] = 2 /\\ r[2, 1] = 2 /\\ r[1, 3] = 2 /\\ r[2, 3] = 2 /\\ r[3, 2] = 2;";
+    sheet_means(apart, &[]);
+}
+
+#[test]
+fn lines_of_sheets_join_equal_numbers() {
+    let lines = |numbers: &str| {
+        format!(
+            "array [1..2, 1..1] of var bool: a; array [1..1, 1..2] of var bool: b; constraint paths_between({numbers}, a, b);"
+        )
+    };
+    sheet_means(&lines("[|1, <>|<>, 1|]"), &["[F,T] [T,F]", "[T,F] [F,T]"]);
+    sheet_means(&lines("[|1, 1|<>, <>|]"), &["[F,T] [T,T]", "[T,F] [F,F]"]);
+    sheet_means(&lines("[|1, 1|2, 2|]"), &["[T,T] [F,F]"]);
+    sheet_means(&lines("[|1, 2|2, 1|]"), &[]);
+    // A ring joins nothing.
+    sheet_means(&lines("[|<>, <>|<>, <>|]"), &["[F,F] [F,F]"]);
+}
+
+#[test]
+fn pieces_of_equal_numbers_are_as_large_as_these_say() {
+    let row = "array [1..1, 1..3] of var 1..3: n; constraint pieces_have_sizes(n, [|<>, <>, <>|]);";
+    sheet_means(row, &["[1,2,2]", "[2,2,1]", "[3,3,3]"]);
+}

@@ -184,12 +184,12 @@ pub fn load_program(models: Vec<ModelText>, data: Vec<Source>, library: &Library
         roots: roots(&models, library),
     };
     if !library.without_standard {
-        reader.include(FIRST_FILE, None, &Place { folder: None, origin: Origin::Library });
+        reader.include(FIRST_FILE, None, &FileLocation { folder: None, origin: Origin::Library });
     }
     for ModelText { source, folder } in models {
         let path = folder.as_ref().map(|_| Path::new(&source.origin));
         let key = path.filter(|_| !library.without_files).and_then(|path| path.canonicalize().ok());
-        reader.meet(Waiting { key, source, place: Place { folder, origin: Origin::Model } });
+        reader.meet(Waiting { key, source, place: FileLocation { folder, origin: Origin::Model } });
     }
     reader.follow_includes();
     let mut data = reader.read_data(data);
@@ -202,7 +202,7 @@ pub fn load_program(models: Vec<ModelText>, data: Vec<Source>, library: &Library
 
 /// Where a file stands.
 #[derive(Clone, Debug)]
-struct Place {
+struct FileLocation {
     folder: Option<PathBuf>,
     origin: Origin,
 }
@@ -212,7 +212,7 @@ struct Waiting {
     /// What tells it from other files; `None` for a text that cannot be included.
     key: Option<PathBuf>,
     source: Source,
-    place: Place,
+    place: FileLocation,
 }
 
 struct Reader<'a> {
@@ -330,7 +330,7 @@ impl Reader<'_> {
             }
             for place in std::mem::take(&mut self.needed_files) {
                 if self.offered.remove(&place) {
-                    let library = Place { folder: None, origin: Origin::Library };
+                    let library = FileLocation { folder: None, origin: Origin::Library };
                     self.include(STANDARD[usize::from(place)].0, None, &library);
                 }
             }
@@ -379,7 +379,7 @@ impl Reader<'_> {
     }
 
     /// Follows one include item, or the unwritten one of `stdlib.mzn`; gives what tells the included file from others.
-    fn include(&mut self, name: &str, span: Option<Span>, place: &Place) -> Option<PathBuf> {
+    fn include(&mut self, name: &str, span: Option<Span>, place: &FileLocation) -> Option<PathBuf> {
         let (message, help) = match self.find(name, place) {
             Ok(Some(file)) => {
                 let key = file.key.clone();
@@ -441,9 +441,9 @@ impl Reader<'_> {
     }
 
     /// A file by its name; `None` when there is none.
-    fn find(&self, name: &str, place: &Place) -> Result<Option<Waiting>, String> {
+    fn find(&self, name: &str, place: &FileLocation) -> Result<Option<Waiting>, String> {
         if let Some(source) = self.library.texts.iter().find(|source| source.origin == name) {
-            let place = Place { folder: None, origin: Origin::Model };
+            let place = FileLocation { folder: None, origin: Origin::Model };
             return Ok(Some(Waiting { key: Some(PathBuf::from(name)), source: source.clone(), place }));
         }
         if self.library.confined && !stays_below(name) {
@@ -463,7 +463,7 @@ impl Reader<'_> {
         }
         Ok(standard_file(name).map(|text| {
             let origin = format!("{EMBEDDED}{name}");
-            let place = Place { folder: None, origin: Origin::Library };
+            let place = FileLocation { folder: None, origin: Origin::Library };
             Waiting { key: Some(PathBuf::from(&origin)), source: Source::file(origin, text), place }
         }))
     }
@@ -473,7 +473,7 @@ impl Reader<'_> {
     }
 
     /// The folders where a file is looked for, each with the origin of what is found there.
-    fn folders<'b>(&'b self, place: &'b Place) -> Vec<(&'b Path, Origin)> {
+    fn folders<'b>(&'b self, place: &'b FileLocation) -> Vec<(&'b Path, Origin)> {
         if self.library.without_files {
             return Vec::new();
         }
@@ -490,7 +490,7 @@ impl Reader<'_> {
         own_first.chain(given).chain(solver).chain(standard).collect()
     }
 
-    fn where_it_was_looked_for(&self, place: &Place) -> String {
+    fn where_it_was_looked_for(&self, place: &FileLocation) -> String {
         let shown = |(folder, _): &(&Path, Origin)| match folder.to_string_lossy() {
             name if name.is_empty() => "the current folder".to_owned(),
             name => name.into_owned(),
@@ -516,7 +516,7 @@ fn read(path: &Path, origin: Origin) -> Result<Waiting, String> {
     }
     let text = String::from_utf8(bytes).map_err(|_| "it is not text in UTF-8".to_owned())?;
     let key = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-    let place = Place { folder: path.parent().map(Path::to_path_buf), origin };
+    let place = FileLocation { folder: path.parent().map(Path::to_path_buf), origin };
     Ok(Waiting { key: Some(key), source: Source::file(path.to_string_lossy(), text), place })
 }
 

@@ -52,7 +52,9 @@ impl<'p> Machine<'p> {
             });
         }
         match &code.op {
-            Op::Annotated(inner, _) => self.truth_is(inner, wanted, context),
+            Op::Annotated(inner, annotations) => {
+                self.with_reason(annotations, |machine| machine.truth_is(inner, wanted, context))
+            }
             Op::Unary(Unary::Not, inner) => self.truth_is(inner, !wanted, context),
             Op::Binary(op, left, right) => match op {
                 Binary::And | Binary::Or | Binary::Implies | Binary::ImpliedBy => self.connected(code, wanted, context),
@@ -81,11 +83,11 @@ impl<'p> Machine<'p> {
                     Ok(machine.flat.disjunction(some, context))
                 }
             }),
-            Op::Call(id, arguments, annotations) => {
-                if let Some(quantifier) = self.quantifier(*id, arguments) {
-                    return self.quantified(quantifier, &arguments[0], wanted, context);
+            Op::Call(id, arguments, annotations) => self.with_reason(annotations, |machine| {
+                if let Some(quantifier) = machine.quantifier(*id, arguments) {
+                    return machine.quantified(quantifier, &arguments[0], wanted, context);
                 }
-                self.taken_up(wanted, context, |machine, context| {
+                machine.taken_up(wanted, context, |machine, context| {
                     let literal = match machine.list_function(*id) {
                         Some("xorall") => {
                             let literals = machine.literals_of(&arguments[0], true, Context::Mixed)?;
@@ -111,7 +113,7 @@ impl<'p> Machine<'p> {
                     };
                     Ok(machine.flat.in_context(if wanted { literal } else { !literal }, context))
                 })
-            }
+            }),
             _ => self.leaf(code, wanted, context),
         }
     }
@@ -356,7 +358,9 @@ impl<'p> Machine<'p> {
         }
         if self.type_of(code.of).var && !self.type_of(code.of).opt {
             match &code.op {
-                Op::Annotated(inner, _) => return self.require_unless(unless, inner, wanted),
+                Op::Annotated(inner, annotations) => {
+                    return self.with_reason(annotations, |machine| machine.require_unless(unless, inner, wanted));
+                }
                 Op::Unary(Unary::Not, inner) => return self.require_unless(unless, inner, !wanted),
                 Op::Binary(Binary::And | Binary::Or | Binary::Implies | Binary::ImpliedBy, ..) => {
                     let mut parts = Vec::new();

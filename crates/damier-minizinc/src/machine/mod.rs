@@ -37,6 +37,7 @@ mod lets;
 mod literals;
 mod log;
 mod quantifiers;
+mod reasons;
 mod shapes;
 mod sharing;
 mod slices;

@@ -23,6 +23,7 @@ pub(super) fn lookup(name: &str) -> Option<Native> {
         "fzn_circuit" => |machine, call| circuit(machine, call, Constraint::Circuit),
         "fzn_subcircuit" => |machine, call| circuit(machine, call, Constraint::SubCircuit),
         "fzn_graph_one_piece" => one_piece,
+        "fzn_graph_nodes_connected" => nodes_connected,
         // c < number says number > c: the model has the number on the left.
         "fzn_count_eq" => |machine, call| count(machine, call, Relation::Eq),
         "fzn_count_neq" => |machine, call| count(machine, call, Relation::Ne),
@@ -145,6 +146,19 @@ fn one_piece(machine: &mut Machine, call: &Call) -> Evaluated {
     let graph = Graph::new(nodes.len() + edges.len(), between);
     let chosen = nodes.iter().chain(edges.iter()).copied().collect();
     said(machine, call, Constraint::Connected { graph: Arc::new(graph), chosen })
+}
+
+/// Chosen nodes in one piece, whatever the edges between them.
+fn nodes_connected(machine: &mut Machine, call: &Call) -> Evaluated {
+    let (from, to, nodes) = (call.ints(0)?, call.ints(1)?, call.literals(machine, 2)?);
+    let low = first_index(call, 2)?;
+    let place = |node: i64| usize::try_from(node - low).ok().filter(|&at| at < nodes.len());
+    let ends = |(from, to): (&i64, &i64)| Some((place(*from)?, place(*to)?));
+    let Some(ends) = from.iter().zip(to.iter()).map(ends).collect::<Option<Vec<_>>>() else {
+        return fail(call.span, "an edge leads to a node that is not in the graph");
+    };
+    let graph = Graph::new(nodes.len(), ends);
+    said(machine, call, Constraint::Connected { graph: Arc::new(graph), chosen: nodes.into() })
 }
 
 fn count(machine: &mut Machine, call: &Call, relation: Relation) -> Evaluated {

@@ -23,7 +23,7 @@ pub(super) fn circuit(builder: &mut Builder, successors: &[Term], goal: &mut Goa
         None => {
             let holds = builder.binary("circuit");
             one_cycle(builder, successors, true, holds);
-            // Not a circuit: somebody leaves the board, or a set that is neither empty nor everything is closed.
+            // Not a circuit: a successor is off the board, or a set that is neither empty nor everything is closed.
             let mut reasons = outside(builder, successors);
             let closed = closed_set(builder, successors);
             let (some, not_all) = (Sum::of(&closed.members), Sum::of(&closed.members));
@@ -43,7 +43,7 @@ pub(super) fn subcircuit(builder: &mut Builder, successors: &[Term], goal: &mut 
         None => {
             let holds = builder.binary("subcircuit");
             one_cycle(builder, successors, false, holds);
-            // Not one: somebody leaves the board, two meet, or there is a cycle within a closed set and one outside.
+            // Not one: a successor is off the board, two meet, or there is a cycle within a closed set and one outside.
             let mut reasons = outside(builder, successors);
             let mut different = Goal::gathering();
             all_different::all_different(builder, successors, &mut different);

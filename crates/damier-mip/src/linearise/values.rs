@@ -1,6 +1,6 @@
 //! The values of variables: which columns say `x = v` and `x ≥ v`.
 //!
-//! A variable gets a column per value (`x = Σ v·e_v`, `Σ e_v = 1`) only when somebody asks for one of its values, or when
+//! A variable gets a column per value (`x = Σ v·e_v`, `Σ e_v = 1`) only when one of its values is asked for, or when
 //! its domain has holes. A threshold `x ≥ v` is a partial sum of those columns, or a pair of big-M rows where there are none.
 
 use super::builder::Builder;

@@ -7,7 +7,7 @@
 //! counted twice, and a constraint that is switched off forbids nothing.
 //!
 //! An engine says what it has itself, in which [`Form`]; the rest is taken apart until only such constraints are left,
-//! and the small ones that everybody has: `linear`, `compare`, `member`, `clause`, `and` in every form, and products
+//! and the small ones that all engines have: `linear`, `compare`, `member`, `clause`, `and` in every form, and products
 //! without factors of 0 and quotients without divisors of 0 that simply hold.
 
 mod arithmetic;

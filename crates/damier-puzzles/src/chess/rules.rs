@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_that_nobody_watches_are_named() {
+    fn unwatched_squares_are_named() {
         assert_eq!(
             sentences("domination 3x3, rooks 1", "R * *\n* * *\n* * *"),
             ["4 squares are neither occupied nor threatened: r2c2, r2c3, r3c2, r3c3"]

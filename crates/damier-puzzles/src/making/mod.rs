@@ -3,14 +3,16 @@
 //! A generator brings one attempt: a random full answer, clues taken from it ([`thin`]) for as long as a function says
 //! that the board keeps its solution, and a grade by techniques. The loop around attempts, the looks at the budget and
 //! the word of progress are the same for all ([`board`]), and so is the reading of styles and difficulties (`terms`).
-//! What proves that a solution is the only one is handed in by the caller: techniques, an own search, or any engine.
+//! What proves that a solution is the only one: techniques, or the engine that the request brings ([`Prover`]).
 
+mod prover;
 pub(crate) mod terms;
 pub mod thin;
 
 use crate::generator::Made;
 use crate::puzzle::UsageError;
 use damier_model::{Budget, Limit, Progress, Run};
+pub use prover::Prover;
 use std::time::Instant;
 
 /// The budget of an attempt, seen from inside it.
@@ -95,6 +97,12 @@ pub fn board<H: Into<Halt>>(
         }
     }
     Ok(Made::NotFound { tries: most, stopped_by: Limit::Nodes })
+}
+
+/// For tests of generators: the engine that they are handed.
+#[cfg(test)]
+pub(crate) fn prover() -> Prover {
+    Prover::by(Box::new(damier_cp::Learning::default()))
 }
 
 #[cfg(test)]

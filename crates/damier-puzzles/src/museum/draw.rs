@@ -7,7 +7,7 @@ use crate::puzzle::UsageError;
 use damier_model::Cell;
 use std::collections::HashSet;
 
-/// The largest map drawn: 40 000 cells are as many as anybody can look at.
+/// The largest map drawn: 40 000 cells are as many as can be looked at.
 const MAX_DRAWN: usize = 200;
 
 /// The map, with the sensors of an answer; a cell that is not watched is marked.

@@ -10,10 +10,10 @@ pub enum MuseumRule {
     OneSensor(Cell),
     /// A beam of sensors with this letter goes through this cell, or not.
     Beam(Cell, char),
-    /// Somebody watches this cell.
+    /// A sensor watches this cell.
     Watched(Cell),
     /// Only a sensor in the cell's row or column can watch it.
-    SomebodyInLine(Cell),
+    SensorInLine(Cell),
     /// The sensors are counted.
     Number,
     /// One of the two runs of this cell has a sensor.
@@ -34,7 +34,7 @@ impl fmt::Display for MuseumRule {
                 write!(f, "{cell} is watched by a sensor {letter} if one looks that way, nothing between")
             }
             Watched(cell) => write!(f, "{cell} is watched"),
-            SomebodyInLine(cell) => write!(f, "somebody in line with {cell} looks along that line"),
+            SensorInLine(cell) => write!(f, "a sensor in line with {cell} looks along that line"),
             Number => write!(f, "the number of sensors"),
             OneOfTwoRuns(cell) => write!(f, "a sensor along the row or along the column of {cell}"),
             Both(cell) => write!(f, "whether both runs of {cell} have a sensor"),
@@ -49,7 +49,7 @@ impl Reason for MuseumRule {
             OneSensor(_) => "at most one sensor per cell",
             Beam(..) => "beams end at obstacles and sensors",
             Watched(_) => "every free cell is watched",
-            SomebodyInLine(_) => "who watches a cell stands in line with it",
+            SensorInLine(_) => "what watches a cell stands in line with it",
             Number | Both(_) => "as few sensors as possible",
             OneOfTwoRuns(_) => "every free cell lies in a run with a sensor",
             WatchesAlone(..) => "no sensor for nothing",
@@ -58,12 +58,7 @@ impl Reason for MuseumRule {
 
     fn cells(&self) -> Vec<Cell> {
         match *self {
-            OneSensor(cell)
-            | Beam(cell, _)
-            | Watched(cell)
-            | SomebodyInLine(cell)
-            | OneOfTwoRuns(cell)
-            | Both(cell) => {
+            OneSensor(cell) | Beam(cell, _) | Watched(cell) | SensorInLine(cell) | OneOfTwoRuns(cell) | Both(cell) => {
                 vec![cell]
             }
             Number => Vec::new(),

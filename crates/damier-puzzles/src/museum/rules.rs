@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_that_nobody_watches_are_named() {
+    fn unwatched_cells_are_named() {
         assert_eq!(sentences(ROOM, "*****\n*E  *\n* O *\n*****"), ["1 cell is not watched: r3c4"]);
         let wide = format!("{0}\n*{1}*\n{0}", "*".repeat(22), " ".repeat(20));
         let all = sentences(&wide, &wide);

@@ -1,7 +1,7 @@
 //! Runs: unbroken lines of free cells, and how many of them it takes to watch everything.
 //!
 //! A sensor that looks east or west watches cells of one run across only, one that looks north or south of one run down.
-//! Every free cell lies in one run across and in one run down, so whoever watches everything has a sensor on one of the two
+//! Every free cell lies in one run across and in one run down, so a placement that watches everything has a sensor on one of the two
 //! for every cell: the runs with sensors are a *vertex cover* of the graph whose vertices are the runs and whose edges are
 //! the cells. That graph has two sides, and there a smallest cover is as large as a largest *matching*, a set of cells no
 //! two of which share a run (Kőnig 1931): so many sensors are needed, and docs/museum.md proves that so many are enough.
@@ -176,7 +176,7 @@ impl Runs {
 
     /// A sensor for each chosen run that has a cell of its own, one whose other run is not chosen; a run without needs
     /// none. Those of runs down stand on their first own cell and look south; then those of runs across stand on their
-    /// first cell that no sensor looking south watches, and look east. Nobody is in anybody's way (docs/museum.md).
+    /// first cell that no sensor looking south watches, and look east. No sensor is in the way of another (docs/museum.md).
     pub(super) fn sensors(&self, chosen: &[bool], cells: usize) -> Sensors {
         let mut sensors = vec![None; cells];
         let mut watched_from = vec![usize::MAX; self.all.len()];

@@ -8,7 +8,7 @@ use super::NQueens;
 use super::construct;
 use super::formats;
 use super::masks::{self, Attacked, MAX_BITS, OpenRows, each_square};
-use super::watch::Watch;
+use super::watch::SharedMeter;
 use crate::puzzle::{Direct, UsageError, Visit};
 use damier_model::{Outcome, Run};
 use std::ops::ControlFlow;
@@ -16,6 +16,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Open rows up to which solutions are counted: 27 is the largest board of which the number is known.
 const MOST_OPEN: usize = 27;
+
+/// Size from which the formula is taken for a first solution: engines take a hundredth of a second there, half a second at 1000.
+const FORMULA_FROM: u32 = 100;
 
 /// Rows counted without looking at the clock: some milliseconds of work.
 const ROWS_AT_ONCE: usize = 12;
@@ -27,13 +30,18 @@ impl Direct for NQueens {
         "bit masks with mirror symmetry; a first solution by formula"
     }
 
+    /// On small boards engines are as fast, and show how the report's models are searched.
+    fn finds_at_once(&self) -> bool {
+        self.given.queens().is_empty() && self.given.size() >= FORMULA_FROM
+    }
+
     fn counts_this(&self) -> bool {
         // Beyond, it counts without end what others find two of at once.
         self.given.size() <= MAX_BITS && self.given.size() as usize <= MOST_OPEN + self.given.queens().len()
     }
 
     fn count(&self, run: &Run) -> Result<Outcome, UsageError> {
-        let watch = Watch::new(run);
+        let watch = SharedMeter::new(run);
         let open = self.open_rows("counts")?;
         if self.given.queens().is_empty() {
             count_tasks::<false>(&mirrored_starts(self.given.size()), &open, &watch);
@@ -49,7 +57,7 @@ impl Direct for NQueens {
 
     fn first(&self, run: &Run) -> Result<(Outcome, Option<String>), UsageError> {
         if self.given.queens().is_empty() {
-            let watch = Watch::new(run);
+            let watch = SharedMeter::new(run);
             let found = construct::solution(self.given.size())
                 .map(|columns| formats::write_line(columns.into_iter().map(Some)));
             let _ = watch.add(u64::from(found.is_some()));
@@ -65,7 +73,7 @@ impl Direct for NQueens {
     }
 
     fn enumerate(&self, run: &Run, visit: Visit) -> Result<Outcome, UsageError> {
-        let watch = Watch::new(run);
+        let watch = SharedMeter::new(run);
         let open = self.open_rows("lists")?;
         let mut listing =
             Listing { open: &open, columns: Vec::with_capacity(open.len()), nodes: 0, watch: &watch, visit };
@@ -126,7 +134,7 @@ fn mirrored_starts(n: u32) -> Vec<Start> {
     starts
 }
 
-fn count_tasks<const GIVEN: bool>(starts: &[Start], open: OpenRows, watch: &Watch) {
+fn count_tasks<const GIVEN: bool>(starts: &[Start], open: OpenRows, watch: &SharedMeter) {
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some(start) = starts.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -144,7 +152,12 @@ fn count_tasks<const GIVEN: bool>(starts: &[Start], open: OpenRows, watch: &Watc
 }
 
 /// Goes down row by row, looking at the clock, until few enough rows are left to count them in one go.
-fn count_watched<const GIVEN: bool>(attacked: Attacked, open: OpenRows, images: u64, watch: &Watch) -> ControlFlow<()> {
+fn count_watched<const GIVEN: bool>(
+    attacked: Attacked,
+    open: OpenRows,
+    images: u64,
+    watch: &SharedMeter,
+) -> ControlFlow<()> {
     if open.len() <= ROWS_AT_ONCE {
         return watch.add(images * masks::count::<GIVEN>(attacked, open));
     }
@@ -159,7 +172,7 @@ struct Listing<'a, 'v> {
     open: OpenRows<'a>,
     columns: Vec<u32>,
     nodes: u64,
-    watch: &'a Watch<'a>,
+    watch: &'a SharedMeter<'a>,
     visit: Visit<'v>,
 }
 

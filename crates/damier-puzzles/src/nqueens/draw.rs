@@ -7,7 +7,7 @@ use crate::puzzle::UsageError;
 use damier_model::Cell;
 use std::collections::HashSet;
 
-/// The largest board drawn: 40 000 squares are as many as anybody can look at.
+/// The largest board drawn: 40 000 squares are as many as can be looked at.
 const MAX_DRAWN: u32 = 200;
 
 /// The queens of the answer (or those given), the given ones and those that attack each other set apart.

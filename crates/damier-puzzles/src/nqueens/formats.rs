@@ -237,6 +237,7 @@ fn coordinates(source: &Source, first: &[Word], lines: &[Vec<Word>]) -> Result<B
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format_trials::{are_refused, are_told_apart};
 
     fn read_text(text: &str) -> Result<Board, InputError> {
         read(&Source::file("board.txt", text), Single::IsSize)
@@ -339,14 +340,7 @@ mod tests {
             ("n 4\n1 1 1", Some((2, 1)), "expected a row and a column, found 3 words"),
             ("n 4\n5 1", Some((2, 1)), "there is no row 5 on a 4×4 board"),
         ];
-        for (text, place, message) in cases {
-            let error = read_text(text).expect_err(text);
-            assert_eq!(
-                (error.message.as_str(), error.place.map(|place| (place.line, place.column))),
-                (message, place),
-                "{text:?}"
-            );
-        }
+        are_refused(read_text, &cases);
     }
 
     #[test]
@@ -361,11 +355,8 @@ mod tests {
 
     #[test]
     fn boards_are_told_from_file_names() {
-        for inline in ["8", "-3", "1000000000", "1 5 8 6", ". 5 . .", "n 4\n1 1"] {
-            assert!(is_inline(inline), "{inline}");
-        }
-        for file in ["eight", "board.txt", "8queens.txt", ".", "a board.txt", "10^9"] {
-            assert!(!is_inline(file), "{file}");
-        }
+        let boards = ["8", "-3", "1000000000", "1 5 8 6", ". 5 . .", "n 4\n1 1"];
+        let files = ["eight", "board.txt", "8queens.txt", ".", "a board.txt", "10^9"];
+        are_told_apart(is_inline, &boards, &files);
     }
 }

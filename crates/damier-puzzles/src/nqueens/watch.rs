@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
 /// Keeps the count and the budget of a run, for all its threads.
-pub(super) struct Watch<'a> {
+pub(super) struct SharedMeter<'a> {
     pub(super) run: &'a Run<'a>,
     start: Instant,
     found: AtomicU64,
@@ -19,9 +19,9 @@ pub(super) struct Watch<'a> {
     told: AtomicU64,
 }
 
-impl<'a> Watch<'a> {
-    pub(super) fn new(run: &'a Run<'a>) -> Watch<'a> {
-        Watch {
+impl<'a> SharedMeter<'a> {
+    pub(super) fn new(run: &'a Run<'a>) -> SharedMeter<'a> {
+        SharedMeter {
             run,
             start: Instant::now(),
             found: AtomicU64::new(0),

@@ -26,6 +26,10 @@ pub trait Direct: Sync {
     fn settles_at_once(&self) -> bool {
         false
     }
+    /// Whether it has a first solution of this instance at once, however long proofs would take.
+    fn finds_at_once(&self) -> bool {
+        self.settles_at_once()
+    }
     /// Whether it is what the engine `direct` means, even where there are techniques.
     fn comes_before_techniques(&self) -> bool {
         self.settles_at_once()

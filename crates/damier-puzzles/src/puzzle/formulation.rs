@@ -37,12 +37,14 @@ pub struct FormulationInfo {
     /// Whether all answers are among its solutions. One that finds an optimum, but not all of them, or one of several answers
     /// that are images of each other, serves where one answer is asked for, never to count or to list.
     pub finds_all: bool,
+    /// Whether it states rules as they are written and describes no search.
+    pub is_plain: bool,
 }
 
 impl FormulationInfo {
     /// A formulation that keeps all rules and finds all answers.
     pub const fn new(name: &'static str, summary: &'static str) -> FormulationInfo {
-        FormulationInfo { name, summary, suits: &[], leaves_out: None, finds_all: true }
+        FormulationInfo { name, summary, suits: &[], leaves_out: None, finds_all: true, is_plain: false }
     }
 
     /// The default for these engines.
@@ -53,6 +55,11 @@ impl FormulationInfo {
     /// For comparison only: this rule is left out.
     pub const fn leaves_out(self, rule: &'static str) -> FormulationInfo {
         FormulationInfo { leaves_out: Some(rule), ..self }
+    }
+
+    /// Rules as they are written, with no word on how to search.
+    pub const fn plain(self) -> FormulationInfo {
+        FormulationInfo { is_plain: true, ..self }
     }
 
     /// Not all answers are among its solutions.

@@ -41,6 +41,10 @@ pub trait ReadBoards {
     fn genre(&self) -> Option<&str> {
         None
     }
+    /// All names that addresses of puzz.link have for the puzzle: the [genre](ReadBoards::genre) first.
+    fn genres(&self) -> Vec<&str> {
+        self.genre().into_iter().collect()
+    }
     /// The native text of a board that was drawn for the terminal; nothing if the puzzle's drawings are not read.
     fn undrawn(&self, _drawing: &Drawing) -> Option<Result<String, InputError>> {
         None

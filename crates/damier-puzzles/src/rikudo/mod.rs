@@ -17,7 +17,6 @@ mod draw;
 mod formats;
 mod generate;
 mod models;
-mod places;
 mod reasons;
 mod rules;
 mod solve;
@@ -27,16 +26,14 @@ use crate::by_rules::ByRules;
 use crate::drawing::Drawing;
 use crate::generator::Generator;
 use crate::input::{InputError, Source};
-use crate::lazy::Lazy;
 use crate::picture::Picture;
 use crate::puzzle::{
     AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
-    FormulationOptions, InLogic, Instance, MethodInfo, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
+    FormulationOptions, InLogic, Instance, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
 };
 use crate::several::Parts;
 pub use board::{Board, MAX_PLACES, Neighbours, Shape};
 pub use generate::random_board;
-use places::Places;
 pub use reasons::RikudoRule;
 
 /// The registry entry.
@@ -54,9 +51,6 @@ impl Puzzle for RikudoPuzzle {
     }
     fn formulations(&self) -> &[FormulationInfo] {
         models::FORMULATIONS
-    }
-    fn methods(&self) -> &[MethodInfo] {
-        &[places::INFO]
     }
     fn examples(&self) -> Vec<Example<'_>> {
         EXAMPLES.to_vec()
@@ -123,12 +117,11 @@ pub struct Rikudo {
     pub board: Board,
     /// What the first number is called in the text the board was read from: 1, or 0 in a carte.
     first: u32,
-    places: Lazy<Places>,
 }
 
 impl From<Board> for Rikudo {
     fn from(board: Board) -> Rikudo {
-        Rikudo { board, first: 1, places: Lazy::default() }
+        Rikudo { board, first: 1 }
     }
 }
 
@@ -159,9 +152,6 @@ impl Instance for Rikudo {
     }
     fn direct(&self) -> Option<&dyn Direct> {
         Some(self)
-    }
-    fn method(&self, name: &str) -> Option<&dyn Direct> {
-        (name == places::INFO.name).then(|| self.places.get(|| Places(self.board.clone())) as &dyn Direct)
     }
 }
 

@@ -4,7 +4,7 @@ use super::board::in_rows;
 
 /// Which cells are black, and the numbers that were written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Answer {
+pub(super) struct Blackening {
     /// Number of columns.
     pub(super) width: usize,
     /// Number of rows.
@@ -15,7 +15,7 @@ pub(super) struct Answer {
     pub(super) black: Vec<bool>,
 }
 
-impl Answer {
+impl Blackening {
     /// The answer in native text: `*` for black, followed by its number only if `keep` asks for that.
     pub(super) fn to_text(&self, keep: impl Fn(usize) -> bool) -> String {
         let word = |index: usize| match (self.black[index], self.numbers[index]) {

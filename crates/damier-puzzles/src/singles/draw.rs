@@ -1,6 +1,6 @@
 //! A board as picture items: every cell with its number, the black ones painted.
 
-use super::answer::Answer;
+use super::answer::Blackening;
 use super::board::{Mark, Singles};
 use super::formats::HIDDEN;
 use super::{contradictions, rules};
@@ -9,11 +9,11 @@ use crate::puzzle::UsageError;
 use damier_model::Cell;
 use std::collections::HashSet;
 
-/// The largest board drawn: 40 000 cells are as many as anybody can look at.
+/// The largest board drawn: 40 000 cells are as many as can be looked at.
 const MAX_DRAWN: usize = 200;
 
 /// The cells black in the answer (or marked so) painted, what is marked and what is wrong set apart.
-pub(super) fn picture(board: &Singles, answer: Option<&Answer>) -> Result<Picture, UsageError> {
+pub(super) fn picture(board: &Singles, answer: Option<&Blackening>) -> Result<Picture, UsageError> {
     let (width, height) = (board.width, board.height);
     if width > MAX_DRAWN || height > MAX_DRAWN {
         let most = format!("accepted: up to {MAX_DRAWN}×{MAX_DRAWN}");

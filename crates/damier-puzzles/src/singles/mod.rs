@@ -28,11 +28,11 @@ use crate::generator::Generator;
 use crate::input::{InputError, Source};
 use crate::picture::Picture;
 use crate::puzzle::{
-    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
-    FormulationOptions, Instance, MethodInfo, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
+    AnswerLook, Answers, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
+    FormulationOptions, Instance, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
 };
 use crate::several::{self, Parts};
-use answer::Answer;
+use answer::Blackening;
 pub use board::{Mark, Singles};
 pub use reasons::SinglesRule;
 
@@ -57,9 +57,6 @@ impl Puzzle for SinglesPuzzle {
     }
     fn generator(&self) -> Option<&dyn Generator> {
         Some(&generate::SinglesGenerator)
-    }
-    fn methods(&self) -> &[MethodInfo] {
-        solve::METHODS
     }
 }
 
@@ -109,7 +106,7 @@ const EXAMPLES: &[Example] = &[
 
 impl Singles {
     /// An answer to this board, of its size.
-    fn answer(&self, source: &Source) -> Result<Answer, InputError> {
+    fn answer(&self, source: &Source) -> Result<Blackening, InputError> {
         let answer = formats::read_answer(source)?;
         if (answer.width, answer.height) != (self.width, self.height) {
             let message = format!(
@@ -135,12 +132,6 @@ impl Instance for Singles {
     }
     fn by_rules(&self) -> Option<&dyn ByRules> {
         Some(self)
-    }
-    fn method(&self, name: &str) -> Option<&dyn Direct> {
-        solve::method(self, name)
-    }
-    fn direct(&self) -> Option<&dyn Direct> {
-        solve::direct(self)
     }
 }
 

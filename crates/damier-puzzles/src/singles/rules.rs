@@ -1,7 +1,7 @@
 //! The rules themselves, for checking answers. Shares nothing with the models: not even what touches what, which is said
 //! here once more. O(cells · log cells).
 
-use super::answer::Answer;
+use super::answer::Blackening;
 use super::board::{Mark, Singles};
 use super::formats::HIDDEN;
 use crate::puzzle::Violation;
@@ -14,7 +14,7 @@ const NAMED: usize = 10;
 /// among the white cells of a line, white cells cut off from the others.
 ///
 /// The answer is as wide and as high as the board.
-pub(super) fn violations(board: &Singles, answer: &Answer) -> Vec<Violation> {
+pub(super) fn violations(board: &Singles, answer: &Blackening) -> Vec<Violation> {
     let mut found = Vec::new();
     changed(board, answer, &mut found);
     marks_not_kept(board, &answer.black, &mut found);
@@ -43,7 +43,7 @@ pub(super) fn list(cells: &[Cell]) -> String {
     }
 }
 
-fn changed(board: &Singles, answer: &Answer, found: &mut Vec<Violation>) {
+fn changed(board: &Singles, answer: &Blackening, found: &mut Vec<Violation>) {
     for (index, (&number, &written)) in board.numbers.iter().zip(&answer.numbers).enumerate() {
         if let Some(written) = written.filter(|&written| written != number && number != HIDDEN) {
             let cell = board.place(index);

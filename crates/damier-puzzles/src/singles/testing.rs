@@ -1,6 +1,6 @@
 //! For tests: small random boards, and their solutions by trying everything.
 
-use super::answer::Answer;
+use super::answer::Blackening;
 use super::board::{Mark, Singles};
 use super::rules;
 
@@ -30,7 +30,7 @@ pub(super) fn blackenings(cells: usize) -> impl Iterator<Item = Vec<bool>> {
 /// Whether the rules accept a blackening.
 pub(super) fn is_right(board: &Singles, black: &[bool]) -> bool {
     let numbers = board.numbers.iter().copied().map(Some).collect();
-    let answer = Answer { width: board.width, height: board.height, numbers, black: black.to_vec() };
+    let answer = Blackening { width: board.width, height: board.height, numbers, black: black.to_vec() };
     rules::violations(board, &answer).is_empty()
 }
 

@@ -1,6 +1,5 @@
 //! The board: a square of cells, its regions, and what is given.
 
-use super::solve::Methods;
 use crate::grid::{Grid, Way};
 use damier_model::Cell;
 
@@ -22,8 +21,6 @@ pub struct Sudoku {
     pub diagonals: bool,
     /// By cell, row after row: what is given, from 1.
     pub cells: Vec<Option<u8>>,
-    /// The algorithms that were asked for. Whoever changes the fields above changes a clone, which starts without.
-    pub(super) methods: Methods,
 }
 
 impl Sudoku {
@@ -38,7 +35,6 @@ impl Sudoku {
             boxes: Some((columns, rows)),
             diagonals: false,
             cells: vec![None; side * side],
-            methods: Methods::default(),
         }
     }
 

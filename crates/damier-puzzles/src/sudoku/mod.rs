@@ -26,8 +26,7 @@ use crate::options::{OptionInfo, Options, Takes};
 use crate::picture::Picture;
 use crate::puzzle::{
     AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
-    FormulationOptions, Instance, MethodInfo, OwnOptions, Puzzle, ReadBoards, Refusal, UsageError, Violation,
-    WriteBoard,
+    FormulationOptions, Instance, OwnOptions, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
 };
 use crate::several::Parts;
 pub use board::{House, HouseKind, MAX_SIDE, MIN_SIDE, Sudoku};
@@ -55,9 +54,6 @@ impl Puzzle for SudokuPuzzle {
     }
     fn generator(&self) -> Option<&dyn Generator> {
         Some(&generate::SudokuGenerator)
-    }
-    fn methods(&self) -> &[MethodInfo] {
-        solve::METHODS
     }
     fn own_options(&self) -> Option<&dyn OwnOptions> {
         Some(self)
@@ -142,9 +138,6 @@ impl Instance for Sudoku {
     }
     fn by_rules(&self) -> Option<&dyn ByRules> {
         Some(self)
-    }
-    fn method(&self, name: &str) -> Option<&dyn Direct> {
-        solve::method(self, name)
     }
     fn direct(&self) -> Option<&dyn Direct> {
         solve::direct(self)

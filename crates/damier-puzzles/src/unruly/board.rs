@@ -1,6 +1,6 @@
 //! A board of Unruly: what is given, and whether lines must differ.
 
-use super::solve::Methods;
+use super::solve::RowsMethod;
 use crate::grid::Grid;
 use damier_model::Cell;
 
@@ -51,8 +51,8 @@ pub struct Unruly {
     pub cells: Vec<Option<Colour>>,
     /// Whether no two rows and no two columns may be alike.
     pub unique_lines: bool,
-    /// The algorithms that were asked for. Whoever changes the fields above changes a clone, which starts without.
-    pub(super) methods: Methods,
+    /// The algorithms that were asked for. The fields above are changed in clones, which start without.
+    pub(super) rows_method: RowsMethod,
 }
 
 /// The first line of a native text in which lines must differ.
@@ -61,7 +61,13 @@ pub(super) const UNIQUE_LINES: &str = "unique lines";
 impl Unruly {
     /// A board on which nothing is given.
     pub fn empty(width: usize, height: usize) -> Unruly {
-        Unruly { width, height, cells: vec![None; width * height], unique_lines: false, methods: Methods::default() }
+        Unruly {
+            width,
+            height,
+            cells: vec![None; width * height],
+            unique_lines: false,
+            rows_method: RowsMethod::default(),
+        }
     }
 
     /// Its cells.

@@ -7,7 +7,7 @@ use crate::puzzle::UsageError;
 use damier_model::Cell;
 use std::collections::HashSet;
 
-/// The largest board drawn: 40 000 cells are as many as anybody can look at.
+/// The largest board drawn: 40 000 cells are as many as can be looked at.
 const MAX_DRAWN: usize = 200;
 
 /// The discs of the answer (or those given), what is given and what is wrong set apart.
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_nobody_could_look_at_are_refused() {
+    fn boards_too_large_to_be_looked_at_are_refused() {
         assert!(picture(&Unruly::empty(200, 200), None).is_ok());
         let refused = picture(&Unruly::empty(4, 202), None).expect_err("too high");
         assert!(refused.0.ends_with("accepted: up to 200×200"), "{refused}");

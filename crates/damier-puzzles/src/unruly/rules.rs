@@ -51,7 +51,7 @@ impl Found {
 
 /// A row or a column: which one, and how to get from cell to cell.
 #[derive(Clone, Copy)]
-struct Line {
+struct CheckedLine {
     kind: &'static str,
     number: usize,
     first: usize,
@@ -60,7 +60,7 @@ struct Line {
     width: usize,
 }
 
-impl Line {
+impl CheckedLine {
     fn index(self, at: usize) -> usize {
         self.first + at * self.step
     }
@@ -75,10 +75,10 @@ impl Line {
     }
 }
 
-fn all_lines(board: &Unruly) -> impl Iterator<Item = Line> {
+fn all_lines(board: &Unruly) -> impl Iterator<Item = CheckedLine> {
     let (width, height) = (board.width, board.height);
-    let row = move |y| Line { kind: "row", number: y + 1, first: y * width, step: 1, length: width, width };
-    let column = move |x| Line { kind: "column", number: x + 1, first: x, step: width, length: height, width };
+    let row = move |y| CheckedLine { kind: "row", number: y + 1, first: y * width, step: 1, length: width, width };
+    let column = move |x| CheckedLine { kind: "column", number: x + 1, first: x, step: width, length: height, width };
     (0..height).map(row).chain((0..width).map(column))
 }
 
@@ -94,7 +94,7 @@ fn given_cells_changed(board: &Unruly, cells: &[Option<Colour>], found: &mut Fou
     }
 }
 
-fn three_alike(line: Line, cells: &[Option<Colour>], found: &mut Found) {
+fn three_alike(line: CheckedLine, cells: &[Option<Colour>], found: &mut Found) {
     let mut begin = 0;
     while begin < line.length && !found.is_full() {
         let colour = cells[line.index(begin)];
@@ -109,7 +109,7 @@ fn three_alike(line: Line, cells: &[Option<Colour>], found: &mut Found) {
     }
 }
 
-fn too_many(line: Line, cells: &[Option<Colour>], found: &mut Found) {
+fn too_many(line: CheckedLine, cells: &[Option<Colour>], found: &mut Found) {
     for colour in [Colour::Light, Colour::Dark] {
         let many = line.colours(cells).filter(|&cell| cell == Some(colour)).count();
         if many > line.length / 2 && !found.is_full() {
@@ -122,11 +122,11 @@ fn too_many(line: Line, cells: &[Option<Colour>], found: &mut Found) {
 }
 
 /// Lines that are full and the same.
-fn alike(lines: impl Iterator<Item = Line>, cells: &[Option<Colour>], found: &mut Found) {
-    let key = |line: Line| line.colours(cells).map(|cell| cell == Some(Colour::Dark));
-    let mut full: Vec<Line> = lines.filter(|line| line.colours(cells).all(|cell| cell.is_some())).collect();
+fn alike(lines: impl Iterator<Item = CheckedLine>, cells: &[Option<Colour>], found: &mut Found) {
+    let key = |line: CheckedLine| line.colours(cells).map(|cell| cell == Some(Colour::Dark));
+    let mut full: Vec<CheckedLine> = lines.filter(|line| line.colours(cells).all(|cell| cell.is_some())).collect();
     full.sort_by(|&one, &other| key(one).cmp(key(other)));
-    let mut groups: Vec<&[Line]> =
+    let mut groups: Vec<&[CheckedLine]> =
         full.chunk_by(|&one, &other| key(one).eq(key(other))).filter(|group| group.len() > 1).collect();
     groups.sort_by_key(|group| group[0].number);
     for group in groups {

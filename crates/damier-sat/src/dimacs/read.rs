@@ -1,4 +1,4 @@
-//! Reading DIMACS from anybody, as a stream: nothing is allocated because a header says so, and what is wrong is named
+//! Reading DIMACS that is not trusted, as a stream: nothing is allocated because a header says so, and what is wrong is named
 //! with its line and column.
 //!
 //! Accepted beyond the plain format: comments anywhere at the start of a line, clauses over several lines and several in
@@ -72,7 +72,7 @@ struct Reader<'s> {
     formula: Formula,
     clause: Vec<Literal>,
     /// Comments may come before the header: what they name is compared with it in the end.
-    largest_shown: Option<(u32, Place)>,
+    largest_shown: Option<(u32, LineAndColumn)>,
 }
 
 impl Reader<'_> {
@@ -214,7 +214,7 @@ impl Reader<'_> {
 }
 
 /// Line and column, both from 1.
-type Place = (u64, u64);
+type LineAndColumn = (u64, u64);
 
 /// Words of a stream, with their places.
 struct Scanner<'s> {
@@ -224,7 +224,7 @@ struct Scanner<'s> {
     /// What of the chunk is still to be looked at.
     next: usize,
     end: usize,
-    place: Place,
+    place: LineAndColumn,
     /// The word looked at last.
     word: Vec<u8>,
 }
@@ -273,7 +273,7 @@ impl<'s> Scanner<'s> {
     }
 
     /// The next word, wherever it is; empty at the end of the file.
-    fn word(&mut self) -> Result<(String, Place), DimacsError> {
+    fn word(&mut self) -> Result<(String, LineAndColumn), DimacsError> {
         self.at_line_start_and_next()?;
         let place = self.place;
         Ok((self.take_word()?, place))
@@ -297,7 +297,7 @@ impl<'s> Scanner<'s> {
     }
 
     /// The place of the word that ends here.
-    fn start_of_word(&self) -> Place {
+    fn start_of_word(&self) -> LineAndColumn {
         (self.place.0, self.place.1 - self.word.len() as u64)
     }
 
@@ -324,7 +324,7 @@ impl<'s> Scanner<'s> {
     }
 
     /// The place of something more in this line, if there is any.
-    fn rest_of_line(&mut self) -> Result<Option<Place>, DimacsError> {
+    fn rest_of_line(&mut self) -> Result<Option<LineAndColumn>, DimacsError> {
         while matches!(self.peek()?, Some(b' ' | b'\t' | b'\r')) {
             self.advance();
         }
@@ -342,7 +342,7 @@ impl<'s> Scanner<'s> {
         self.wrong_at(self.place, message, expected)
     }
 
-    fn wrong_at(&self, (line, column): Place, message: &str, expected: &str) -> DimacsError {
+    fn wrong_at(&self, (line, column): LineAndColumn, message: &str, expected: &str) -> DimacsError {
         let (message, expected) = (message.to_owned(), expected.to_owned());
         DimacsError { origin: self.origin.clone(), line, column, message, expected }
     }

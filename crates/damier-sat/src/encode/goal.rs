@@ -29,7 +29,7 @@ impl Goal {
         Goal::asserted(Cnf::MEANING)
     }
 
-    /// The clauses hold when `selector` does. Nobody counts models with the selector false: auxiliaries may be free then.
+    /// The clauses hold when `selector` does. Models with the selector false are not counted: auxiliaries may be free then.
     pub(super) fn selected(group: u32, selector: Literal) -> Goal {
         Goal { unless: Some(!selector), ..Goal::asserted(group) }
     }

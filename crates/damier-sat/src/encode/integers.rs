@@ -2,7 +2,7 @@
 //!
 //! A variable of one value needs none and one of two values needs one. Up to a thousand values, a variable has
 //! *order* literals `x ≥ v` (Tamura et al., Compiling finite linear CSP into SAT, 2009), or *direct* literals `x = v`, or both,
-//! by the way constraints use it (`usage.rs`); what is not there from the start is made when somebody asks for it, and
+//! by the way constraints use it (`usage.rs`); what is not there from the start is made when it is asked for, and
 //! then tied to the rest by `x = v ⇔ x ≥ v ∧ ¬(x ≥ next v)`, which lets unit propagation see everything. The literals of
 //! the least and of the greatest value are shared between the two.
 //!

@@ -2,7 +2,7 @@
 //!
 //! A vertex at step k has a neighbour at step k + 1, and one at step k − 1; each step is taken once (an at-most-one, and
 //! an at-least-one that follows). Before anything is written, steps are swept forwards and backwards: a vertex can be at
-//! step k only if some neighbour can be at k − 1 and some at k + 1, and nobody else where a vertex is fixed. From fixed
+//! step k only if some neighbour can be at k − 1 and some at k + 1, and no other where a vertex is fixed. From fixed
 //! vertices this cuts everything that is too far away, in time proportional to what there is per sweep, a few sweeps in
 //! all; what is left is arc-consistent and often a small part of n².
 

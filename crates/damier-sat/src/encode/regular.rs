@@ -50,7 +50,7 @@ pub(super) fn regular(encoder: &mut Encoder, terms: &[Term], automaton: &Automat
             }
             target.clause(encoder, &ways);
         }
-        // Reachable states without any step are cut off by the unfolding, so nobody is in them.
+        // Reachable states without any step are cut off by the unfolding, so they are never entered.
         if !total {
             supports(encoder, term, steps, &here, &next, goal);
         }

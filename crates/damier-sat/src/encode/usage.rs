@@ -1,7 +1,7 @@
 //! Which variables are compared and which are only taken by value: one walk over the model before anything is encoded.
 //!
 //! A variable that some constraint compares gets order literals; one whose constraints only ask `x = v` gets direct
-//! literals and never sees an order. Nobody asks: order literals, which need fewer clauses. This decides about size and
+//! literals and never sees an order. Neither is used: order literals, which need fewer clauses. This decides about size and
 //! speed only: whatever turns out to be missing later is made then.
 
 use damier_model::{Constraint, Domain, Model, Relation, Term};

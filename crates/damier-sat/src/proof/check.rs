@@ -26,7 +26,7 @@ fn negated(code: Code) -> Code {
 }
 
 #[derive(Clone, Copy)]
-struct Place {
+struct StoredClause {
     start: usize,
     length: u32,
     deleted: bool,
@@ -51,7 +51,7 @@ pub(super) struct Checker {
     /// How far the trail is propagated.
     done: usize,
     literals: Vec<Code>,
-    clauses: Vec<Place>,
+    clauses: Vec<StoredClause>,
     by_content: HashMap<u64, ClauseId>,
     /// Literals of deleted clauses.
     wasted: usize,
@@ -93,7 +93,7 @@ impl Checker {
         let start = self.literals.len();
         self.literals.extend_from_slice(&content);
         let before = self.by_content.insert(hash, id).unwrap_or(NONE);
-        self.clauses.push(Place { start, length: content.len() as u32, deleted: false, before });
+        self.clauses.push(StoredClause { start, length: content.len() as u32, deleted: false, before });
         if let [first, second, ..] = content[..] {
             self.watches[first as usize].push(Watch { clause: id, other: second });
             self.watches[second as usize].push(Watch { clause: id, other: first });
@@ -163,7 +163,7 @@ impl Checker {
             if id % LOOK_EVERY == 0 && stop() {
                 return None;
             }
-            let Place { start, length, deleted, .. } = self.clauses[id];
+            let StoredClause { start, length, deleted, .. } = self.clauses[id];
             let other = start..start + length as usize;
             if deleted || !self.literals[other.clone()].contains(&negated(pivot)) {
                 continue;
@@ -217,7 +217,7 @@ impl Checker {
                 if conflict || self.holds[watch.other as usize] {
                     return true;
                 }
-                let Place { start, length, deleted, .. } = self.clauses[watch.clause as usize];
+                let StoredClause { start, length, deleted, .. } = self.clauses[watch.clause as usize];
                 if deleted {
                     return false;
                 }
@@ -267,7 +267,7 @@ impl Checker {
     }
 
     fn has_content(&self, id: ClauseId, content: &[Code]) -> bool {
-        let Place { start, length, .. } = self.clauses[id as usize];
+        let StoredClause { start, length, .. } = self.clauses[id as usize];
         let clause = &self.literals[start..start + length as usize];
         clause.len() == content.len() && clause.iter().all(|literal| content.binary_search(literal).is_ok())
     }

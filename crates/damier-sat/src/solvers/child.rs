@@ -1,4 +1,4 @@
-//! Running a program of somebody else: its output is read as it comes, and it dies when it is told to.
+//! Running another program: its output is read as it comes, and it dies when it is told to.
 //!
 //! The program gets a process group of its own, so that what it started dies with it, also when it ends by itself: a
 //! script that starts a solver would otherwise leave the solver behind.
@@ -102,7 +102,7 @@ fn kill(child: &mut Child) {
     let _ = child.wait();
 }
 
-/// A thread that reads until there is no more; nobody waits for it if the program is killed.
+/// A thread that reads until there is no more; it is not waited for if the program is killed.
 struct Listener<T> {
     heard: Receiver<T>,
     first: std::cell::Cell<Option<T>>,
@@ -138,7 +138,7 @@ impl<T: Default> Listener<T> {
         }
     }
 
-    /// What was heard; of somebody who still speaks, after a moment, nothing.
+    /// What was heard; nothing of a program that still writes after a moment.
     fn take(self) -> T {
         const MOMENT: Duration = Duration::from_secs(2);
         self.first.take().or_else(|| self.heard.recv_timeout(MOMENT).ok()).unwrap_or_default()

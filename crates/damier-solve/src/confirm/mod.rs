@@ -7,7 +7,7 @@
 //! end and agrees, the answer is confirmed; if it does not come to its end, the answer keeps the remark whose word it is
 //! ([`Grounds`]); if it finds what should not be there, that is an internal error.
 
-use crate::auto::{Search, choose};
+use crate::auto::{SearchStyle, choose};
 use crate::conditions::Question;
 use crate::decorator::decorates_engine;
 use crate::engines::{self, CP, EngineSettings, LCG, SAT};
@@ -65,7 +65,7 @@ pub fn opinion(model: &Model, most: u64, time: Duration, cancel: Option<&Arc<Ato
         return Opinion::None;
     }
     let begun = Instant::now();
-    let order = choose(model, Question::First, Origin::Formulation, Search::default()).order;
+    let order = choose(model, Question::First, Origin::Formulation, SearchStyle::default()).order;
     let second = order.into_iter().find(|name| [SAT, LCG].contains(name)).unwrap_or(SAT);
     let mut model = model.clone();
     model.objective = Objective::Satisfy;

@@ -32,7 +32,7 @@ pub struct Study {
     pub title: String,
     /// What it wants to know, in Markdown.
     pub question: String,
-    /// What a reader may conclude from its results, in Markdown; empty until somebody has looked at them.
+    /// What a reader may conclude from its results, in Markdown; empty until they have been looked at.
     pub conclusions: String,
     /// Whether this is the quick form.
     pub quick: bool,

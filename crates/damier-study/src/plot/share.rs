@@ -1,7 +1,7 @@
 //! Which share of instances has a solution, against a parameter: where is the change from yes to no?
 //!
 //! Bands are 95 % confidence intervals after Wilson (*Journal of the American Statistical Association* 22, 1927), which
-//! stay within 0 and 1 and are honest near both ends, where such plots are mostly. Instances that nobody has decided
+//! stay within 0 and 1 and are honest near both ends, where such plots are mostly. Instances that are not decided
 //! are left out of the share and counted in the remarks: hard instances are mostly near the change, so leaving out many of
 //! them may bend the curve.
 

@@ -131,7 +131,7 @@ impl<'c> Cluster<'c> {
         self.wait(&wave, runs.into_iter().map(Some).collect(), state)
     }
 
-    /// Submits what was not submitted before, and waits for the records of a wave; `None` stands for one that nobody wants.
+    /// Submits what was not submitted before, and waits for the records of a wave; `None` stands for one that is not wanted.
     fn wait(&self, wave: &Path, runs: Vec<Option<usize>>, state: &mut State<'_>) -> Result<(), String> {
         let in_words = |error: SlurmError| error.to_string();
         let record = |task: usize| wave.join(format!("record-{task}"));

@@ -49,7 +49,7 @@ const MAX_ERRORS: usize = 1000;
 /// How long it is tried to end what does not end.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Makes a run. `None` if it was cancelled, or if whoever asked for it is there no longer.
+/// Makes a run. `None` if it was cancelled, or if the process that asked for it is gone.
 pub fn make(job: &Job, cancel: &AtomicBool) -> Option<Record> {
     // Who cannot have it still has the group of processes.
     let _ = set_child_subreaper(true);
@@ -173,7 +173,7 @@ fn supervise<T: Send>(
         let errors = scope.spawn(move || last_words(errors));
         let (over, ended) = channel();
         let watcher = scope.spawn(move || watch(pid, start, limits, cancel, &ended));
-        // Not waited for yet: until then its number, and that of its group, belong to nobody else.
+        // Not waited for yet: until then its number, and that of its group, belong to no other process.
         while waitid(Id::Pid(pid), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT) == Err(Errno::EINTR) {}
         let time = start.elapsed();
         drop(over);

@@ -229,7 +229,7 @@ fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
-/// Sees to it that nobody else works on a folder, until it is dropped or the process ends.
+/// Keeps other processes from working on a folder, until it is dropped or the process ends.
 fn lock(folder: &Path) -> Result<File, String> {
     let path = folder.join("lock");
     let failed = |error: io::Error| format!("cannot use '{}': {error}", path.display());

@@ -74,6 +74,6 @@ impl Worker<'_, '_> {
 
 /// What a lock guards.
 pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Whoever panicked left nothing half done that would matter here.
+    // A panic left nothing half done that would matter here.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,6 +1,6 @@
 //! From many runs to what can be said: medians over repetitions, then over the instances that a cell or a point stands for.
 //!
-//! A run without an answer took longer than anybody waited, so it counts as infinitely long. The median is then still
+//! A run without an answer took longer than was waited, so it counts as infinitely long. The median is then still
 //! right as long as most runs have an answer, which a mean would not be.
 
 use crate::record::{Answer, Ending, Record, Status};
@@ -75,7 +75,7 @@ fn settled(records: &[&Record]) -> Option<Settled> {
     let (counted, infinite) = if ending == Ending::Answered { (&answered[..], unanswered) } else { (records, 0) };
     let mut figures: BTreeMap<String, Vec<f64>> = BTreeMap::new();
     for record in counted {
-        // What ended before anybody looked at its memory is recorded with none at all, and nothing runs on that.
+        // What ended before its memory was looked at is recorded with none at all, and nothing runs on that.
         let memory = (record.memory > 0.0).then_some(("memory", record.memory));
         let own = [("time", record.time), ("cpu", record.cpu)].into_iter().chain(memory);
         let own = own.map(|(name, value)| (name.to_owned(), value));

@@ -297,7 +297,7 @@ impl Job {
             let name = format!("{}.{number}", self.name);
             let id = match read_id(&answer) {
                 Some(id) => Some(id),
-                // Whoever submitted it was killed before the number was written: the queue may know it.
+                // The submitting process was killed before the number was written: the queue may know it.
                 None => self.find_by_name(&name)?,
             };
             match id {
@@ -305,7 +305,7 @@ impl Job {
                     replace(&answer, &format!("{id}\n"))?;
                     self.submissions.push(Submission { id, name, tasks });
                 }
-                // Nobody knows it: it never was submitted. An empty list keeps the number in use.
+                // It is unknown, so it never was submitted. An empty list keeps the number in use.
                 None => replace(&list, "")?,
             }
         }

@@ -6,7 +6,7 @@
 //! **What is relied upon.** Only `sbatch`, `squeue`, `scancel` and `scontrol`, since many clusters keep no accounting
 //! database and `sacct` then says nothing. The queue tells what waits and what runs, but forgets what has ended; so every
 //! task leaves a mark with its exit code as the last thing it does. A task that is in the queue no longer and has left no
-//! mark was lost: a node failed, somebody cancelled it, it ran out of time or of memory.
+//! mark was lost: a node failed, it was cancelled, it ran out of time or of memory.
 //!
 //! **Who waits may die.** The folder holds the commands, which of them were submitted, and the numbers of the jobs, which
 //! `sbatch` itself writes there. Calling [`submit`] again with the same commands finds all this and goes on from there;

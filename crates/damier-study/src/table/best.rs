@@ -41,7 +41,7 @@ pub(super) fn mark(table: &mut Table, spec: &TableSpec, of_methods: &BTreeSet<St
         let Some(&(r, c, _)) = rated.iter().max_by(|a, b| a.2.total_cmp(&b.2)) else { continue };
         let reads = number_read(&table.rows[r].cells[c]).to_owned();
         let is_best = |cell: &Cell| number_read(cell) == reads;
-        // A cell without an answer is worse; one that nobody has tried, or is not for, says nothing.
+        // A cell without an answer is worse; one that was not tried, or is for nothing, says nothing.
         let worse = places.iter().map(|&(r, c)| &table.rows[r].cells[c]);
         if !worse.into_iter().any(|cell| cell.mark == Mark::Unanswered || (cell.mark == Mark::Plain && !is_best(cell)))
         {

@@ -190,7 +190,7 @@ fn objective(known: &[&Settled]) -> Cell {
     range(known, |one| one.answer.objective)
 }
 
-/// What is true of the instances, whoever found it out: a number if it is the same for all, otherwise the least and the
+/// What is true of the instances, whichever method found it out: a number if it is the same for all, otherwise the least and the
 /// most. Of how many instances it is known is said, unless it is of all.
 fn range(known: &[&Settled], value: impl Fn(&Settled) -> Option<f64>) -> Cell {
     let number = |settled: &mut dyn Iterator<Item = &&Settled>| {

@@ -1,4 +1,4 @@
-//! Tables: what a study's file asks to see, as rows, columns and cells, before anybody writes them down.
+//! Tables: what a study's file asks to see, as rows, columns and cells, before they are written in any form.
 //!
 //! Rows and columns are the values that the parameters take, numbers by size and words in the order of the file. A cell
 //! stands for all instances and methods that share its row and its column, and says one thing about them (`cell.rs`). The

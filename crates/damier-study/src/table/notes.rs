@@ -51,7 +51,7 @@ fn is_median(show: &Show) -> bool {
     matches!(show, Show::Time | Show::Figure(_))
 }
 
-/// Whether it is something that is true of an instance, whoever finds it out.
+/// Whether it is something that is true of an instance, whichever method finds it out.
 fn is_found_out(show: &Show) -> bool {
     matches!(show, Show::Count | Show::Objective)
 }

@@ -317,7 +317,7 @@ fn shares_counts_and_figures_are_shown_as_asked() {
 }
 
 #[test]
-fn a_figure_that_nobody_told_is_a_dash() {
+fn a_figure_that_is_not_known_is_a_dash() {
     let table = sample("title = ''\nrows = 'n'\ncolumns = 'method'\nshow = 'nodes'\n", |_, _, _| answered(1.0));
     assert_eq!(row(&table, 0)[0], ("–", Mark::Missing));
     assert_eq!(table.rows[0].cells[0].note, "'nodes' was not told");

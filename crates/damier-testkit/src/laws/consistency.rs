@@ -1,7 +1,7 @@
 //! How much propagation promises to take out of the domains, and whether it did.
 //!
 //! Judged for a model of one constraint in which no variable occurs twice: propagators see occurrences, not variables, and
-//! nobody promises more. Everything is judged on the variables of the model, not on views of them.
+//! no more is promised. Everything is judged on the variables of the model, not on views of them.
 
 use crate::reference;
 use damier_model::{Assignment, Constraint, Domain, Model, Relation, Var};

@@ -102,7 +102,7 @@ pub enum Law {
     FullAssignments,
     /// The stated consistency is reached.
     Consistency,
-    /// Whoever says fixpoint changes nothing when run again.
+    /// A propagator that answers fixpoint changes nothing when run again.
     Idempotence,
     /// Where all propagators are entailed, every assignment within the domains is a solution.
     Subsumption,

@@ -20,6 +20,9 @@ pub(crate) struct Generate {
     /// Columns and rows, such as 10x8, or one number for both; for puzzles on rectangles.
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "What to make", conflicts_with = "board")]
     pub(crate) size: Option<Size>,
+    /// A board whose layout (walls, regions) is taken, for puzzles that are sheets.
+    #[arg(long, value_name = "BOARD", help_heading = "What to make", conflicts_with_all = ["board", "size"])]
+    pub(crate) like: Option<String>,
     /// The way of making boards (see 'damier puzzles') [default: the puzzle's first].
     #[arg(long, value_name = "NAME", help_heading = "What to make")]
     pub(crate) style: Option<String>,

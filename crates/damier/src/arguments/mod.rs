@@ -81,6 +81,25 @@ pub(crate) enum Verb {
     /// Run experiments that a file declares, and show what came of them.
     #[command(help_template = help::TEMPLATE, before_help = help::STUDY)]
     Study(Deferred<Study>),
+    /// Write a first sheet, a puzzle as one page of rules, to start from.
+    #[command(help_template = help::TEMPLATE, before_help = help::NEW)]
+    New {
+        /// What the puzzle is called; the file is NAME.mzn.
+        name: String,
+        /// The file to write instead; '-' for standard output.
+        #[arg(long, short, value_name = "FILE")]
+        out: Option<PathBuf>,
+        /// Replace a file that exists.
+        #[arg(long)]
+        force: bool,
+    },
+    /// Try a puzzle out on its examples: are they as announced, and does each rule matter?
+    #[command(help_template = help::TEMPLATE, before_help = help::TEST)]
+    Test {
+        /// The puzzle, or a sheet: a file that ends with .mzn.
+        #[arg(value_parser = puzzle_parser())]
+        puzzle: &'static dyn Puzzle,
+    },
     /// List the puzzles, their models and what their boards look like.
     #[command(help_template = help::TEMPLATE, before_help = help::PUZZLES)]
     Puzzles {
@@ -345,7 +364,8 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FILE", help_heading = "How")]
     pub(crate) trace_search: Option<PathBuf>,
     /// If there is no solution, write a DRAT proof of that to this new file (engine sat, solver cadical). It is about the
-    /// clauses that 'export --to dimacs' writes.
+    /// clauses that 'export --to dimacs' writes. With --engine lcg, a proof in reasons and clauses of that, or that nothing is
+    /// better than the best (docs/proofs.md).
     #[arg(long, value_name = "FILE", help_heading = "How", conflicts_with_all = ["all", "limit", "nth"])]
     pub(crate) proof: Option<PathBuf>,
     /// Replace the files of --proof and --trace-search if they exist.

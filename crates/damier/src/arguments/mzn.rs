@@ -59,7 +59,7 @@ pub(crate) struct MznInput {
 #[derive(Args, Clone, Default)]
 #[command(next_help_heading = "How")]
 pub(crate) struct MznSolving {
-    /// The solver: cp, sat, mip, lcg, learn, local, auto, a tag or the identifier of a configured solver, or a configuration
+    /// The solver: cp, sat, mip, lcg, local, auto, a tag or the identifier of a configured solver, or a configuration
     /// file (.msc) [default: auto].
     #[arg(long, alias = "engine", value_name = "SOLVER")]
     pub(crate) solver: Option<String>,

@@ -8,6 +8,7 @@ use damier_model::Strength;
 use damier_puzzles::{Puzzle, find, puzzles};
 use damier_solve::engines;
 use std::ffi::OsStr;
+use std::path::Path;
 use std::time::Duration;
 
 /// The longest side of a board that may be wished for: beyond it no text form of ours is read again in a moment.
@@ -51,7 +52,13 @@ impl TypedValueParser for PuzzleParser {
     type Value = &'static dyn Puzzle;
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Self::Value, clap::Error> {
-        let name = value.to_string_lossy().to_lowercase();
+        let name = value.to_string_lossy();
+        if name.ends_with(".mzn") {
+            return damier_sheets::register_file(Path::new(value)).map_err(|refused| {
+                clap::Error::raw(ErrorKind::InvalidValue, format!("{refused}\n")).with_cmd(command)
+            });
+        }
+        let name = name.to_lowercase();
         match (find(&name), self.0.parse_ref(command, argument, value)) {
             (Some(puzzle), _) => Ok(puzzle),
             (None, Err(mut error)) => {

@@ -52,7 +52,7 @@ impl Board {
 
 /// What came of drawing a board.
 pub(super) enum Drawn {
-    Picture(Picture),
+    Picture(Box<Picture>),
     Nothing(Missing),
 }
 
@@ -86,7 +86,7 @@ pub(super) fn answered(asked: &Draw, board: &Board) -> Result<Drawn, Failure> {
     let (Some(source), Some(given)) = (&board.source, &board.given) else { return solved(asked, board) };
     let instance = read(asked, given)?;
     let answer = parts::read_answer(instance.as_ref(), source).map_err(|error| board.error(error))?;
-    Ok(Drawn::Picture(instance.picture(Some(&Source::argument(answer)))?))
+    Ok(Drawn::Picture(instance.picture(Some(&Source::argument(answer)))?.into()))
 }
 
 /// A board that is drawn by itself: as it stands, or solved if nothing stands there.
@@ -95,14 +95,16 @@ pub(super) fn alone(asked: &Draw, board: &Board) -> Result<Drawn, Failure> {
     let instance = match asked.puzzle.parse(source) {
         Ok(instance) => files::under(instance, &asked.own)?,
         // An answer is no board to solve in every form, but it can be drawn.
-        Err(error) => return filled(asked, source).map(Drawn::Picture).map_err(|_| error.into()),
+        Err(error) => {
+            return filled(asked, source).map(|picture| Drawn::Picture(picture.into())).map_err(|_| error.into());
+        }
     };
     if !instance.is_blank() {
-        return Ok(Drawn::Picture(filled(asked, source)?));
+        return Ok(Drawn::Picture(filled(asked, source)?.into()));
     }
     match solve(asked, board, instance.as_ref())? {
         // A blank board without a solution is still a board.
-        Drawn::Nothing(_) => Ok(Drawn::Picture(instance.picture(None)?)),
+        Drawn::Nothing(_) => Ok(Drawn::Picture(instance.picture(None)?.into())),
         drawn => Ok(drawn),
     }
 }
@@ -161,7 +163,7 @@ fn solve(asked: &Draw, board: &Board, instance: &dyn Instance) -> Result<Drawn, 
             if !outcome.complete {
                 tell!("{}stopped before the end: better answers than this one may exist", board.place());
             }
-            Ok(Drawn::Picture(instance.picture(Some(&Source::argument(answer.text)))?))
+            Ok(Drawn::Picture(instance.picture(Some(&Source::argument(answer.text)))?.into()))
         }
         (None, Status::Unsatisfiable) => Ok(Drawn::Nothing(Missing::NoSolution)),
         (None, _) => Ok(Drawn::Nothing(Missing::NotFound)),

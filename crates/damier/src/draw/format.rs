@@ -18,7 +18,7 @@ pub(super) fn format(asked: &Draw) -> Result<PictureFormat, Failure> {
     let Some(path) = asked.file() else { return Ok(asked.format.unwrap_or(PictureFormat::Text)) };
     let name = path.display();
     match (asked.format, told_by(path)) {
-        // Whoever opens the file would take it for something that it is not.
+        // The file would be taken for something that it is not.
         (Some(format), Some(told)) if format != told => {
             let (format, told) = (ending(format), ending(told));
             Err(Failure::Refused(format!(

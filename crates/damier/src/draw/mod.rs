@@ -66,7 +66,7 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
             let drawn = match part {
                 Part::Solutions => board::solved(asked, board)?,
                 Part::Boards if asked.given.is_some() => board::answered(asked, board)?,
-                Part::Boards if book => Drawn::Picture(board::as_it_stands(asked, board)?),
+                Part::Boards if book => Drawn::Picture(board::as_it_stands(asked, board)?.into()),
                 Part::Boards => board::alone(asked, board)?,
             };
             if book && interrupted.load(Ordering::Relaxed) {
@@ -75,7 +75,7 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
             }
             let number = board.number.map(|number| number.to_string());
             let shown = match drawn {
-                Drawn::Picture(picture) => Shown { picture, caption: number },
+                Drawn::Picture(picture) => Shown { picture: *picture, caption: number },
                 Drawn::Nothing(missing) if !book => {
                     tell!("{}, so nothing was drawn", missing.words());
                     return Ok(missing.exit());

@@ -42,7 +42,7 @@ impl Pages {
             Some(PaperSize::Letter) => Paper::LETTER,
             Some(PaperSize::A4) | None => Paper::A4,
         };
-        // A drawing in SVG has the fonts of whoever looks at it.
+        // A drawing in SVG has the fonts of the machine that shows it.
         if let (Some(title), false) = (&asked.title, format == PictureFormat::Svg) {
             tell_missing(title)?;
         }

@@ -4,7 +4,9 @@ use crate::arguments::{Generate, Size, values};
 use crate::failure::Failure;
 use crate::files;
 use damier_model::Run;
+use damier_puzzles::making::Prover;
 use damier_puzzles::{Generator, Made, Options, Request, StyleInfo};
+use damier_solve::engines::{self, EngineSettings, engine};
 
 /// The option by which a generator is told how many clues to give.
 const GIVENS_OPTION: &str = "givens";
@@ -16,7 +18,7 @@ pub(super) struct Maker {
 }
 
 impl Maker {
-    /// Whoever makes what is asked for; what cannot be is refused here, before any work.
+    /// The generator of what is asked for; what cannot be is refused here, before any work.
     pub(super) fn new(asked: &Generate) -> Result<Maker, Failure> {
         let name = asked.puzzle.name();
         let Some(generator) = asked.puzzle.generator() else {
@@ -29,6 +31,10 @@ impl Maker {
             }));
         };
         let request = match (generator.default_board(), &asked.board) {
+            _ if asked.like.is_some() && !generator.takes_layouts() => {
+                return Err(Failure::Refused(format!("--like means nothing to boards of {name}")));
+            }
+            _ if asked.like.is_some() => like(generator, asked)?,
             (Some(usual), board) => on_board(generator, asked, board.as_deref().unwrap_or(usual))?,
             (None, None) => by_size(generator, asked)?,
             (None, Some(board)) => {
@@ -41,6 +47,11 @@ impl Maker {
         };
         generator.accepts(&request)?;
         Ok(Maker { generator, request })
+    }
+
+    /// The engine that proves boards to have one solution unasked: another one than they were made with.
+    pub(super) fn second_engine(&self) -> Option<&'static str> {
+        self.generator.takes_layouts().then_some(engines::LCG)
     }
 
     /// The way of making boards.
@@ -75,6 +86,12 @@ fn by_size(generator: &'static dyn Generator, asked: &Generate) -> Result<Reques
     Ok(Request { width: size.width, height: size.height, density: asked.density, ..common(generator, asked)? })
 }
 
+/// With the layout of another board.
+fn like(generator: &'static dyn Generator, asked: &Generate) -> Result<Request, Failure> {
+    let board = files::instance(asked.puzzle, asked.like.as_deref(), &asked.own)?;
+    Ok(Request { board: Some(board.describe()), density: asked.density, ..common(generator, asked)? })
+}
+
 /// What is asked for of boards however they are made.
 fn common(generator: &'static dyn Generator, asked: &Generate) -> Result<Request, Failure> {
     let name = asked.puzzle.name();
@@ -83,12 +100,15 @@ fn common(generator: &'static dyn Generator, asked: &Generate) -> Result<Request
         let accepted = if known.is_empty() { "no --difficulty".to_owned() } else { known.join(", ") };
         return Err(Failure::Refused(format!("{name} has no difficulty '{other}'; accepted: {accepted}")));
     }
+    // Random answers come from the school that takes a hint for every value at once.
+    let by = if generator.takes_layouts() { engines::SAT } else { engines::LCG };
     Ok(Request {
         seed: 0,
         style: Some(style(generator, asked)?.name.to_owned()),
         difficulty: asked.difficulty.clone(),
         minimal: asked.minimal,
         options: own_options(generator, asked)?,
+        prover: Prover::by(engine(by, EngineSettings::default())?),
         ..Request::default()
     })
 }

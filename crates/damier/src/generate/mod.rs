@@ -36,11 +36,11 @@ struct Report<'a> {
     size: String,
     style: Option<&'a str>,
     #[serde(flatten)]
-    board: &'a Board,
+    board: &'a BoardReport,
 }
 
 #[derive(Serialize)]
-struct Board {
+struct BoardReport {
     text: String,
     /// Where it was written, if into a file.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,7 +107,7 @@ pub(crate) fn run(asked: &Generate) -> Result<Exit, Failure> {
     bar.finish();
     destination.finish()?;
     if !asked.quiet {
-        tell!("{}", summary(asked, seed, &tally, stopped, begun.elapsed()));
+        tell!("{}", summary(asked, verifier(asked, &maker), seed, &tally, stopped, begun.elapsed()));
     }
     Ok(if stopped.is_none() { Exit::Answered } else { Exit::Stopped })
 }
@@ -155,7 +155,7 @@ fn board(
     seed: u64,
     begun: Instant,
     bar: &Bar,
-) -> Result<Result<Board, Stopped>, Failure> {
+) -> Result<Result<BoardReport, Stopped>, Failure> {
     let this_began = Instant::now();
     let tried = AtomicU64::new(0);
     // Some generators tell of more than their tries.
@@ -181,27 +181,32 @@ fn board(
     };
     let instance = asked.puzzle.parse(&Source::argument(text.as_str()))?;
     let mut verified = None;
-    if asked.verify {
-        bar.say(format!(", try {tries}: {} proves that it has one solution", asked.verify_engine));
+    if let Some(engine) = verifier(asked, maker) {
+        bar.say(format!(", try {tries}: {engine} proves that it has one solution"));
         let run = run();
         let proved = stage::within(&run.budget, Instant::now(), || {
-            unique::has_one_solution(asked.puzzle, instance.as_ref(), &asked.verify_engine, &run)
+            unique::has_one_solution(asked.puzzle, instance.as_ref(), engine, &run)
         });
         match proved {
             Err(stage::Ended { limit, .. }) | Ok(Ok(Some(limit))) => {
                 return Ok(Err(Stopped { limit, tries, proving: true }));
             }
             Ok(Err(failure)) => return Err(failure.into()),
-            Ok(Ok(None)) => verified = Some(asked.verify_engine.clone()),
+            Ok(Ok(None)) => verified = Some(engine.to_owned()),
         }
     }
     let text = form.map_or(Ok(text), |form| instance.write_as(form))?;
     let solve_s = to_microseconds(this_began.elapsed().as_secs_f64());
-    Ok(Ok(Board { text, file: None, seed, difficulty, tries, verified, solve_s }))
+    Ok(Ok(BoardReport { text, file: None, seed, difficulty, tries, verified, solve_s }))
+}
+
+/// The engine that proves boards to have one solution, if one does.
+fn verifier<'a>(asked: &'a Generate, maker: &Maker) -> Option<&'a str> {
+    if asked.verify { Some(&asked.verify_engine) } else { maker.second_engine() }
 }
 
 impl Tally {
-    fn add(&mut self, board: &Board) {
+    fn add(&mut self, board: &BoardReport) {
         self.made += 1;
         let Some(difficulty) = board.difficulty else { return };
         match self.difficulties.iter_mut().find(|(name, _)| *name == difficulty) {
@@ -213,6 +218,7 @@ impl Tally {
 
 fn summary(
     asked: &Generate,
+    verifier: Option<&str>,
     seed: u64,
     &Tally { made, ref difficulties }: &Tally,
     stopped: Option<Stopped>,
@@ -226,8 +232,8 @@ fn summary(
         let list: Vec<String> = difficulties.iter().map(|(name, number)| format!("{number} {name}")).collect();
         words += &format!(" ({})", list.join(", "));
     }
-    if asked.verify && made > 0 {
-        words += &format!(", proved by {} to have exactly one solution", asked.verify_engine);
+    if let Some(engine) = verifier.filter(|_| made > 0) {
+        words += &format!(", proved by {engine} to have exactly one solution");
     }
     if asked.seed.is_none() && made > 0 {
         words += &format!("; --seed {seed} makes the same again");
@@ -235,7 +241,7 @@ fn summary(
     words += &format!("; {:.3} s", took.as_secs_f64());
     let Some(Stopped { limit, tries, proving }) = stopped else { return words };
     let stage = match proving {
-        true => format!("{} proved that the next has one solution", asked.verify_engine),
+        true => format!("{} proved that the next has one solution", verifier.unwrap_or("an engine")),
         false => "the next was made".to_owned(),
     };
     if limit == Limit::Cancelled {

@@ -21,7 +21,7 @@ static SHOWN: AtomicBool = AtomicBool::new(false);
 
 /// Standard error as what progress is drawn on.
 pub(super) fn target() -> ProgressDrawTarget {
-    ProgressDrawTarget::term_like(Box::new(Line(Term::buffered_stderr())))
+    ProgressDrawTarget::term_like(Box::new(StatusLine(Term::buffered_stderr())))
 }
 
 /// What takes away what is still on the line, if anything is. Only atomic, so that a signal may ask.
@@ -39,9 +39,9 @@ pub(super) fn clear() {
 
 /// A terminal that remembers whether something stands on its line.
 #[derive(Debug)]
-struct Line(Term);
+struct StatusLine(Term);
 
-impl TermLike for Line {
+impl TermLike for StatusLine {
     fn width(&self) -> u16 {
         self.0.size().1.saturating_sub(ROOM).max(1)
     }
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn what_stands_on_the_line_is_taken_away_once() {
         // Buffered, and never sent out.
-        let line = Line(Term::buffered_stderr());
+        let line = StatusLine(Term::buffered_stderr());
         assert_eq!(left(), None, "nothing stands there yet");
         line.write_str("some progress").expect("buffered");
         assert_eq!(left(), Some(CLEAR));

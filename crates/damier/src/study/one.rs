@@ -1,6 +1,6 @@
 //! `damier study one`: a single run, in this process and below it. Not for people: `damier study run` starts it.
 //!
-//! The run comes on standard input, as one line. What holds the other end then says by closing it that nobody waits for the
+//! The run comes on standard input, as one line. Closing the other end then says that nothing waits for the
 //! record any more, as it does when it is killed. Where runs come in a file, as on a cluster, a signal says so.
 
 use crate::arguments::StudyOne;

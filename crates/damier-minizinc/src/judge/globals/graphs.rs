@@ -27,6 +27,19 @@ pub(super) fn lookup(name: &str, arity: usize) -> Option<Own> {
             let graph = Graph::of(call, 0, 1, 3, 4, true)?;
             truth(graph.is_reached_from(call.int(2)?))
         },
+        ("fzn_graph_one_piece", 4) => |_, call| {
+            let graph = Graph::of(call, 0, 1, 2, 3, false)?;
+            // The ends of a chosen edge need not be chosen here: an edge is a node between its ends.
+            truth(graph.with_edges_as_nodes().is_one_piece())
+        },
+        ("fzn_graph_nodes_connected", 3) => |_, call| {
+            let (from, to) = (call.ints(0)?, call.ints(1)?);
+            let chosen = call.flags(2)?;
+            let first = call.indices(2, 0)?.0;
+            let is_chosen = |node: i64| usize::try_from(node - first).is_ok_and(|at| chosen.get(at) == Some(&true));
+            let edges = from.into_iter().zip(to).map(|(a, b)| (a, b, is_chosen(a) && is_chosen(b))).collect();
+            truth(Graph { first, chosen: chosen.clone(), edges, directed: false }.is_one_piece())
+        },
         ("connected", 4) => |_, call| {
             let graph = Graph::of(call, 0, 1, 2, 3, false)?;
             truth(graph.nodes().any(|node| graph.is_reached_from(node)))
@@ -152,6 +165,44 @@ impl Graph {
             at += 1;
         }
         self.nodes().all(|node| reached.contains(&node))
+    }
+
+    /// The graph in which each edge is a node between its ends.
+    fn with_edges_as_nodes(self) -> Graph {
+        let mut chosen = self.chosen;
+        let mut edges = Vec::with_capacity(2 * self.edges.len());
+        for (from, to, taken) in self.edges {
+            let node = self.first + chosen.len() as i64;
+            let is_chosen =
+                |node: i64| usize::try_from(node - self.first).is_ok_and(|at| chosen.get(at) == Some(&true));
+            edges.extend([(from, node, taken && is_chosen(from)), (node, to, taken && is_chosen(to))]);
+            chosen.push(taken);
+        }
+        Graph { chosen, edges, ..self }
+    }
+
+    /// All chosen nodes can be reached from each other, by a walk that looks at each edge once from each end.
+    fn is_one_piece(&self) -> bool {
+        let Some(start) = self.nodes().next() else { return true };
+        let place = |node: i64| (node - self.first) as usize;
+        let mut beside = vec![Vec::new(); self.chosen.len()];
+        for &(from, to, taken) in &self.edges {
+            if taken {
+                beside[place(from)].push(to);
+                beside[place(to)].push(from);
+            }
+        }
+        let mut reached = vec![false; self.chosen.len()];
+        let mut waiting = vec![start];
+        reached[place(start)] = true;
+        while let Some(node) = waiting.pop() {
+            for &next in &beside[place(node)] {
+                if !std::mem::replace(&mut reached[place(next)], true) {
+                    waiting.push(next);
+                }
+            }
+        }
+        self.nodes().all(|node| reached[place(node)])
     }
 
     /// Nodes without a chosen edge into them can be taken away one after the other.

@@ -6,9 +6,11 @@
 
 mod counting;
 mod graphs;
+mod matching;
 mod orders;
 mod packing;
 mod places;
+mod regions;
 mod scheduling;
 mod words;
 
@@ -21,10 +23,12 @@ pub(super) fn lookup(name: &str, arity: usize) -> Option<Own> {
     counting::lookup(name, arity)
         .or_else(|| orders::lookup(name, arity))
         .or_else(|| graphs::lookup(name, arity))
+        .or_else(|| matching::lookup(name, arity))
         .or_else(|| scheduling::lookup(name, arity))
         .or_else(|| words::lookup(name, arity))
         .or_else(|| packing::lookup(name, arity))
         .or_else(|| places::lookup(name, arity))
+        .or_else(|| regions::lookup(name, arity))
 }
 
 /// What the library says: for arguments that the definition here is not made for.

@@ -3,7 +3,7 @@
 //! *Independence*: kind after kind, square after square, never on a threatened square and never threatening a piece.
 //!
 //! *Domination*: of the squares that are not watched yet, the one with the fewest ways to be watched is taken, and each
-//! of these ways tried; whoever was tried may not be tried again below the others, so no board comes twice. When all is
+//! of these ways tried; a way that was tried may not be tried again below the others, so no board comes twice. When all is
 //! watched, the rest of the army stands anywhere: counting takes binomial numbers there. Where pieces stand in the way,
 //! watching without that is necessary but not enough, so boards are looked at once more in the end.
 //!

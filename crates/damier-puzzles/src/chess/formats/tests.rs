@@ -60,7 +60,7 @@ fn what_asks_for_nothing_known_is_refused_with_its_place() {
         ("rooks 3", "what the pieces should do is not said", 1, 1),
         ("independence 4", "no piece is asked for", 1, 1),
         ("independence 4\ndomination 4\nrooks 1", "what is asked for is said twice", 2, 1),
-        ("independence 4\nrooks minimise", "no pieces at all threaten nobody", 1, 1),
+        ("independence 4\nrooks minimise", "no pieces at all threaten nothing", 1, 1),
         ("domination 4\nrooks minimise\nkings maximise", "cannot be maximised too", 3, 1),
         ("domination 4\npiece camel", "'piece camel' asks for nothing that is known", 2, 1),
         ("domination 4\npiece camel leaper(1,x) 3", "'leaper(1,x)' defines no piece", 2, 1),

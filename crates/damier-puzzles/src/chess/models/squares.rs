@@ -45,7 +45,7 @@ pub(super) fn build(chess: &Chess, reach: &Reach, options: &FormulationOptions) 
         };
     }
     match (chess.goal, chess.blocking) {
-        // Whoever looks past a piece looks at it too, so who stands in the way changes nothing.
+        // What looks past a piece looks at it too, so what stands in the way changes nothing.
         (Goal::Independence, _) => independence(&mut m, chess, reach, &here),
         (Goal::Domination, false) => {
             let watchers = (0..here.len()).flat_map(|kind| {

@@ -280,7 +280,7 @@ impl Order {
         match (goal, self.best) {
             (Goal::Independence, Some("minimise")) => {
                 return Err(UsageError(
-                    "no pieces at all threaten nobody, so there is nothing to minimise; accepted: --maximise with --independence"
+                    "no pieces at all threaten nothing, so there is nothing to minimise; accepted: --maximise with --independence"
                         .to_owned(),
                 ));
             }

@@ -20,7 +20,7 @@ const BETWEEN: &str = "between two rows stands at most one line of signs: '^' wh
                        lower is, each right below the one cell and right above the other";
 
 /// A cell of a row, and where it stands.
-struct Place {
+struct RowCell {
     number: Option<usize>,
     mark: Mark,
 }
@@ -43,7 +43,7 @@ pub(super) fn vertical(c: char) -> Option<bool> {
 }
 
 pub(super) fn read(source: &Source, lines: &[SourceLine]) -> Result<Futoshiki, InputError> {
-    let (mut rows, mut signs): (Vec<Vec<Place>>, Vec<Sign>) = (Vec::new(), Vec::new());
+    let (mut rows, mut signs): (Vec<Vec<RowCell>>, Vec<Sign>) = (Vec::new(), Vec::new());
     let columns = lines.iter().filter(|line| !is_between(line)).count();
     let mut between: Option<&SourceLine> = None;
     for line in lines {
@@ -83,7 +83,7 @@ pub(super) fn read(source: &Source, lines: &[SourceLine]) -> Result<Futoshiki, I
     if side(columns).is_none() {
         return Err(source.error(format!("a board of {}", counted(columns, "row", "rows")), &[lines[0].mark()], SIZES));
     }
-    let beyond = |place: &&Place| place.number.is_some_and(|number| number > columns);
+    let beyond = |place: &&RowCell| place.number.is_some_and(|number| number > columns);
     if let Some(place) = rows.iter().flatten().find(beyond) {
         let message = format!("a number beyond {columns}");
         return Err(source.error(
@@ -97,8 +97,8 @@ pub(super) fn read(source: &Source, lines: &[SourceLine]) -> Result<Futoshiki, I
 }
 
 /// The cells of a row, and the signs in it.
-fn read_row(source: &Source, line: &SourceLine) -> Result<(Vec<Place>, Signs), InputError> {
-    let (mut cells, mut signs): (Vec<Place>, Signs) = (Vec::new(), Vec::new());
+fn read_row(source: &Source, line: &SourceLine) -> Result<(Vec<RowCell>, Signs), InputError> {
+    let (mut cells, mut signs): (Vec<RowCell>, Signs) = (Vec::new(), Vec::new());
     let mut open_sign: Option<Mark> = None;
     let mut rest = (1..).zip(line.text.chars()).peekable();
     while let Some((column, c)) = rest.next() {
@@ -116,7 +116,7 @@ fn read_row(source: &Source, line: &SourceLine) -> Result<(Vec<Place>, Signs), I
             }
             '.' | '_' | '-' | '?' => {
                 open_sign = None;
-                cells.push(Place { number: None, mark });
+                cells.push(RowCell { number: None, mark });
             }
             '0'..='9' => {
                 let mut digits = c.to_string();
@@ -127,7 +127,7 @@ fn read_row(source: &Source, line: &SourceLine) -> Result<(Vec<Place>, Signs), I
                 // A number that long is beyond every board.
                 let number = digits.parse::<usize>().unwrap_or(usize::MAX);
                 let mark = Mark::at(line.number, column, digits.len());
-                cells.push(Place { number: (number > 0).then_some(number), mark });
+                cells.push(RowCell { number: (number > 0).then_some(number), mark });
             }
             _ if vertical(c).is_some() => {
                 return Err(source.error(format!("'{c}' in a row of cells"), &[mark], BETWEEN));
@@ -142,13 +142,13 @@ fn read_row(source: &Source, line: &SourceLine) -> Result<(Vec<Place>, Signs), I
 }
 
 /// The signs between two rows.
-fn read_between(source: &Source, line: &SourceLine, above: &[Place], below: &[Place]) -> Result<Signs, InputError> {
+fn read_between(source: &Source, line: &SourceLine, above: &[RowCell], below: &[RowCell]) -> Result<Signs, InputError> {
     let mut signs = Signs::new();
     for (column, c) in (1..).zip(line.text.chars()) {
         let Some(rises) = vertical(c) else { continue };
         let mark = Mark::at(line.number, column, 1);
-        let at = |row: &[Place]| {
-            let covers = |place: &Place| (place.mark.column..place.mark.column + place.mark.width).contains(&column);
+        let at = |row: &[RowCell]| {
+            let covers = |place: &RowCell| (place.mark.column..place.mark.column + place.mark.width).contains(&column);
             row.iter().position(covers)
         };
         let message = match (at(above), at(below)) {

@@ -5,7 +5,7 @@
 //! smallest cover with one sensor each. Exactly one of the two runs of every matched cell is chosen, no other run ever
 //! is, and that every other cell has a chosen run says "if this pair chooses down, so does that": covers are listed
 //! without ever failing. For each, every chosen run gets its sensor where it watches all cells that no other can watch,
-//! nobody standing in its way; cells of two chosen runs are looked at when all sensors stand.
+//! no sensor standing in its way; cells of two chosen runs are looked at when all sensors stand.
 //!
 //! Counting multiplies: over regions of the map that do not touch, and, for one cover, over groups of chosen runs that
 //! do not cross.

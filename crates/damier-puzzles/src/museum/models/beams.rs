@@ -13,7 +13,7 @@
 
 use super::super::formats;
 use super::super::map::{Museum, Sensors, WAYS, letter};
-use super::super::reasons::MuseumRule::{Beam, Number, OneSensor, SomebodyInLine, Watched};
+use super::super::reasons::MuseumRule::{Beam, Number, OneSensor, SensorInLine, Watched};
 use super::super::runs::Runs;
 use crate::grid::CellRun;
 use crate::picture::Facing;
@@ -93,7 +93,7 @@ pub(super) fn build(museum: &Museum, options: &FormulationOptions) -> Formulatio
         let lits = in_line(cell);
         lits.iter().for_each(|lit| _ = elsewhere.remove(lit));
         let watching = m.int(format!("watching[{}]", museum.place(cell)), 1..=lits.len() as i64);
-        m.post(bool_sum(lits, Relation::Eq, watching)).because(SomebodyInLine(museum.place(cell)));
+        m.post(bool_sum(lits, Relation::Eq, watching)).because(SensorInLine(museum.place(cell)));
         parts = parts + watching;
     }
     let others = m.int("elsewhere", 0..=elsewhere.len() as i64);
@@ -102,7 +102,7 @@ pub(super) fn build(museum: &Museum, options: &FormulationOptions) -> Formulatio
     let length = |cell: &usize| 2 * (runs.all[runs.across_of(*cell)].length + runs.all[runs.down_of(*cell)].length);
     if free.iter().map(length).sum::<usize>() <= MOST_IN_LINE {
         for &cell in &free {
-            m.post(any_of(in_line(cell))).because(SomebodyInLine(museum.place(cell)));
+            m.post(any_of(in_line(cell))).because(SensorInLine(museum.place(cell)));
         }
     }
     m.objective = Objective::Minimise(total.into());

@@ -32,7 +32,9 @@ impl Geometry {
     pub(super) fn new(picture: &Picture) -> Geometry {
         let (rows, columns) = match picture.frame {
             Frame::Hexagons { radius } => return Geometry::Hexagons { radius },
-            Frame::Squares { rows, columns } | Frame::Checkerboard { rows, columns } => (rows, columns),
+            Frame::Squares { rows, columns }
+            | Frame::Checkerboard { rows, columns }
+            | Frame::Layered { rows, columns } => (rows, columns),
         };
         let slim = picture.tiles.iter().any(|&(_, shade)| shade == Shade::Bare);
         let (mut heights, mut widths) = (vec![!slim; rows as usize], vec![!slim; columns as usize]);

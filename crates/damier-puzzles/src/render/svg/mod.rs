@@ -3,6 +3,7 @@
 mod cells;
 mod checkerboard;
 mod geometry;
+mod layered;
 mod shapes;
 
 use crate::picture::{Frame, Picture, Tone};
@@ -13,6 +14,7 @@ pub fn svg(picture: &Picture) -> String {
     match picture.frame {
         Frame::Checkerboard { rows, columns } => checkerboard::svg(picture, rows, columns),
         Frame::Squares { .. } | Frame::Hexagons { .. } => cells::svg(picture),
+        Frame::Layered { rows, columns } => layered::svg(picture, rows, columns),
     }
 }
 

@@ -25,7 +25,7 @@ use crate::render::sign;
 use damier_model::Cell;
 
 pub(super) fn text(picture: &Picture, colour: bool) -> String {
-    let layout = Layout::new(picture);
+    let layout = CellLayout::new(picture);
     let mut canvas = Canvas::new(layout.width + 2, layout.height);
     for path in &picture.paths {
         for pair in path.cells.windows(2) {
@@ -55,11 +55,11 @@ pub(super) fn text(picture: &Picture, colour: bool) -> String {
 
 /// Characters in the longest line.
 pub(super) fn width(picture: &Picture) -> usize {
-    Layout::new(picture).width
+    CellLayout::new(picture).width
 }
 
 /// Where things stand.
-struct Layout {
+struct CellLayout {
     frame: Frame,
     digits: usize,
     pitch: usize,
@@ -69,19 +69,21 @@ struct Layout {
     height: usize,
 }
 
-impl Layout {
-    fn new(picture: &Picture) -> Layout {
+impl CellLayout {
+    fn new(picture: &Picture) -> CellLayout {
         let digits = picture.digits();
         let (rows, columns, pitch, leading) = match picture.frame {
             Frame::Hexagons { radius } => (2 * radius + 1, 2 * radius + 1, 2 * digits + 2, 2),
-            Frame::Squares { rows, columns } | Frame::Checkerboard { rows, columns } => match is_close(picture) {
+            Frame::Squares { rows, columns }
+            | Frame::Checkerboard { rows, columns }
+            | Frame::Layered { rows, columns } => match is_close(picture) {
                 true => (rows, columns, digits + 2, 1),
                 false => (rows, columns, digits + 3, 2),
             },
         };
         // One character on the left for a bracket.
         let (width, height) = (1 + columns as usize * pitch, leading * (rows as usize - 1) + 1);
-        Layout { frame: picture.frame, digits, pitch, leading, width, height }
+        CellLayout { frame: picture.frame, digits, pitch, leading, width, height }
     }
 
     /// The first character of a cell's number, and its line.

@@ -3,6 +3,7 @@
 mod canvas;
 mod cells;
 mod checkerboard;
+mod layered;
 mod plan;
 mod ruled;
 
@@ -19,6 +20,7 @@ pub fn text(picture: &Picture, colour: bool) -> String {
         Frame::Squares { .. } if ruled::suits(picture) => ruled::text(picture, colour),
         Frame::Squares { rows, columns } if plan::suits(picture) => plan::text(picture, rows, columns, colour),
         Frame::Squares { .. } | Frame::Hexagons { .. } => cells::text(picture, colour),
+        Frame::Layered { rows, columns } => layered::text(picture, rows, columns, colour),
     }
 }
 
@@ -29,6 +31,7 @@ pub fn text_width(picture: &Picture) -> usize {
         Frame::Squares { .. } if ruled::suits(picture) => ruled::width(picture),
         Frame::Squares { columns, .. } if plan::suits(picture) => plan::width(columns),
         Frame::Squares { .. } | Frame::Hexagons { .. } => cells::width(picture),
+        Frame::Layered { columns, .. } => layered::width(picture, columns),
     }
 }
 

@@ -44,11 +44,11 @@ fn is_boxed(picture: &Picture) -> bool {
 
 /// Characters in the longest line.
 pub(super) fn width(picture: &Picture) -> usize {
-    Layout::new(picture).columns.length
+    RuledLayout::new(picture).columns.length
 }
 
 pub(super) fn text(picture: &Picture, colour: bool) -> String {
-    let layout = Layout::new(picture);
+    let layout = RuledLayout::new(picture);
     let mut canvas = Canvas::new(layout.columns.length, layout.rows.length);
     layout.rule(&mut canvas);
     for &(cell, shade) in picture.tiles.iter().filter(|(cell, _)| layout.has(*cell)) {
@@ -137,7 +137,7 @@ impl Tracks {
     }
 }
 
-struct Layout {
+struct RuledLayout {
     digits: usize,
     boxed: bool,
     /// Whether given numbers are told apart by brackets.
@@ -150,8 +150,8 @@ struct Layout {
     down: Vec<Vec<bool>>,
 }
 
-impl Layout {
-    fn new(picture: &Picture) -> Layout {
+impl RuledLayout {
+    fn new(picture: &Picture) -> RuledLayout {
         let (Frame::Squares { rows, columns } | Frame::Checkerboard { rows, columns }) = picture.frame else {
             unreachable!("only squares are ruled");
         };
@@ -193,7 +193,7 @@ impl Layout {
             (false, true) => (1, digits + 1, 0),
             (false, false) => (1, digits, 1),
         });
-        Layout { digits, boxed, brackets, rows, columns, across, down }
+        RuledLayout { digits, boxed, brackets, rows, columns, across, down }
     }
 
     fn has(&self, cell: Cell) -> bool {

@@ -125,6 +125,7 @@ pub(super) fn write_path(board: &Board, path: &[u32]) -> String {
 mod tests {
     use super::super::board::Neighbours;
     use super::*;
+    use crate::format_trials::{are_refused, are_told_apart};
 
     fn read_text(text: &str) -> Result<Board, InputError> {
         read(&Source::file("board.txt", text), None)
@@ -263,25 +264,14 @@ mod tests {
             ("[|-1|]", None, "no place of this matrix is usable"),
             ("[|0,99999999999|]", Some((1, 5)), "'99999999999' is not an entry of the matrix"),
         ];
-        for (text, place, message) in cases {
-            let error = read_text(text).expect_err(text);
-            assert_eq!(
-                (error.message.as_str(), error.place.map(|place| (place.line, place.column))),
-                (message, place),
-                "{text:?}"
-            );
-        }
+        are_refused(read_text, &cases);
     }
 
     #[test]
     fn boards_are_told_from_file_names() {
-        for inline in
-            ["radius=3", "radius 3", "5x5", "5x5 diagonal", "hexagon:2", "square 2 2", "1x2\n. .", "[|0|]", ""]
-        {
-            assert!(is_inline(inline), "{inline}");
-        }
-        for file in ["board.txt", "radius.txt", "square2.txt", "5x5.txt", "x", "fivexfive"] {
-            assert!(!is_inline(file), "{file}");
-        }
+        let boards =
+            ["radius=3", "radius 3", "5x5", "5x5 diagonal", "hexagon:2", "square 2 2", "1x2\n. .", "[|0|]", ""];
+        let files = ["board.txt", "radius.txt", "square2.txt", "5x5.txt", "x", "fivexfive"];
+        are_told_apart(is_inline, &boards, &files);
     }
 }

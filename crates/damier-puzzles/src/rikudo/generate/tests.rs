@@ -1,8 +1,7 @@
-use super::super::places::Places;
 use super::super::{Rikudo, rules};
 use super::*;
 use crate::by_rules::{ByRules, WalkEnd, WalkOptions};
-use crate::puzzle::Direct;
+use crate::making::prover;
 use damier_model::{Budget, Limit};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -41,10 +40,10 @@ fn numbers_given(board: &Board) -> usize {
     board.given().iter().flatten().count()
 }
 
-/// Solutions, up to two, by a search that knows nothing of techniques.
-fn solutions(board: &Board) -> u64 {
-    let run = Run { budget: Budget { solutions: Some(2), ..Budget::default() }, ..Run::default() };
-    Places(board.clone()).count(&run).expect("small").count
+/// Solutions, up to two, by an engine, which knows nothing of techniques.
+fn solutions(board: &Board) -> usize {
+    let board = Rikudo::from(board.clone());
+    prover().solutions(&board, "successor", 2, &Run::default()).expect("no limit").len()
 }
 
 /// The difficulty of the hardest technique that a board takes, if techniques solve it.

@@ -1,7 +1,7 @@
 //! Solving as a person does, and a search behind it.
 //!
 //! What is known: `position.rs`. Which numbers reach which cells: `reach.rs`. The techniques: `techniques/`. One step at a
-//! time, for people: `walk.rs`. Guesses, for whoever makes boards: `search.rs`.
+//! time, for people: `walk.rs`. Guesses, for generators: `search.rs`.
 
 pub(super) mod position;
 mod reach;

@@ -15,7 +15,7 @@ mod id;
 mod rows;
 mod url;
 
-use super::answer::Answer;
+use super::answer::Blackening;
 use super::board::{Mark, Singles};
 use crate::input::{self, InputError, Source};
 use crate::puzzle::{FormatInfo, UsageError};
@@ -67,14 +67,14 @@ pub(super) fn read(source: &Source) -> Result<Singles, InputError> {
 }
 
 /// Reads a board with some of its cells black, in any form: whatever is not black is white.
-pub(super) fn read_answer(source: &Source) -> Result<Answer, InputError> {
+pub(super) fn read_answer(source: &Source) -> Result<Blackening, InputError> {
     let board = match form(source)? {
         Form::Id(word) => id::read(source, word)?,
         Form::Url(word) => url::read(source, word)?,
         Form::Rows => return Ok(rows::read(source)?.into_answer()),
     };
     let black = vec![false; board.numbers.len()];
-    Ok(Answer {
+    Ok(Blackening {
         width: board.width,
         height: board.height,
         numbers: board.numbers.into_iter().map(Some).collect(),

@@ -4,7 +4,7 @@
 //! each of its numbers. A line may hold a whole board, its rows between blanks and their cells between commas.
 
 use super::super::board::in_rows;
-use super::{ACCEPTED, Answer, HIDDEN, MAX_NUMBER, MAX_SIDE, Mark, Singles};
+use super::{ACCEPTED, Blackening, HIDDEN, MAX_NUMBER, MAX_SIDE, Mark, Singles};
 use crate::input::{self, InputError, Source};
 use crate::reading::{SourceLine, Word, content, counted, lines_before};
 use crate::sheet::fields;
@@ -21,13 +21,13 @@ const DIGITS: &str = "rows of digits with nothing between them have a digit per 
 /// Rows as read.
 pub(super) struct Rows {
     width: usize,
-    cells: Vec<Entry>,
+    cells: Vec<NumberedRow>,
     /// Where the first bare `*` stands.
     hidden: Option<input::Mark>,
 }
 
 /// A cell as written; its number is left out after a bare `*` only.
-struct Entry {
+struct NumberedRow {
     number: Option<u32>,
     mark: Option<Mark>,
 }
@@ -49,8 +49,8 @@ impl Rows {
     }
 
     /// The rows as an answer: black where a `*` is, white elsewhere.
-    pub(super) fn into_answer(self) -> Answer {
-        Answer {
+    pub(super) fn into_answer(self) -> Blackening {
+        Blackening {
             width: self.width,
             height: self.cells.len() / self.width,
             numbers: self.cells.iter().map(|cell| cell.number).collect(),
@@ -154,7 +154,7 @@ fn one_column_or_more(mut rows: Vec<Vec<Word>>) -> Vec<Vec<Word>> {
     rows
 }
 
-fn entry(word: &str) -> Result<Entry, String> {
+fn entry(word: &str) -> Result<NumberedRow, String> {
     let (mark, digits) = match word.chars().next() {
         None => return Err("a number is missing here".to_owned()),
         Some('*') => (Some(Mark::Black), &word[1..]),
@@ -162,13 +162,13 @@ fn entry(word: &str) -> Result<Entry, String> {
         Some(_) => (None, word),
     };
     if digits.is_empty() && mark == Some(Mark::Black) {
-        return Ok(Entry { number: None, mark });
+        return Ok(NumberedRow { number: None, mark });
     }
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
         return Err(format!("'{word}' is not a cell"));
     }
     match digits.parse() {
-        Ok(number) if number <= MAX_NUMBER => Ok(Entry { number: Some(number), mark }),
+        Ok(number) if number <= MAX_NUMBER => Ok(NumberedRow { number: Some(number), mark }),
         _ => Err(format!("{digits} is too large a number: {MAX_NUMBER} is the most")),
     }
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::format_trials::{are_refused, are_told_apart};
 use damier_testkit::skip;
 use std::process::Command;
 
@@ -161,14 +162,7 @@ fn misread_boards_are_refused_at_the_right_place() {
         ("hitori/2/0/1234", Some((1, 10)), "'0' is not a number of rows or columns from 1 to 1000"),
         ("hitori/2/2/1234/7", Some((1, 17)), "there is more after the board"),
     ];
-    for (text, place, message) in cases {
-        let error = read_text(text).expect_err(text);
-        assert_eq!(
-            (error.message.as_str(), error.place.map(|place| (place.line, place.column))),
-            (message, place),
-            "{text:?}"
-        );
-    }
+    are_refused(read_text, &cases);
     let wide = "1 ".repeat(1001);
     assert_eq!(read_text(&wide).expect_err("too wide").message, "1001×1 cells are too many");
     let high = "1\n".repeat(1001);
@@ -187,7 +181,7 @@ fn what_a_form_cannot_say_is_refused_by_name() {
 
 #[test]
 fn boards_are_told_from_file_names() {
-    for inline in [
+    let boards = [
         "6x6dk:36",
         "6x6dk#36",
         "8x8:1",
@@ -197,13 +191,10 @@ fn boards_are_told_from_file_names() {
         "1,2",
         "1 *2 o3",
         "",
-    ] {
-        assert!(is_inline(inline), "{inline}");
-    }
-    for file in ["board.txt", "8x8.txt", "hitori/8.txt", "boards/hitori/8/8/a.txt", "1", "C:/boards/a", "my board", ","]
-    {
-        assert!(!is_inline(file), "{file}");
-    }
+    ];
+    let files =
+        ["board.txt", "8x8.txt", "hitori/8.txt", "boards/hitori/8/8/a.txt", "1", "C:/boards/a", "my board", ","];
+    are_told_apart(is_inline, &boards, &files);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! `pattern.rs` blackens cells, `latin.rs` numbers the white ones, `number.rs` the black ones so that the techniques of
 //! a requested difficulty solve the board. What techniques solve has one solution, so nothing else needs to be proved.
 //! A board that is stuck is repaired where it is stuck, and seldom begun anew: time is nearly linear in the board. For
-//! boards that no technique solves, `rivals.rs` lets the search find a second solution and spoils it, until there is
+//! boards that no technique solves, `rivals.rs` lets an engine find a second solution and spoils it, until there is
 //! none; that finds boards up to about 14 by 14 in a second, and larger ones seldom.
 
 mod latin;
@@ -14,10 +14,10 @@ mod rivals;
 use super::Singles;
 use super::solve::{DIFFICULTIES, Field, Layout, State, Walker, rank, up_to};
 use crate::generator::{Generator, Made, Request, StyleInfo};
-use crate::making::{self, Work, terms};
+use crate::making::{self, Halt, Prover, Work, terms};
 use crate::options::Options;
 use crate::puzzle::UsageError;
-use damier_model::{Limit, Run};
+use damier_model::Run;
 use fastrand::Rng;
 use number::Draft;
 use std::ops::RangeInclusive;
@@ -76,7 +76,7 @@ impl Generator for SinglesGenerator {
         let most = if workshop.difficulty == Some(SEARCH) { MOST_CLIMBS } else { MOST_TRIES };
         making::board(most, run, |work| {
             let difficulty = workshop.attempt(work)?;
-            Ok::<_, Limit>(difficulty.map(|difficulty| (workshop.board.to_text(), difficulty)))
+            Ok::<_, Halt>(difficulty.map(|difficulty| (workshop.board.to_text(), difficulty)))
         })
     }
 }
@@ -135,6 +135,7 @@ struct Workshop<'r> {
     board: Singles,
     difficulty: Option<usize>,
     unique: bool,
+    prover: Prover,
 }
 
 impl<'r> Workshop<'r> {
@@ -151,11 +152,12 @@ impl<'r> Workshop<'r> {
             board,
             difficulty: request.difficulty.as_deref().map(rank),
             unique: request.style.as_deref().is_none_or(|style| style == STYLES[0].name),
+            prover: request.prover.clone(),
         }
     }
 
     /// Begins a board; answers how hard it is, if it is as requested.
-    fn attempt(&mut self, work: &Work) -> Result<Option<Option<&'static str>>, Limit> {
+    fn attempt(&mut self, work: &Work) -> Result<Option<Option<&'static str>>, Halt> {
         if self.difficulty == Some(EASY) {
             if !pattern::grow_easy(&mut self.blank, &mut self.rng, work)? {
                 return Ok(None);
@@ -173,7 +175,7 @@ impl<'r> Workshop<'r> {
             return Ok(Some(None));
         }
         if self.difficulty == Some(SEARCH) {
-            let found = rivals::climb(&mut draft, &mut self.rng)?;
+            let found = rivals::climb(&mut draft, &self.prover, &mut self.rng)?;
             return Ok(found.then_some(Some(DIFFICULTIES[SEARCH])));
         }
         if !draft.repair(up_to(self.difficulty.unwrap_or(TRICKY)), &mut self.rng)? {

@@ -7,7 +7,7 @@
 //! Boards settle after a few rounds, since what was repaired stays found as long as its white cell is.
 
 use super::super::Singles;
-use super::super::solve::{End, Reason, State, Walker};
+use super::super::solve::{Reason, State, Walker, WalkerEnd};
 use crate::making::Work;
 use damier_model::Limit;
 use fastrand::Rng;
@@ -56,10 +56,10 @@ impl Draft<'_, '_> {
             loop {
                 self.work.look()?;
                 match self.walker.walk(techniques) {
-                    End::Stopped(limit) => return Err(limit),
-                    End::Solved => break,
-                    End::Stuck if repairs < most && self.repair_one(rng) => repairs += 1,
-                    End::Stuck | End::Impossible => return Ok(false),
+                    WalkerEnd::Stopped(limit) => return Err(limit),
+                    WalkerEnd::Solved => break,
+                    WalkerEnd::Stuck if repairs < most && self.repair_one(rng) => repairs += 1,
+                    WalkerEnd::Stuck | WalkerEnd::Impossible => return Ok(false),
                 }
             }
             if repairs == repaired {

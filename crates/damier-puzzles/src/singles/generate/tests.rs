@@ -1,13 +1,13 @@
 use super::*;
 use crate::by_rules::{ByRules, WalkEnd, WalkOptions};
-use crate::puzzle::Direct;
-use damier_model::Budget;
+use crate::making::prover;
+use damier_model::{Budget, Limit};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 fn request(width: usize, height: usize, seed: u64) -> Request {
-    Request { width, height, seed, ..Request::default() }
+    Request { width, height, seed, prover: prover(), ..Request::default() }
 }
 
 fn board(request: &Request) -> (Singles, Option<&'static str>) {
@@ -19,9 +19,8 @@ fn board(request: &Request) -> (Singles, Option<&'static str>) {
     (Singles::new(request.width, request.height, numbers.collect()), difficulty)
 }
 
-fn solutions(board: &Singles, most: u64) -> u64 {
-    let budget = Budget { solutions: Some(most), ..Budget::default() };
-    board.count(&Run { budget, ..Run::default() }).expect("counts").count
+fn solutions(board: &Singles, most: u64) -> usize {
+    prover().solutions(board, "connected", most, &Run::default()).expect("no limit").len()
 }
 
 /// What a walk says of a board's difficulty.

@@ -12,8 +12,7 @@
 //! P on one side: the cells around P that are black or outside hold a closed ring, joined by sides or corners, and the
 //! new cell is on it, since there was no cut before. The ring leaves the new cell on both ways through different
 //! contacts (between them lies a cell of P on one side and a cell of the rest on the other), and these contacts hang
-//! together by what remains of the ring. So chains never contain a ring: they are trees, and the way from one contact
-//! to another along a chain is the only one, which is why it explains a cut, then and later.
+//! together by what remains of the ring. So chains never contain a ring: they are trees.
 //!
 //! Members of a chain carry its name, so that a test is at most six comparisons. When chains merge, the smaller is
 //! renamed, which costs O(log n) per cell and branch of a search; the outside is never renamed. Members form a ring of
@@ -39,11 +38,6 @@ pub(super) struct Chains {
     merged: Vec<(Place, Place)>,
     /// Cells renamed by the last blackening.
     renamed: Vec<Place>,
-    /// For the way through a chain: where each cell was reached from, and in which search.
-    from: Vec<Place>,
-    seen: Vec<u32>,
-    searches: u32,
-    stack: Vec<Place>,
 }
 
 impl Chains {
@@ -53,17 +47,7 @@ impl Chains {
         layout.cells().for_each(|place| name[place] = NONE);
         let mut size = vec![0; places];
         size[OUTSIDE as usize] = u32::MAX / 2;
-        Chains {
-            name,
-            next: (0..places as Place).collect(),
-            size,
-            merged: Vec::new(),
-            renamed: Vec::new(),
-            from: vec![NONE; places],
-            seen: vec![0; places],
-            searches: 0,
-            stack: Vec::new(),
-        }
+        Chains { name, next: (0..places as Place).collect(), size, merged: Vec::new(), renamed: Vec::new() }
     }
 
     /// Whether a cell of the board is in a chain.
@@ -138,49 +122,6 @@ impl Chains {
         }
     }
 
-    /// The black cells on the way from one contact to another of the same chain, both ends included, outside excluded.
-    pub(super) fn way(&mut self, layout: &Layout, one: Place, other: Place, visit: &mut impl FnMut(usize)) {
-        let (one, other) = if one == OUTSIDE { (other, one) } else { (one, other) };
-        if one == OUTSIDE {
-            return;
-        }
-        if self.tell_way(layout, one, other, visit) {
-            return;
-        }
-        // They meet outside: each has its own way there.
-        self.tell_way(layout, one, OUTSIDE, visit);
-        self.tell_way(layout, other, OUTSIDE, visit);
-    }
-
-    /// The way within the board, where there is one.
-    fn tell_way(&mut self, layout: &Layout, start: Place, goal: Place, visit: &mut impl FnMut(usize)) -> bool {
-        self.searches += 1;
-        self.stack.clear();
-        self.stack.push(start);
-        self.seen[start as usize] = self.searches;
-        self.from[start as usize] = NONE;
-        while let Some(place) = self.stack.pop() {
-            let at_goal = place == goal || goal == OUTSIDE && touches_outside(layout, place as usize);
-            if at_goal {
-                let mut back = place;
-                while back != NONE {
-                    visit(back as usize);
-                    back = self.from[back as usize];
-                }
-                return true;
-            }
-            for near in layout.diagonals(place as usize) {
-                let member = self.name[near] != NONE && layout.is_inside(near);
-                if member && self.seen[near] != self.searches {
-                    self.seen[near] = self.searches;
-                    self.from[near] = place;
-                    self.stack.push(near as Place);
-                }
-            }
-        }
-        false
-    }
-
     fn merge(&mut self, small: Place, large: Place) {
         let mut member = small;
         loop {
@@ -195,8 +136,4 @@ impl Chains {
         self.size[large as usize] += self.size[small as usize];
         self.merged.push((small, large));
     }
-}
-
-fn touches_outside(layout: &Layout, place: usize) -> bool {
-    layout.beside(place).into_iter().any(|near| !layout.is_inside(near))
 }

@@ -1,4 +1,4 @@
-//! A board being settled: what is known of each cell, in which order it became known and why, and how to go back.
+//! A board being settled: what is known of each cell, in which order it became known, and how to go back.
 //!
 //! Three things follow at once from a settled cell, and everything that solves or makes boards is built on them: what
 //! touches a black cell is white, what equals a white cell in its line is black, and what would cut the white cells
@@ -53,7 +53,7 @@ impl From<Mark> for State {
 /// Why a cell is settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Reason {
-    /// It was given, guessed, or found by whoever drives the field.
+    /// It was given, guessed, or found by what drives the field.
     Told,
     /// It touches this black cell.
     Touches(Place),
@@ -61,8 +61,6 @@ pub(in super::super) enum Reason {
     Repeats(Place),
     /// It would close the chain between these two contacts.
     Cuts(Place, Place),
-    /// A clause that was learnt: where it stands.
-    Learnt(u32),
 }
 
 /// A cell that would have to be of both colours.
@@ -81,7 +79,6 @@ pub(in super::super) struct Conflict {
 pub(in super::super) struct Field {
     pub(in super::super) layout: Layout,
     state: Vec<State>,
-    reason: Vec<Reason>,
     trail: Vec<Place>,
     /// How much of the trail was followed by [`Field::propagate`].
     followed: usize,
@@ -89,9 +86,6 @@ pub(in super::super) struct Field {
     /// Cells that would cut, with the two contacts that say so, waiting to be settled.
     pub(in super::super) cuts: Vec<(Place, Place, Place)>,
     open: usize,
-    /// Tests may have cuts noticed only once they are made, for more conflicts than boards have by themselves.
-    #[cfg(test)]
-    pub(super) notices_late: bool,
 }
 
 impl Field {
@@ -103,14 +97,11 @@ impl Field {
         let mut field = Field {
             chains: Chains::new(&layout),
             state,
-            reason: vec![Reason::Told; places],
             trail: Vec::with_capacity(layout.width * layout.height),
             followed: 0,
             cuts: Vec::new(),
             open: layout.width * layout.height,
             layout,
-            #[cfg(test)]
-            notices_late: false,
         };
         field.look_for_cuts();
         field
@@ -119,16 +110,6 @@ impl Field {
     /// What is known of a place.
     pub(in super::super) fn state(&self, place: usize) -> State {
         self.state[place]
-    }
-
-    /// Why a settled cell is so.
-    pub(in super::super) fn reason(&self, place: usize) -> Reason {
-        self.reason[place]
-    }
-
-    /// The same reason under another name.
-    pub(in super::super) fn rename_reason(&mut self, place: usize, reason: Reason) {
-        self.reason[place] = reason;
     }
 
     /// Number of cells of which nothing is known.
@@ -145,7 +126,6 @@ impl Field {
     pub(in super::super) fn settle(&mut self, place: usize, colour: State, reason: Reason) -> Result<(), Conflict> {
         if self.state[place] == State::Open {
             self.state[place] = colour;
-            self.reason[place] = reason;
             self.trail.push(place as Place);
             self.open -= 1;
             Ok(())
@@ -188,10 +168,6 @@ impl Field {
             return Err(Conflict { place, wanted: State::White, reason: Reason::Cuts(one, other) });
         }
         self.chains.add(&self.layout, place);
-        #[cfg(test)]
-        if self.notices_late {
-            return Ok(());
-        }
         let mut at = 0;
         while let Some(renamed) = self.chains.renamed(at) {
             at += 1;
@@ -239,15 +215,6 @@ impl Field {
     #[cfg(test)]
     pub(super) fn would_cut(&self, place: usize) -> bool {
         self.chains.closing(&self.layout, place).is_some()
-    }
-
-    /// The cells whose colours make a reason true; each has the colour that is opposite in a clause.
-    pub(in super::super) fn explain(&mut self, reason: Reason, visit: &mut impl FnMut(usize)) {
-        match reason {
-            Reason::Told | Reason::Learnt(_) => {}
-            Reason::Touches(place) | Reason::Repeats(place) => visit(place as usize),
-            Reason::Cuts(one, other) => self.chains.way(&self.layout, one, other, visit),
-        }
     }
 
     fn whiten_beside(&mut self, place: usize) -> Result<(), Conflict> {

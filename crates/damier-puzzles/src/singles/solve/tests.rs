@@ -1,14 +1,11 @@
-//! Everything that solves, against the plainest code there is: all ways to blacken a small board, one after the other.
+//! Techniques against the plainest code there is: all ways to blacken a small board, one after the other.
 
 use super::*;
 use crate::by_rules::{ByRules, Change, WalkEnd, WalkOptions};
-use crate::singles::Mark;
-use damier_model::{Budget, Limit, Run, Status};
-use damier_testkit::patience::PATIENCE;
+use crate::singles::{Mark, Singles};
+use damier_model::Run;
 use fastrand::Rng;
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
-use std::time::Duration;
 
 /// Whether these black cells are an answer, by the rules read literally.
 fn is_answer(board: &Singles, black: impl Fn(usize) -> bool) -> bool {
@@ -104,94 +101,9 @@ fn solvable_board(rng: &mut Rng, width: usize, height: usize) -> Singles {
     Singles::new(width, height, numbers.collect())
 }
 
-#[test]
-fn counts_are_those_of_trying_everything() {
-    let mut rng = Rng::with_seed(1);
-    let mut solvable = 0;
-    for round in 0..600 {
-        let board = if round % 2 == 0 { random_board(&mut rng, 16) } else { small_solvable(&mut rng) };
-        let expected = all_answers(&board);
-        solvable += usize::from(!expected.is_empty());
-        let outcome = direct(&board).expect("always").count(&Run::default()).expect("counts");
-        assert_eq!((outcome.count, outcome.complete), (expected.len() as u64, true), "{}", board.to_text());
-        let mut listed = BTreeSet::new();
-        let collect = &mut |answer| {
-            assert!(listed.insert(answer), "twice the same on {}", board.to_text());
-            ControlFlow::Continue(())
-        };
-        direct(&board).expect("always").enumerate(&Run::default(), collect).expect("lists");
-        let texts = expected.iter().map(|bits| board.answer_text(|cell| bits >> cell & 1 == 1));
-        assert_eq!(listed, texts.collect(), "{}", board.to_text());
-    }
-    assert!(solvable > 300, "only {solvable} boards have solutions");
-}
-
 fn small_solvable(rng: &mut Rng) -> Singles {
     let (width, height) = [(4, 5), (4, 4), (5, 3), (2, 7), (1, 6), (3, 3)][rng.usize(..6)];
     if width * height > 16 && rng.u32(..8) > 0 { solvable_board(rng, 4, 4) } else { solvable_board(rng, width, height) }
-}
-
-#[test]
-fn many_solutions_are_listed_once_each_across_restarts() {
-    let mut rng = Rng::with_seed(5);
-    for _ in 0..20 {
-        let mut board = solvable_board(&mut rng, 6, 5);
-        for number in &mut board.numbers {
-            if rng.u32(..4) == 0 {
-                *number = 100 + rng.u32(..1000);
-            }
-        }
-        let mut listed = BTreeSet::new();
-        let run = Run { budget: Budget { solutions: Some(5000), ..Budget::default() }, ..Run::default() };
-        let collect = &mut |answer| {
-            assert!(listed.insert(answer));
-            ControlFlow::Continue(())
-        };
-        let outcome = direct(&board).expect("always").enumerate(&run, collect).expect("lists");
-        assert_eq!(outcome.count, listed.len() as u64);
-    }
-}
-
-/// Thousands of solutions, on boards that leave much open.
-#[test]
-fn boards_with_few_equal_numbers_have_as_many_solutions_as_trying_everything_finds() {
-    let mut rng = Rng::with_seed(7);
-    let (mut failures, mut restarts) = (0, 0);
-    for most in [1000, 60, 40, 30, 25] {
-        let board = Singles::new(5, 5, (0..25).map(|_| rng.u32(..most)).collect());
-        let expected = all_answers(&board).len() as u64;
-        let outcome = direct(&board).expect("always").count(&Run::default()).expect("counts");
-        assert_eq!(outcome.count, expected, "{}", board.to_text());
-        // Clauses, restarts and jumps back must lose none, nor find one twice.
-        let mut solver = Solver::with_many_conflicts(&board);
-        while solver.step(&board) != Stage::Done {}
-        assert_eq!(solver.statistics.solutions, expected, "{}", board.to_text());
-        failures += solver.statistics.failures;
-        restarts += solver.statistics.restarts;
-    }
-    assert!(failures > 200 && restarts > 2, "too tame: {failures} failures, {restarts} restarts");
-}
-
-/// The same first answer to "is there one, and another?" whether conflicts are rare or common, on larger boards.
-#[test]
-fn what_is_learnt_from_conflicts_is_true() {
-    let mut rng = Rng::with_seed(9);
-    let mut failures = 0;
-    for round in 0..60 {
-        let size = 6 + round % 5;
-        let mut board = solvable_board(&mut rng, size, size);
-        if round % 3 == 0 {
-            let index = rng.usize(..board.numbers.len());
-            board.numbers[index] = rng.u32(1..=size as u32);
-        }
-        let run = Run { budget: Budget { solutions: Some(2), ..Budget::default() }, ..Run::default() };
-        let expected = direct(&board).expect("always").count(&run).expect("counts").count;
-        let mut solver = Solver::with_many_conflicts(&board);
-        while solver.statistics.solutions < 2 && solver.step(&board) != Stage::Done {}
-        assert_eq!(solver.statistics.solutions, expected, "{}", board.to_text());
-        failures += solver.statistics.failures;
-    }
-    assert!(failures > 300, "too tame: {failures} failures");
 }
 
 #[test]
@@ -320,35 +232,4 @@ fn a_cell_closes_a_chain_exactly_when_flooding_finds_a_cut() {
         }
     }
     assert!(cuts > 100 && free > 100, "{cuts} {free}");
-}
-
-#[test]
-fn budgets_are_kept() {
-    let different = Singles::new(30, 30, (0..900).collect());
-    let with = |budget| Run { budget, ..Run::default() };
-    let direct = direct(&different).expect("always");
-    let outcome = direct.count(&with(Budget { time: Some(Duration::from_millis(30)), ..Budget::default() }));
-    assert_eq!(outcome.expect("counts").stopped_by, Some(Limit::Time));
-    let outcome = direct.count(&with(Budget { solutions: Some(100), ..Budget::default() })).expect("counts");
-    assert_eq!((outcome.count, outcome.stopped_by, outcome.complete), (100, Some(Limit::Solutions), false));
-    let outcome = direct.count(&with(Budget { nodes: Some(10), ..Budget::default() })).expect("counts");
-    assert_eq!((outcome.stopped_by, outcome.statistics.nodes), (Some(Limit::Nodes), 10));
-    let (outcome, answer) = direct.first(&with(Budget { solutions: Some(1), ..Budget::default() })).expect("finds");
-    assert!(outcome.complete && answer.is_some());
-}
-
-#[test]
-fn restarted_construction_finds_what_there_is_and_proves_nothing() {
-    let mut rng = Rng::with_seed(8);
-    let run = Run { budget: Budget { time: Some(PATIENCE), ..Budget::default() }, ..Run::default() };
-    for _ in 0..50 {
-        let board = solvable_board(&mut rng, 4, 4);
-        let restarts = method(&board, "restarts").expect("listed");
-        let (outcome, answer) = restarts.first(&run).expect("looks");
-        assert_eq!(outcome.status, Status::Solved);
-        let answers = all_answers(&board);
-        assert!(answers.iter().any(|bits| Some(board.answer_text(|cell| bits >> cell & 1 == 1)) == answer));
-        assert!(!restarts.proves() && restarts.count(&run).is_err());
-    }
-    assert!(method(&Singles::new(1, 1, vec![1]), "unknown").is_none());
 }

@@ -66,7 +66,7 @@ impl Walkable for Walking<'_> {
 
 /// Where techniques ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in super::super) enum End {
+pub(in super::super) enum WalkerEnd {
     Solved,
     Impossible,
     Stuck,
@@ -163,13 +163,13 @@ impl<'r> Walker<'r> {
     }
 
     /// Takes steps by the first techniques as long as there are any.
-    pub(in super::super) fn walk(&mut self, techniques: usize) -> End {
+    pub(in super::super) fn walk(&mut self, techniques: usize) -> WalkerEnd {
         while self.step(techniques, None) {}
         match (self.contradiction(), self.over, self.field.open()) {
-            (Some(_), ..) => End::Impossible,
-            (None, Some(limit), _) => End::Stopped(limit),
-            (None, None, 0) => End::Solved,
-            (None, None, _) => End::Stuck,
+            (Some(_), ..) => WalkerEnd::Impossible,
+            (None, Some(limit), _) => WalkerEnd::Stopped(limit),
+            (None, None, 0) => WalkerEnd::Solved,
+            (None, None, _) => WalkerEnd::Stuck,
         }
     }
 

@@ -10,7 +10,7 @@
 mod regions;
 mod thin;
 
-use super::solve::bits::general::{End, Event, Position};
+use super::solve::bits::general::{Event, Position, SearchEnd};
 use super::solve::techniques::{ALL, EASY, EXPERT, EXTREME, HARD, MEDIUM};
 use super::{DIAGONALS, Sudoku};
 use crate::generator::{Generator, Made, Request, StyleInfo};
@@ -242,7 +242,7 @@ fn full(shape: &Shape, rng: &mut Rng, work: &Work) -> Result<Option<Clues>, Limi
     });
     match limit {
         Some(limit) => Err(limit),
-        None => Ok(solution.filter(|_| end == End::Stopped)),
+        None => Ok(solution.filter(|_| end == SearchEnd::Stopped)),
     }
 }
 

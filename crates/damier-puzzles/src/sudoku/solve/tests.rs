@@ -1,10 +1,10 @@
-//! The searches against each other, against published counts, and against the rules.
+//! The search against the plainest there is, against published counts, and against the rules.
 
 use super::super::Sudoku;
 use super::super::rules;
 use super::bits::general;
 use super::watch;
-use super::{METHODS, count_line, method, solve_line};
+use super::{count_line, solve_line};
 use crate::puzzle::Direct;
 use damier_model::{Budget, Limit, Run, Status};
 use fastrand::Rng;
@@ -33,8 +33,42 @@ fn at_most(solutions: u64) -> Run<'static> {
     Run { budget: Budget { solutions: Some(solutions), ..Budget::default() }, ..Run::default() }
 }
 
-fn count_by(board: &Sudoku, name: &str, most: u64) -> u64 {
-    method(board, name).unwrap().count(&at_most(most)).unwrap().count
+fn count(board: &Sudoku, most: u64) -> u64 {
+    Direct::count(board, &at_most(most)).unwrap().count
+}
+
+/// The numbers that fit a cell as things stand.
+type Fits<'f> = &'f dyn Fn(&[Option<u8>], usize) -> Vec<u8>;
+
+/// The number of solutions by the plainest search there is: the open cell that the fewest numbers fit, each of them.
+pub(in super::super) fn plain_count(board: &Sudoku, most: u64) -> u64 {
+    let mut peers: Vec<Vec<usize>> = vec![Vec::new(); board.cells.len()];
+    for house in board.houses() {
+        for &cell in &house.cells {
+            peers[cell].extend(house.cells.iter().filter(|&&other| other != cell));
+        }
+    }
+    let clashes = |cells: &[Option<u8>], cell: usize, number| peers[cell].iter().any(|&other| cells[other] == number);
+    if (0..peers.len()).any(|cell| board.cells[cell].is_some() && clashes(&board.cells, cell, board.cells[cell])) {
+        return 0;
+    }
+    fn fill(cells: &mut [Option<u8>], most: u64, fits: Fits) -> u64 {
+        let open = (0..cells.len()).filter(|&cell| cells[cell].is_none());
+        let Some((cell, numbers)) = open.map(|cell| (cell, fits(cells, cell))).min_by_key(|(_, fit)| fit.len()) else {
+            return 1;
+        };
+        let mut found = 0;
+        for number in numbers {
+            cells[cell] = Some(number);
+            found += if found < most { fill(cells, most - found, fits) } else { 0 };
+        }
+        cells[cell] = None;
+        found
+    }
+    let fits = |cells: &[Option<u8>], cell: usize| {
+        (1..=board.side as u8).filter(|&number| !clashes(cells, cell, Some(number))).collect()
+    };
+    fill(&mut board.cells.clone(), most, &fits)
 }
 
 fn count_in_general(board: &Sudoku, most: u64) -> u64 {
@@ -68,12 +102,10 @@ pub(in super::super) fn small_shapes() -> Vec<Sudoku> {
 }
 
 #[test]
-fn the_empty_board_of_four_has_288_solutions_by_every_method() {
+fn the_empty_board_of_four_has_288_solutions() {
     let board = Sudoku::with_boxes(2, 2);
-    for info in METHODS {
-        let outcome = method(&board, info.name).unwrap().count(&Run::default()).unwrap();
-        assert_eq!((outcome.count, outcome.complete), (288, true), "{}", info.name);
-    }
+    let outcome = Direct::count(&board, &Run::default()).unwrap();
+    assert_eq!((outcome.count, outcome.complete, plain_count(&board, u64::MAX)), (288, true, 288));
 }
 
 #[test]
@@ -81,9 +113,7 @@ fn published_boards_have_one_solution_and_it_keeps_to_the_rules() {
     for line in PUBLISHED {
         let board = from_line(line);
         assert_eq!(count_line(line, 10), 1, "{line}");
-        assert_eq!(count_by(&board, "bits", 10), 1, "{line}");
-        assert_eq!(count_in_general(&board, 10), 1, "{line}");
-        assert_eq!(count_by(&board, "fewest", 10), 1, "{line}");
+        assert_eq!([count(&board, 10), count_in_general(&board, 10)], [1; 2], "{line}");
         let solution = solve_line(line).unwrap();
         let cells: Vec<Option<u8>> = solution.iter().map(|digit| Some(digit - b'0')).collect();
         assert!(rules::violations(&board, &cells).is_empty(), "{line}");
@@ -103,7 +133,7 @@ fn a_rectangle_that_can_be_swapped_doubles_the_solutions() {
         line.replace_range(cell..cell + 1, ".");
     }
     assert_eq!(count_line(&line, 5), 2);
-    assert_eq!(count_by(&from_line(&line), "cells", 5), 2);
+    assert_eq!(plain_count(&from_line(&line), 5), 2);
 }
 
 #[test]
@@ -116,16 +146,16 @@ fn lines_that_are_no_boards_have_no_solution() {
 }
 
 #[test]
-fn all_searches_agree_on_small_boards_of_every_shape() {
+fn the_search_agrees_with_the_plainest_on_small_boards_of_every_shape() {
     let mut rng = Rng::with_seed(5);
     let mut seen = [0; 3];
     for shape in small_shapes() {
         for _ in 0..60 {
             let givens = rng.usize(2..shape.cells.len() / 2);
             let board = random_board(&shape, givens, &mut rng);
-            let counts = ["bits", "cells", "fewest"].map(|name| count_by(&board, name, 3_000));
-            assert_eq!(counts, [counts[0]; 3], "{}", board.to_text());
-            seen[counts[0].min(2) as usize] += 1;
+            let found = count(&board, 3_000);
+            assert_eq!(found, plain_count(&board, 3_000), "{}", board.to_text());
+            seen[found.min(2) as usize] += 1;
         }
     }
     assert!(seen.iter().all(|&boards| boards > 20), "boards with no, one and more solutions: {seen:?}");
@@ -138,7 +168,7 @@ fn the_solver_for_nine_agrees_with_the_general_one() {
     for _ in 0..1_500 {
         let givens = rng.usize(20..45);
         let board = random_board(&Sudoku::with_boxes(3, 3), givens, &mut rng);
-        let counts = [count_by(&board, "bits", 60), count_in_general(&board, 60)];
+        let counts = [count(&board, 60), count_in_general(&board, 60)];
         assert_eq!(counts[0], counts[1], "{}", board.to_text());
         seen[counts[0].min(2) as usize] += 1;
     }
@@ -150,50 +180,35 @@ fn every_solution_is_shown_once_and_keeps_to_the_rules() {
     let mut rng = Rng::with_seed(7);
     for shape in small_shapes().into_iter().chain([Sudoku::with_boxes(3, 3)]) {
         let board = random_board(&shape, shape.cells.len() / 4, &mut rng);
-        for info in METHODS {
-            let mut answers = Vec::new();
-            let outcome = method(&board, info.name).unwrap().enumerate(&at_most(500), &mut |answer| {
-                answers.push(answer);
-                ControlFlow::Continue(())
-            });
-            let outcome = outcome.unwrap();
-            assert_eq!(outcome.count, answers.len() as u64);
-            for answer in &answers {
-                let cells: Vec<Option<u8>> = answer.split_whitespace().map(|number| number.parse().ok()).collect();
-                assert!(rules::violations(&board, &cells).is_empty(), "{}", info.name);
-            }
-            let shown = answers.len();
-            answers.sort();
-            answers.dedup();
-            assert_eq!(answers.len(), shown);
+        let mut answers = Vec::new();
+        let outcome = Direct::enumerate(&board, &at_most(500), &mut |answer| {
+            answers.push(answer);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(outcome.unwrap().count, answers.len() as u64);
+        for answer in &answers {
+            let cells: Vec<Option<u8>> = answer.split_whitespace().map(|number| number.parse().ok()).collect();
+            assert!(rules::violations(&board, &cells).is_empty(), "{answer}");
         }
+        let shown = answers.len();
+        answers.sort();
+        answers.dedup();
+        assert_eq!(answers.len(), shown);
     }
 }
 
 #[test]
-fn limits_stop_every_search_and_are_named() {
-    let board = Sudoku::with_boxes(3, 3);
-    let large = Sudoku::with_boxes(4, 4);
-    for board in [&board, &large] {
-        for info in METHODS {
-            let method = method(board, info.name).unwrap();
-            let run = Run { budget: Budget { nodes: Some(40), ..Budget::default() }, ..Run::default() };
-            let outcome = method.count(&run).unwrap();
-            assert_eq!((outcome.complete, outcome.stopped_by), (false, Some(Limit::Nodes)), "{}", info.name);
-            let cancel = Some(Arc::new(AtomicBool::new(true)));
-            let run = Run { budget: Budget { cancel, ..Budget::default() }, ..Run::default() };
-            assert_eq!(method.count(&run).unwrap().stopped_by, Some(Limit::Cancelled), "{}", info.name);
-            let outcome = method.count(&at_most(7)).unwrap();
-            assert_eq!((outcome.count, outcome.stopped_by), (7, Some(Limit::Solutions)), "{}", info.name);
-        }
+fn limits_stop_the_search_and_are_named() {
+    for board in [Sudoku::with_boxes(3, 3), Sudoku::with_boxes(4, 4)] {
+        let run = Run { budget: Budget { nodes: Some(40), ..Budget::default() }, ..Run::default() };
+        let outcome = Direct::count(&board, &run).unwrap();
+        assert_eq!((outcome.complete, outcome.stopped_by), (false, Some(Limit::Nodes)));
+        let cancel = Some(Arc::new(AtomicBool::new(true)));
+        let run = Run { budget: Budget { cancel, ..Budget::default() }, ..Run::default() };
+        assert_eq!(Direct::count(&board, &run).unwrap().stopped_by, Some(Limit::Cancelled));
+        let outcome = Direct::count(&board, &at_most(7)).unwrap();
+        assert_eq!((outcome.count, outcome.stopped_by), (7, Some(Limit::Solutions)));
     }
-}
-
-#[test]
-fn fewest_first_takes_fewer_nodes_than_cell_by_cell() {
-    let board = from_line(PUBLISHED[2]);
-    let nodes = |name: &str| method(&board, name).unwrap().count(&at_most(2)).unwrap().statistics.nodes;
-    assert!(nodes("fewest") * 5 < nodes("cells"), "{} and {}", nodes("fewest"), nodes("cells"));
 }
 
 #[test]

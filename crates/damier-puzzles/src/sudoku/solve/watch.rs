@@ -12,12 +12,12 @@ const NODES_AT_ONCE: u64 = 512;
 pub(super) type See<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
 
 /// A search that is watched.
-pub(super) struct Watch<'r> {
+pub(super) struct WatchedSearch<'r> {
     pub(super) meter: Meter<'r>,
     see: See<'r>,
 }
 
-impl Watch<'_> {
+impl WatchedSearch<'_> {
     /// A solution is found.
     pub(super) fn solution(&mut self, numbers: &[u8]) -> ControlFlow<()> {
         let go_on = (self.see)(numbers);
@@ -27,20 +27,20 @@ impl Watch<'_> {
 }
 
 /// A search over one board.
-pub(super) type Search = fn(&Sudoku, &mut Watch) -> ControlFlow<()>;
+pub(super) type SearchFunction = fn(&Sudoku, &mut WatchedSearch) -> ControlFlow<()>;
 
 /// Counts solutions.
-pub(super) fn count(board: &Sudoku, run: &Run, search: Search) -> Outcome {
+pub(super) fn count(board: &Sudoku, run: &Run, search: SearchFunction) -> Outcome {
     explore(board, run, search, &mut |_| ControlFlow::Continue(()))
 }
 
 /// Shows every solution until all are seen, `visit` breaks, or the budget ends.
-pub(super) fn enumerate(board: &Sudoku, run: &Run, search: Search, visit: Visit) -> Outcome {
+pub(super) fn enumerate(board: &Sudoku, run: &Run, search: SearchFunction, visit: Visit) -> Outcome {
     explore(board, run, search, &mut |numbers| visit(text(board, numbers)))
 }
 
-fn explore(board: &Sudoku, run: &Run, search: Search, see: See) -> Outcome {
-    let mut watch = Watch { meter: Meter::new(run, NODES_AT_ONCE), see };
+fn explore(board: &Sudoku, run: &Run, search: SearchFunction, see: See) -> Outcome {
+    let mut watch = WatchedSearch { meter: Meter::new(run, NODES_AT_ONCE), see };
     watch.meter.statistics.nodes = 1;
     let _ = watch.meter.look().is_continue().then(|| search(board, &mut watch));
     watch.meter.outcome()

@@ -1,6 +1,7 @@
 //! Every form read, written and refused.
 
 use super::*;
+use crate::format_trials::{are_refused, are_told_apart};
 use damier_testkit::skip;
 use std::process::Command;
 
@@ -255,14 +256,7 @@ fn misread_boards_are_refused_at_the_right_place() {
         ("4x4:qa", Some((1, 6)), "this letter is one too many: the board of 16 cells is full"),
         ("4x4:a-b", Some((1, 6)), "'-' is not a letter"),
     ];
-    for (text, place, message) in cases {
-        let error = read_text(text).expect_err(text);
-        assert_eq!(
-            (error.message.as_str(), error.place.map(|place| (place.line, place.column))),
-            (message, place),
-            "{text:?}"
-        );
-    }
+    are_refused(read_text, &cases);
 }
 
 #[test]
@@ -287,12 +281,8 @@ fn too_long_rows_are_refused_before_they_are_read_to_the_end() {
 
 #[test]
 fn boards_are_told_from_file_names() {
-    for inline in
-        ["01 10", "8x8", "8X6u", "8x8dn", "8x8 unique", "6x6de:faCADAJeBd", "5x5", "01\n10", "8x8#12", "8x8?:a", ""]
-    {
-        assert!(is_inline(inline), "{inline}");
-    }
-    for file in ["board.txt", "8x8.txt", "8x8_hard", "8x8unruly.txt", "x", "8x", "01", "10x10d0.6", "a board.txt"] {
-        assert!(!is_inline(file), "{file}");
-    }
+    let boards =
+        ["01 10", "8x8", "8X6u", "8x8dn", "8x8 unique", "6x6de:faCADAJeBd", "5x5", "01\n10", "8x8#12", "8x8?:a", ""];
+    let files = ["board.txt", "8x8.txt", "8x8_hard", "8x8unruly.txt", "x", "8x", "01", "10x10d0.6", "a board.txt"];
+    are_told_apart(is_inline, &boards, &files);
 }

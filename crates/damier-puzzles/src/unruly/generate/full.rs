@@ -8,7 +8,7 @@
 
 use super::super::Colour;
 use super::super::solve::position::Position;
-use super::super::solve::rows::{End, Repairs};
+use super::super::solve::rows::{RepairEnd, Repairs};
 use super::Order;
 use crate::making::Work;
 use damier_model::Limit;
@@ -29,9 +29,9 @@ pub(super) fn random(order: &Order, rng: &mut Rng, work: &Work) -> Result<Option
     let empty = Position::empty(width, height, order.unique_lines());
     let mut repairs = Repairs::new(&empty, rng.u64(..));
     match repairs.go_on(work.run(), work.begun, PATIENCE * height as u64) {
-        End::Solved => {}
-        End::Tired => return Ok(None),
-        End::Stopped(limit) => return Err(limit),
+        RepairEnd::Solved => {}
+        RepairEnd::Tired => return Ok(None),
+        RepairEnd::Stopped(limit) => return Err(limit),
     }
     let mut stirred = Stirred::new(width, height, &repairs);
     for _ in 0..STIRRINGS {

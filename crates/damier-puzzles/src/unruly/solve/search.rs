@@ -12,7 +12,7 @@
 use super::super::board::rows as text_of;
 use super::super::{Colour, Unruly};
 use super::position::{DARK, LIGHT, OPEN, Position, code, other};
-use super::rows::{End, Repairs};
+use super::rows::{RepairEnd, Repairs};
 use super::techniques::close;
 use crate::puzzle::{Direct, UsageError, Visit};
 use damier_model::{Budget, Limit, Outcome, Progress, Run, Statistics};
@@ -312,9 +312,9 @@ fn first_solution(
             let end = repairs.go_on(run, begun, most);
             statistics.propagations += repairs.repairs() - before;
             match end {
-                End::Solved => return ControlFlow::Continue(Some(repairs.to_cells())),
-                End::Stopped(limit) => return ControlFlow::Break(limit),
-                End::Tired => {}
+                RepairEnd::Solved => return ControlFlow::Continue(Some(repairs.to_cells())),
+                RepairEnd::Stopped(limit) => return ControlFlow::Break(limit),
+                RepairEnd::Tired => {}
             }
             if turn == 0 && position.open() <= MOST_TRIED {
                 if try_cells(position, run, begun, statistics)? == Tried::NothingFits {

@@ -4,7 +4,7 @@
 //! in the hardest, a cell that a number is barred from. The more is known, the more each of them finds, whatever the
 //! order; so where they end is the same in any order, and the least difficulty at which a board is solved is its own.
 //!
-//! [`close`] applies the easiest that applies until nothing follows. Whoever wants to hear of the uses is a [`Listener`].
+//! [`close`] applies the easiest that applies until nothing follows. Uses are reported to a [`Listener`].
 
 mod beside;
 mod chains;

@@ -156,6 +156,6 @@ fn would_be(layout: &Layout, conflict: Conflict) -> String {
             layout.number(conflict.place)
         ),
         Reason::Cuts(..) => format!("{place} would be black and cut the white cells apart"),
-        Reason::Told | Reason::Learnt(_) => format!("{place} would have to be white and black"),
+        Reason::Told => format!("{place} would have to be white and black"),
     }
 }

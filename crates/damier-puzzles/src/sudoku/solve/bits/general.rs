@@ -11,7 +11,7 @@
 //! grow, it is complete.
 
 use super::super::super::Sudoku;
-use super::super::watch::Watch;
+use super::super::watch::WatchedSearch;
 use super::layout::Layout;
 use fastrand::Rng;
 use std::ops::ControlFlow;
@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 const FIRST_FAILURES: u64 = 100;
 
 /// Shows every solution.
-pub(in super::super) fn search(board: &Sudoku, watch: &mut Watch) -> ControlFlow<()> {
+pub(in super::super) fn search(board: &Sudoku, watch: &mut WatchedSearch) -> ControlFlow<()> {
     let layout = Layout::of(board);
     let mut position = Position::new(&layout);
     if !position.settle_given(&board.cells) {
@@ -37,9 +37,9 @@ pub(in super::super) fn search(board: &Sudoku, watch: &mut Watch) -> ControlFlow
             }
             Event::Solution(numbers) => watch.solution(numbers),
         }) {
-            End::Complete => return ControlFlow::Continue(()),
-            End::Stopped => return ControlFlow::Break(()),
-            End::StartOver => {
+            SearchEnd::Complete => return ControlFlow::Continue(()),
+            SearchEnd::Stopped => return ControlFlow::Break(()),
+            SearchEnd::StartOver => {
                 most += most / 2;
                 watch.meter.statistics.restarts += 1;
             }
@@ -59,10 +59,10 @@ pub(in super::super::super) enum Event<'n> {
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super::super) enum End {
+pub(in super::super::super) enum SearchEnd {
     /// Everything was seen.
     Complete,
-    /// Somebody had enough.
+    /// The receiver has enough.
     Stopped,
     /// Too many failures before any solution.
     StartOver,
@@ -137,10 +137,10 @@ impl<'l> Position<'l> {
                 _ => ControlFlow::Continue(()),
             })
         } else {
-            End::Complete
+            SearchEnd::Complete
         };
         self.undo_to(trail);
-        (end != End::StartOver).then_some(!found)
+        (end != SearchEnd::StartOver).then_some(!found)
     }
 
     /// Settles what is given and what follows; false if something cannot be.
@@ -158,7 +158,7 @@ impl<'l> Position<'l> {
         &mut self,
         most_failures: Option<u64>,
         tell: &mut dyn FnMut(Event) -> ControlFlow<()>,
-    ) -> End {
+    ) -> SearchEnd {
         let root = self.trail.len();
         let mut guesses: Vec<Guess> = Vec::new();
         let (mut failures, mut found) = (0, false);
@@ -169,7 +169,7 @@ impl<'l> Position<'l> {
                 if let Some((cell, number)) = self.choose() {
                     depth += 1;
                     if tell(Event::Node(depth)).is_break() {
-                        break End::Stopped;
+                        break SearchEnd::Stopped;
                     }
                     guesses.push(Guess { trail: self.trail.len(), cell, number });
                     self.to_settle.push((cell as u16, number as u8));
@@ -179,17 +179,17 @@ impl<'l> Position<'l> {
                 found = true;
                 let numbers: Vec<u8> = self.candidates.iter().map(|bits| bits.trailing_zeros() as u8 + 1).collect();
                 if tell(Event::Solution(&numbers)).is_break() {
-                    break End::Stopped;
+                    break SearchEnd::Stopped;
                 }
             } else {
                 failures += 1;
                 if tell(Event::Failure).is_break() {
-                    break End::Stopped;
+                    break SearchEnd::Stopped;
                 }
             }
-            let Some(guess) = guesses.pop() else { break End::Complete };
+            let Some(guess) = guesses.pop() else { break SearchEnd::Complete };
             if !found && most_failures.is_some_and(|most| failures >= most) {
-                break End::StartOver;
+                break SearchEnd::StartOver;
             }
             self.undo_to(guess.trail);
             depth = guesses.len() as u64 + 1;

@@ -9,7 +9,7 @@ pub(in super::super) mod nine;
 mod tables;
 
 use super::super::Sudoku;
-use super::watch::{self, Watch};
+use super::watch::{self, WatchedSearch};
 use crate::puzzle::{Direct, UsageError, Visit};
 use damier_model::{Outcome, Run};
 use nine::Event;
@@ -40,7 +40,7 @@ impl Direct for Sudoku {
     }
 }
 
-fn search(board: &Sudoku, watch: &mut Watch) -> ControlFlow<()> {
+fn search(board: &Sudoku, watch: &mut WatchedSearch) -> ControlFlow<()> {
     if board.boxes == Some((3, 3)) && !board.diagonals {
         nine_by_nine(board, watch)
     } else {
@@ -48,7 +48,7 @@ fn search(board: &Sudoku, watch: &mut Watch) -> ControlFlow<()> {
     }
 }
 
-fn nine_by_nine(board: &Sudoku, watch: &mut Watch) -> ControlFlow<()> {
+fn nine_by_nine(board: &Sudoku, watch: &mut WatchedSearch) -> ControlFlow<()> {
     nine::Position::of(&board.cells).search(&mut |event| match event {
         Event::Guess(depth) => watch.meter.node(u64::from(depth)),
         Event::Failure => {

@@ -83,8 +83,8 @@ impl Direct for Rows {
             statistics.nodes = repairs.repairs();
             statistics.restarts = repairs.starts - 1;
             match end {
-                End::Stopped(limit) => Err(limit),
-                End::Solved | End::Tired => Ok(text(&repairs.to_cells())),
+                RepairEnd::Stopped(limit) => Err(limit),
+                RepairEnd::Solved | RepairEnd::Tired => Ok(text(&repairs.to_cells())),
             }
         }))
     }
@@ -92,7 +92,7 @@ impl Direct for Rows {
 
 /// How a while of repairing ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum End {
+pub(in super::super) enum RepairEnd {
     /// With a solution.
     Solved,
     /// After as many repairs as were allowed.
@@ -219,20 +219,20 @@ impl Repairs {
     }
 
     /// Repairs until the board is right, a number of repairs is made, or the budget ends.
-    pub(in super::super) fn go_on(&mut self, run: &Run, begun: Instant, most: u64) -> End {
+    pub(in super::super) fn go_on(&mut self, run: &Run, begun: Instant, most: u64) -> RepairEnd {
         let until = self.repairs.saturating_add(most);
         let mut looked = self.repairs;
         loop {
             if let Some(limit) = run.budget.exceeded(begun, 0, 0) {
-                return End::Stopped(limit);
+                return RepairEnd::Stopped(limit);
             }
             self.shift_all();
             let wrong = self.find_wrong_rows();
             if wrong == 0 && self.differ_or_stir() {
-                return End::Solved;
+                return RepairEnd::Solved;
             }
             if self.repairs >= until {
-                return End::Tired;
+                return RepairEnd::Tired;
             }
             if wrong < self.least.0 {
                 self.least = (wrong, self.repairs);
@@ -241,8 +241,8 @@ impl Repairs {
             self.rounds += 1;
             if self.rounds.is_multiple_of(KNOT_AFTER) {
                 match self.untie(self.rounds / KNOT_AFTER, run, begun) {
-                    Err(limit) => return End::Stopped(limit),
-                    Ok(true) => return End::Solved,
+                    Err(limit) => return RepairEnd::Stopped(limit),
+                    Ok(true) => return RepairEnd::Solved,
                     Ok(false) => {}
                 }
             }
@@ -263,7 +263,7 @@ impl Repairs {
                         progress(&Progress { nodes: self.repairs, ..Progress::default() });
                     }
                     if let Some(limit) = run.budget.exceeded(begun, self.repairs, 0) {
-                        return End::Stopped(limit);
+                        return RepairEnd::Stopped(limit);
                     }
                 }
             }

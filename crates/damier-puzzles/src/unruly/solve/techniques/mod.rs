@@ -4,7 +4,7 @@
 //! more than `pairs` and `gaps`, easy ones full colours too, normal ones lines with one of a colour left. `whole line` says
 //! all that a line says by itself. Each technique looks only at cells and lines that changed since it last looked.
 //!
-//! [`close`] applies the easiest that applies until nothing follows. Whoever wants to hear of the uses is a [`Listener`].
+//! [`close`] applies the easiest that applies until nothing follows. Uses are reported to a [`Listener`].
 
 mod full_colour;
 mod near_full_colour;

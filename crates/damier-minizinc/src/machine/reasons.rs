@@ -1,0 +1,63 @@
+//! Reasons: what `:: reason("…")` says of a condition becomes the label of all constraints that are posted for it.
+//!
+//! The sentence is evaluated where the condition is, so it may speak of the indices around it. The cells of a label are those
+//! that its sentence names as `r3c4`; its family is the text without what is filled in, the same for all cases of a rule.
+
+use super::{Evaluated, Machine};
+use crate::program::{Code, Op};
+use crate::reasons::{cells_named, reason_of};
+use damier_model::{Cell, Label, Reason};
+use std::fmt;
+use std::sync::Arc;
+
+/// What stands in a family for what is filled in.
+const FILLED_IN: &str = "…";
+
+/// The reason of a constraint, in the words of the model.
+#[derive(Debug)]
+struct Stated {
+    sentence: String,
+    family: String,
+}
+
+impl fmt::Display for Stated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence)
+    }
+}
+
+impl Reason for Stated {
+    fn family(&self) -> &str {
+        &self.family
+    }
+    fn cells(&self) -> Vec<Cell> {
+        cells_named(&self.sentence)
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// Runs something; what it posts has the reason that the annotations give, if they give one.
+    pub(super) fn with_reason<T>(
+        &mut self,
+        annotations: &'p [Code],
+        run: impl FnOnce(&mut Self) -> Evaluated<T>,
+    ) -> Evaluated<T> {
+        let Some(code) = reason_of(self.program, annotations) else { return run(self) };
+        let sentence = self.text(code)?;
+        let family = match &code.op {
+            Op::Interpolated(parts) => {
+                let shown = |part: &Code| match &part.op {
+                    Op::Constant(crate::value::Value::Text(text)) => text.to_string(),
+                    _ => FILLED_IN.to_owned(),
+                };
+                parts.iter().map(shown).collect()
+            }
+            _ => sentence.clone(),
+        };
+        let label: Label = Arc::new(Stated { sentence, family });
+        let around = self.flat.replace_reason(Some(label));
+        let result = run(self);
+        self.flat.replace_reason(around);
+        result
+    }
+}

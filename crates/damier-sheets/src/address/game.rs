@@ -1,0 +1,134 @@
+//! Ids of Simon Tatham's games: `7x7:` and what stands on the board, its parts with commas between them.
+//!
+//! `7x7t0:` has what the game is asked for behind the sizes; a sheet has one kind of boards and says which: `flags=t0`. Games
+//! on squares have one size alone. `7x7#123` is a number from which the game makes a board of its own, and no board.
+//!
+//! Facts from the documentation and the sources of <https://www.chiark.greenend.org.uk/~sgtatham/puzzles/>.
+
+use super::Line;
+use super::bound::bind;
+use super::link::{read_part, written_parts};
+use super::scan::{Problem, Scan};
+use crate::board::Board;
+use crate::layers::Layers;
+use crate::sheet::{MOST, Sheet};
+use damier_puzzles::{InputError, Mark, Source};
+
+/// The parts of an id: sizes, what stands behind them, `:` or `#`, and the rest.
+struct Id<'w> {
+    width: &'w str,
+    height: &'w str,
+    flags: &'w str,
+    sign: char,
+    body: &'w str,
+}
+
+fn id(word: &str) -> Option<Id<'_>> {
+    let digits = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (width, rest) = word.split_at(digits(word));
+    let (height, rest) = match rest.strip_prefix('x') {
+        Some(rest) => rest.split_at(digits(rest)),
+        None => (width, rest),
+    };
+    let end = rest.find([':', '#'])?;
+    let flags = &rest[..end];
+    let fits =
+        !width.is_empty() && !height.is_empty() && flags.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    fits.then(|| Id { width, height, flags, sign: char::from(rest.as_bytes()[end]), body: &rest[end + 1..] })
+}
+
+/// Whether a word is an id of a game, where the sheet has a game.
+pub(crate) fn is_id(sheet: &Sheet, word: &str) -> bool {
+    sheet.game.is_some() && id(word).is_some()
+}
+
+/// Reads the board of an id; `None` if the text does not begin with one, or the sheet has no game.
+pub(crate) fn read(sheet: &Sheet, source: &Source) -> Option<Result<Board, InputError>> {
+    let line = sheet.game.as_ref()?;
+    let word = source.text.trim();
+    let parts = id(word)?;
+    let start = word.as_ptr() as usize - source.text.as_ptr() as usize;
+    let row = source.text[..start].matches('\n').count() + 1;
+    let column = source.text[..start].rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    let error = |part: &str, at: usize, length: usize, message: String| {
+        let from = part.as_ptr() as usize - word.as_ptr() as usize + at;
+        let before = word.get(..from).unwrap_or(word).chars().count();
+        let width = word.get(from..from + length).map_or(1, |text| text.chars().count().max(1));
+        let help =
+            format!("an id of {} is {} and what stands on the board", line.names[0], head(line, "COLUMNS", "ROWS"));
+        source.error(message, &[Mark::at(row, column + before, width)], help)
+    };
+    let layers = match sheet.layers() {
+        Ok(layers) => layers,
+        Err(failure) => {
+            return Some(Err(InputError { message: failure.to_string(), place: None, help: String::new() }));
+        }
+    };
+    if parts.sign == '#' {
+        let message = "a number from which the game makes a board means something to the game only".to_owned();
+        return Some(Err(error(parts.body, 0, parts.body.len(), message)));
+    }
+    if parts.flags != line.flags {
+        let wanted = if line.flags.is_empty() { "nothing".to_owned() } else { format!("'{}'", line.flags) };
+        let message = format!("{wanted} is expected between the sizes and ':', and not '{}'", parts.flags);
+        return Some(Err(error(parts.flags, 0, parts.flags.len(), message)));
+    }
+    let side = |text: &str| text.parse::<usize>().ok().filter(|side| (1..=MOST).contains(side));
+    let (Some(width), Some(height)) = (side(parts.width), side(parts.height)) else {
+        let wrong = if side(parts.width).is_none() { parts.width } else { parts.height };
+        return Some(Err(error(wrong, 0, wrong.len(), format!("boards have sides from 1 to {MOST}"))));
+    };
+    if layers.is_square && width != height {
+        return Some(Err(error(parts.height, 0, parts.height.len(), format!("{} has square boards", sheet.title))));
+    }
+    let found = read_body(sheet, line, layers, parts.body, (height, width));
+    Some(found.map_err(|problem| error(parts.body, problem.at, problem.length, problem.message)))
+}
+
+fn read_body(
+    sheet: &Sheet,
+    line: &Line,
+    layers: &Layers,
+    body: &str,
+    (height, width): (usize, usize),
+) -> Result<Board, Problem> {
+    let mut scan = Scan::new(body);
+    let bound = bind(line, layers).map_err(|failure| scan.problem(failure.message))?;
+    let mut board = Board::blank(sheet, height, width, &[]).map_err(|failure| scan.problem(failure.to_string()))?;
+    for (at, part) in bound.iter().enumerate() {
+        if at > 0 {
+            if scan.rest().is_empty() && part.optional {
+                continue;
+            }
+            if !scan.rest().starts_with(',') {
+                return Err(scan.problem("',' is expected here, and what follows"));
+            }
+            scan.skip(1);
+        }
+        read_part(&mut scan, part, layers, &mut board)?;
+    }
+    if !scan.rest().is_empty() {
+        return Err(Problem { length: scan.rest().len(), ..scan.problem("the board is told, and there is more") });
+    }
+    board.stand_on(layers);
+    Ok(board)
+}
+
+/// What an id begins with.
+fn head(line: &Line, width: &str, height: &str) -> String {
+    format!("{width}x{height}{}:", line.flags)
+}
+
+/// Writes a board as an id, or says what it cannot say of it.
+pub(crate) fn write(sheet: &Sheet, board: &Board) -> Result<String, String> {
+    let Some(line) = &sheet.game else {
+        return Err(format!("boards of {} have no ids: the sheet has no line `%! tatham: …`", sheet.name));
+    };
+    let layers = sheet.layers().map_err(|failure| failure.to_string())?;
+    let parts = written_parts(line, layers, board)?;
+    let head = match layers.is_square {
+        true => format!("{}{}:", board.width, line.flags),
+        false => head(line, &board.width.to_string(), &board.height.to_string()),
+    };
+    Ok(head + &parts.join(","))
+}

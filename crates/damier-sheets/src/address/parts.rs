@@ -1,0 +1,232 @@
+//! The parts that addresses have, by name.
+//!
+//! | part | says | of |
+//! | --- | --- | --- |
+//! | `4cell`, `4cross` | 0 to 4 and `?` | cells, corners |
+//! | `number10` | 0 to 9 and `?` | cells |
+//! | `number16`, `roomnumber16`, `outside16` | 0 to 1126352 and `?` | cells, regions, places beside the board |
+//! | `arrownumber16` | a number or `?`, and a way: none, up, down, left, right (0 to 4) | cells |
+//! | `tapa` | one to four numbers or `?`; 0 in a second layer | cells |
+//! | `kakuro` | walls with sums to below and to the right | cells and two sides |
+//! | `circle` | 1 (light) or 2 (dark) | cells |
+//! | `dots` | middles of cells, of the borders to the right and below, and the corners between these (0 to 3) | cells |
+//! | `1cell` | 1, where it stands seldom | cells |
+//! | `bits` | 1 | cells |
+//! | `border` | walls between cells, or the regions that they part | borders |
+//! | `count` | a number of the board | – |
+//!
+//! Ids of Simon Tatham's games have others:
+//!
+//! | part | says | of |
+//! | --- | --- | --- |
+//! | `digits`, `corners` | 0 to 9, and `B` for a question mark; letters are gaps | cells, corners |
+//! | `numbers` | numbers of any size, with `_` between those side by side | cells |
+//! | `pearls` | 1 (`W`) or 2 (`B`) | cells |
+//! | `trees` | 1: letters that count the cells before each | cells |
+//! | `centres` | as `dots` | cells |
+//! | `lines` | numbers or lists beside the board, with `/` between them | sides |
+//! | `counts` | the same with `,` | sides |
+
+use super::before::Before;
+use super::form::Form::{self, Arrow, ArrowUnknown, Exactly, Followed, Number, Plain, Several, Sums, Unknown};
+use super::listed::Listed;
+use super::packed::Packed;
+use super::runs::Runs;
+
+/// A part of addresses.
+#[derive(Debug)]
+pub(super) struct Part {
+    /// What sheets call it.
+    pub(super) name: &'static str,
+    pub(super) code: Code,
+    pub(super) on: On,
+    /// The first of its values, for lists of what they are in a layer; of an arrow's way it is 1.
+    pub(super) low: i64,
+    /// How many layers it fills, at least and at most; further ones go with further sides.
+    pub(super) layers: (usize, usize),
+}
+
+/// How a part is written.
+#[derive(Debug)]
+pub(super) enum Code {
+    Runs(&'static Runs),
+    Packed(&'static Packed),
+    Before(&'static Before),
+    Listed(&'static Listed),
+    /// A number in decimal digits, and `/`.
+    Count,
+}
+
+/// What the spots of a part are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum On {
+    /// The cells, row by row.
+    Cells,
+    /// The corners of cells, those of the edge too.
+    Corners,
+    /// The places beside the board, side by side in the order of the layers.
+    Outside,
+    /// The regions, in the order of their first cells.
+    Rooms,
+    /// The borders between cells: first those to the right of cells, then those below.
+    Borders,
+    /// Middles of cells, borders and corners within the board: all points of a grid of half steps.
+    Dots,
+    /// Cells but those of the first row and column, which have sums of their own.
+    Kakuro,
+    /// The board as a whole.
+    Board,
+}
+
+impl On {
+    /// What the spots are called.
+    pub(super) fn what(self) -> &'static str {
+        match self {
+            On::Cells | On::Kakuro => "cells",
+            On::Corners => "corners",
+            On::Outside => "places beside the board",
+            On::Rooms => "regions",
+            On::Borders => "borders",
+            On::Dots => "points",
+            On::Board => "numbers",
+        }
+    }
+}
+
+/// The part of numbers with arrows.
+pub(super) const ARROW: &str = "arrownumber16";
+
+const fn decimal(digits: usize, to: i64) -> Form {
+    Number { sign: "", digits, radix: 10, base: 0, from: 0, to }
+}
+
+const fn hex(sign: &'static str, digits: usize, base: i64, from: i64, to: i64) -> Form {
+    Number { sign, digits, radix: 16, base, from, to }
+}
+
+static FOUR: Runs = Runs {
+    gaps: (b'g', b'z'),
+    forms: &[Followed { low: 0, numbers: 5, most: 2, radix: 16, beyond: true }, Unknown(".")],
+    between: None,
+    says: "a number (0-4, 5-9 and a-e with one or two empty ones after it), '.' for one not told",
+};
+static TEN: Runs = Runs {
+    gaps: (b'a', b'z'),
+    forms: &[decimal(1, 9), Unknown(".")],
+    between: None,
+    says: "0-9, '.' for a number not told",
+};
+static SIXTEEN: Runs = Runs {
+    gaps: (b'g', b'z'),
+    forms: &[
+        hex("", 1, 0, 0, 15),
+        hex("-", 2, 0, 16, 255),
+        hex("+", 3, 0, 256, 4095),
+        hex("=", 3, 4096, 4096, 8191),
+        hex("@", 3, 8192, 8192, 12239),
+        // An older sign of the same, read only.
+        hex("%", 3, 8192, i64::MAX, 12287),
+        hex("*", 4, 12240, 12240, 77775),
+        hex("$", 5, 77776, 77776, 77776 + 0xf_ffff),
+        Unknown("."),
+    ],
+    between: None,
+    says: "a number (0-9, a-f, '-' and two or '+' and three of these), '.' for one not told",
+};
+static ARROWS: Runs = Runs {
+    gaps: (b'a', b'z'),
+    forms: &[
+        Arrow { sign: "", add: 0, digits: 1, from: 0, to: 15 },
+        Arrow { sign: "", add: 5, digits: 2, from: 16, to: 255 },
+        Arrow { sign: "-", add: 0, digits: 3, from: 256, to: 4095 },
+        ArrowUnknown,
+    ],
+    between: None,
+    says: "a way (0-4) and a number (0-9, a-f), a way and '.', a way more by 5 and two digits",
+};
+static TAPA: Runs = Runs {
+    gaps: (b'g', b'z'),
+    forms: &[
+        decimal(1, 8),
+        Exactly("9", &[1, 1, 1, 1]),
+        Unknown("."),
+        Several { base: 360, radices: &[6, 6] },
+        Several { base: 396, radices: &[4, 4, 4] },
+        Several { base: 460, radices: &[2, 2, 2, 2] },
+    ],
+    between: None,
+    says: "a number (0-8), two to four numbers in two characters (a0-d7)",
+};
+static SPARSE: Runs = Runs {
+    gaps: (b'i', b'z'),
+    forms: &[Followed { low: 1, numbers: 1, most: 17, radix: 18, beyond: false }],
+    between: None,
+    says: "0-9 or a-h for one and how many empty ones follow it",
+};
+static DOTS: Runs = Runs {
+    gaps: (b'g', b'z'),
+    forms: &[Followed { low: 1, numbers: 2, most: 7, radix: 16, beyond: true }],
+    between: None,
+    says: "0-9 or a-f for one and how many empty ones follow it",
+};
+static KAKURO: Runs = Runs {
+    gaps: (b'k', b'z'),
+    forms: &[Exactly(".", &[0, 0]), Sums],
+    between: None,
+    says: "'.' or two sums (0-9, a-j, A-Z, '-' for none)",
+};
+static BITS: Packed = Packed { base: 2, each: 5 };
+static THIRDS: Packed = Packed { base: 3, each: 3 };
+
+const fn runs(name: &'static str, code: &'static Runs, on: On) -> Part {
+    Part { name, code: Code::Runs(code), on, low: 0, layers: (1, 1) }
+}
+
+static DIGITS: Runs = Runs {
+    gaps: (b'a', b'z'),
+    forms: &[decimal(1, 9), Unknown("B")],
+    between: None,
+    says: "0-9, 'B' for a wall without a number",
+};
+static NUMBERS: Runs = Runs { gaps: (b'a', b'z'), forms: &[Plain], between: Some('_'), says: "a number" };
+static PEARLS: Runs = Runs {
+    gaps: (b'a', b'z'),
+    forms: &[Exactly("W", &[1]), Exactly("B", &[2])],
+    between: None,
+    says: "'W' for a light pearl, 'B' for a dark one",
+};
+static TREES: Before = Before { zero: Some(b'_'), ends: true };
+static CENTRES: Before = Before { zero: None, ends: false };
+static LINES: Listed = Listed { between: '/' };
+static COUNTS: Listed = Listed { between: ',' };
+
+/// The parts of ids of Simon Tatham's games; between them is a comma.
+pub(super) static GAMES: &[Part] = &[
+    runs("digits", &DIGITS, On::Cells),
+    runs("corners", &DIGITS, On::Corners),
+    runs("numbers", &NUMBERS, On::Cells),
+    Part { low: 1, layers: (1, 2), ..runs("pearls", &PEARLS, On::Cells) },
+    Part { low: 1, layers: (1, 1), name: "trees", code: Code::Before(&TREES), on: On::Cells },
+    Part { low: 0, layers: (1, 1), name: "centres", code: Code::Before(&CENTRES), on: On::Dots },
+    Part { low: 0, layers: (1, 4), name: "lines", code: Code::Listed(&LINES), on: On::Outside },
+    Part { low: 0, layers: (1, 4), name: "counts", code: Code::Listed(&COUNTS), on: On::Outside },
+];
+
+/// All parts of addresses of puzz.link.
+pub(super) static PARTS: &[Part] = &[
+    runs("4cell", &FOUR, On::Cells),
+    runs("4cross", &FOUR, On::Corners),
+    runs("number10", &TEN, On::Cells),
+    runs("number16", &SIXTEEN, On::Cells),
+    runs("roomnumber16", &SIXTEEN, On::Rooms),
+    Part { layers: (1, 8), ..runs("outside16", &SIXTEEN, On::Outside) },
+    Part { layers: (1, 2), ..runs(ARROW, &ARROWS, On::Cells) },
+    Part { layers: (1, 2), ..runs("tapa", &TAPA, On::Cells) },
+    Part { layers: (3, 3), ..runs("kakuro", &KAKURO, On::Kakuro) },
+    Part { low: 1, layers: (1, 2), name: "circle", code: Code::Packed(&THIRDS), on: On::Cells },
+    Part { layers: (1, 1), ..runs("dots", &DOTS, On::Dots) },
+    Part { low: 1, ..runs("1cell", &SPARSE, On::Cells) },
+    Part { low: 1, layers: (1, 1), name: "bits", code: Code::Packed(&BITS), on: On::Cells },
+    Part { low: 1, layers: (1, 2), name: "border", code: Code::Packed(&BITS), on: On::Borders },
+    Part { low: 0, layers: (1, 1), name: "count", code: Code::Count, on: On::Board },
+];

@@ -1,0 +1,125 @@
+//! A board as a model: the sheet compiled with the board as its data, and the way back from solutions to boards with an answer.
+
+use crate::board::Board;
+use crate::check::on_large_stack;
+
+use crate::sheet::{Sheet, SheetError};
+use crate::text;
+use damier_minizinc::value::Value;
+use damier_model::{Assignment, Linear, Lit, Model, Var};
+use damier_puzzles::Formulation;
+use std::sync::Arc;
+
+/// How the value at a place is read from a solution.
+#[derive(Clone, Debug)]
+enum Reading {
+    Known(Option<i64>),
+    Truth(Lit),
+    Number(Var),
+    Sum(Linear),
+    /// A value that may be absent.
+    Perhaps(Lit, Box<Reading>),
+}
+
+impl Reading {
+    fn of(value: &Value) -> Option<Reading> {
+        Some(match value {
+            Value::Absent => Reading::Known(None),
+            Value::Bool(value) => Reading::Known(Some((*value).into())),
+            Value::Int(value) => Reading::Known(Some(*value)),
+            Value::BoolVar(lit) => Reading::Truth(*lit),
+            Value::IntVar(var) => Reading::Number(*var),
+            Value::Sum(sum) => Reading::Sum((**sum).clone()),
+            Value::OptVar(opt) => Reading::Perhaps(opt.present, Box::new(Reading::of(&opt.value)?)),
+            _ => return None,
+        })
+    }
+
+    fn under(&self, solution: &Assignment) -> Option<i64> {
+        match self {
+            Reading::Known(value) => *value,
+            Reading::Truth(lit) => Some(solution.is_true(*lit).into()),
+            Reading::Number(var) => Some(solution[*var]),
+            Reading::Sum(sum) => {
+                Some(sum.terms().iter().map(|&(by, var)| by * solution[var]).sum::<i64>() + sum.constant())
+            }
+            Reading::Perhaps(present, reading) => solution.is_true(*present).then(|| reading.under(solution)).flatten(),
+        }
+    }
+}
+
+/// The way from solutions to boards with an answer.
+pub(crate) struct Decoder {
+    sheet: Arc<Sheet>,
+    board: Board,
+    /// The layers of the answer, by their places, with how each of their values is read.
+    layers: Vec<(usize, Vec<Reading>)>,
+}
+
+impl Decoder {
+    /// The board with the answer that a solution is.
+    pub(crate) fn filled(&self, solution: &Assignment) -> Board {
+        let mut filled = self.board.clone();
+        for (at, readings) in &self.layers {
+            filled.grids[*at].values = readings.iter().map(|reading| reading.under(solution)).collect();
+        }
+        filled
+    }
+
+    /// The variables of a layer of the answer, where a place is one variable.
+    pub(crate) fn variables(&self, layer: usize) -> Vec<Var> {
+        let readings = self.layers.iter().find(|(at, _)| *at == layer).map_or(&[][..], |(_, readings)| readings);
+        let variable = |reading: &Reading| match reading {
+            Reading::Truth(lit) => Some(lit.var()),
+            Reading::Number(var) => Some(*var),
+            _ => None,
+        };
+        readings.iter().filter_map(variable).filter(|var| !var.is_constant()).collect()
+    }
+
+    fn text(&self, solution: &Assignment) -> String {
+        text::write(&self.sheet, &self.filled(solution))
+    }
+}
+
+/// The model of a board, and the way back from its solutions.
+///
+/// `items` are further items of MiniZinc that hold for it.
+pub(crate) fn model(sheet: &Arc<Sheet>, board: &Board, items: &str) -> Result<(Model, Decoder), SheetError> {
+    on_large_stack(|| {
+        let layers = sheet.layers()?;
+        let mut compiled = sheet.compiled(&board.data(sheet)?, &(board.givens(sheet)? + items))?;
+        if let Some(error) = compiled.foreign_error() {
+            return Err(SheetError(error.to_input_error(&compiled.sources).to_string()));
+        }
+        let mut readings = Vec::new();
+        let mut shown = Vec::new();
+        for (at, layer) in layers.answers() {
+            let of_layer = read_layer(compiled.value(layer.global), board.grids[at].values.len(), &mut shown);
+            readings.push((
+                at,
+                of_layer.ok_or_else(|| sheet.error(1, format!("{} has values that cannot be shown", layer.name)))?,
+            ));
+        }
+        // Answers are told apart by what is shown of them, whatever else the model has.
+        shown.retain(|var| !var.is_constant());
+        shown.sort_unstable();
+        shown.dedup();
+        let mut model = std::mem::replace(&mut compiled.model, Model::new(""));
+        model.projection = Some(shown).filter(|shown| shown.len() < model.variables());
+        Ok((model, Decoder { sheet: sheet.clone(), board: board.clone(), layers: readings }))
+    })
+}
+
+fn read_layer(value: Option<&Value>, places: usize, shown: &mut Vec<Var>) -> Option<Vec<Reading>> {
+    let Some(Value::Array(array)) = value else { return None };
+    array.elements.iter().for_each(|element| element.variables(shown));
+    let readings: Vec<Reading> = array.elements.iter().map(Reading::of).collect::<Option<_>>()?;
+    (readings.len() == places).then_some(readings)
+}
+
+/// The formulation of a board.
+pub(crate) fn formulation(sheet: &Arc<Sheet>, board: &Board) -> Result<Formulation, SheetError> {
+    let (model, decoder) = model(sheet, board, "")?;
+    Ok(Formulation { model, decode: Box::new(move |solution| decoder.text(solution)) })
+}

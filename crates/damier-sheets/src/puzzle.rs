@@ -1,0 +1,159 @@
+//! A sheet as a puzzle like all others.
+
+use crate::address;
+use crate::board::Board;
+use crate::generate::SheetGenerator;
+use crate::instance::SheetBoard;
+use crate::layer::Place;
+use crate::sheet::{Sheet, SheetError};
+use crate::text::{self, Mode};
+use damier_puzzles::several::{self, Parts};
+use damier_puzzles::{
+    Example, Filled, FormatInfo, FormulationInfo, Generator, InputError, Instance, Puzzle, ReadBoards, Source,
+};
+use std::sync::{Arc, OnceLock};
+
+/// A sheet as a puzzle.
+pub struct SheetPuzzle {
+    sheet: Arc<Sheet>,
+    accepts: OnceLock<String>,
+    generator: SheetGenerator,
+}
+
+const FORMULATIONS: &[FormulationInfo] =
+    &[FormulationInfo::new("sheet", "the rules of the sheet, as they stand there").plain()];
+const FORMATS: &[FormatInfo] = &[
+    FormatInfo { name: "text", summary: "rows of signs, what stands beside the board by name" },
+    FormatInfo { name: "data", summary: "data of MiniZinc, for the sheet as a model" },
+    FormatInfo { name: "puzz.link", summary: "an address of puzz.link" },
+    FormatInfo { name: "pzprv3", summary: "a file of pzprjs (puzz.link and others)" },
+    ID,
+];
+const ID: FormatInfo = FormatInfo { name: "id", summary: "a game id of Simon Tatham's collection" };
+/// Those of a sheet that has ids, but no addresses.
+const WITH_ID: &[FormatInfo] = &[FORMATS[0], FORMATS[1], ID];
+
+impl SheetPuzzle {
+    /// A sheet as a puzzle.
+    pub fn new(sheet: Sheet) -> SheetPuzzle {
+        let sheet = Arc::new(sheet);
+        SheetPuzzle { generator: SheetGenerator::new(sheet.clone()), sheet, accepts: OnceLock::new() }
+    }
+
+    /// A sheet from its text.
+    pub fn from_text(name: &str, text: &str) -> Result<SheetPuzzle, SheetError> {
+        Sheet::from_text(name, text).map(SheetPuzzle::new)
+    }
+
+    /// The sheet.
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    fn read(&self, source: &Source, mode: Mode) -> Result<Board, InputError> {
+        address::read(&self.sheet, source).unwrap_or_else(|| text::read(&self.sheet, source, mode))
+    }
+
+    fn boxed(&self, board: Board) -> Box<dyn Instance> {
+        Box::new(SheetBoard { sheet: self.sheet.clone(), board })
+    }
+
+    /// Whether a text is one board with its answer, where the answer's block of rows could be taken for another board.
+    fn is_one_answer(&self, text: &str) -> bool {
+        let Ok(layers) = self.sheet.layers() else { return false };
+        if !layers.has(Place::Regions) && self.blocks() == 1 {
+            return false;
+        }
+        let is_full = |board: &Board| {
+            layers.answers().all(|(at, layer)| {
+                let none = if layer.place == Place::Regions { Some(0) } else { None };
+                board.grids[at].values.iter().all(|value| value.is_some() && *value != none)
+            })
+        };
+        self.read(&Source::argument(text), Mode::Filled).is_ok_and(|board| is_full(&board))
+    }
+
+    /// Blocks of rows that one board has in its text.
+    fn blocks(&self) -> usize {
+        self.sheet.examples.first().map_or(1, |example| several::between_blank_lines(&example.text).len().max(1))
+    }
+}
+
+impl Puzzle for SheetPuzzle {
+    fn name(&self) -> &str {
+        &self.sheet.name
+    }
+    fn aliases(&self) -> Vec<&str> {
+        self.sheet.aliases.iter().map(String::as_str).collect()
+    }
+    fn summary(&self) -> &str {
+        let rules = self.sheet.rules.as_str();
+        rules.find(". ").map_or(rules.trim_end_matches('.'), |end| &rules[..end])
+    }
+    fn formulations(&self) -> &[FormulationInfo] {
+        FORMULATIONS
+    }
+    fn examples(&self) -> Vec<Example<'_>> {
+        self.sheet
+            .examples
+            .iter()
+            .map(|example| Example { name: &example.name, text: &example.text, solutions: example.solutions })
+            .collect()
+    }
+    fn generator(&self) -> Option<&dyn Generator> {
+        Some(&self.generator)
+    }
+}
+
+impl ReadBoards for SheetPuzzle {
+    fn accepts(&self) -> &str {
+        self.accepts.get_or_init(|| match self.sheet.layers() {
+            Ok(layers) => {
+                let address = if self.sheet.link.is_some() { ", or an address of puzz.link" } else { "" };
+                let id = if self.sheet.game.is_some() { ", or an id of Simon Tatham's game" } else { "" };
+                format!("a board in text: {}{address}{id}", text::accepted(layers))
+            }
+            Err(error) => error.to_string(),
+        })
+    }
+    fn formats(&self) -> &[FormatInfo] {
+        match (&self.sheet.link, &self.sheet.game) {
+            (Some(_), Some(_)) => FORMATS,
+            (Some(_), None) => &FORMATS[..4],
+            (None, Some(_)) => WITH_ID,
+            (None, None) => &FORMATS[..2],
+        }
+    }
+    fn parse(&self, source: &Source) -> Result<Box<dyn Instance>, InputError> {
+        self.read(source, Mode::Board).map(|board| self.boxed(board))
+    }
+    fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
+        let unreadable =
+            |error: SheetError| InputError { message: error.to_string(), place: None, help: String::new() };
+        let filled = self.read(source, Mode::Filled)?;
+        let bare = filled.without_answer(&self.sheet).map_err(unreadable)?;
+        let is_answer = filled != bare;
+        let answer = text::write(&self.sheet, &filled);
+        Ok(Filled { instance: self.boxed(bare), answer, is_answer })
+    }
+    fn is_inline(&self, argument: &str) -> bool {
+        argument.contains('\n') || address::begins(&self.sheet, argument)
+    }
+    fn boards<'t>(&self, text: &'t str) -> Parts<'t> {
+        let is_line = |line: &str| address::begins(&self.sheet, line.trim());
+        let reads = |block: &str| self.parse(&Source::argument(block)).is_ok();
+        if self.is_one_answer(text) {
+            return vec![(1, text)];
+        }
+        match self.blocks() {
+            1 => several::boards(text, is_line, reads),
+            each => several::blocks(text, each, reads),
+        }
+    }
+    fn genre(&self) -> Option<&str> {
+        self.genres().first().copied()
+    }
+    fn genres(&self) -> Vec<&str> {
+        self.sheet.link.iter().flat_map(|link| &link.names).map(String::as_str).collect()
+    }
+}

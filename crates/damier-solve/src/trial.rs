@@ -1,0 +1,158 @@
+//! Trying a puzzle out: whether its examples are what they are said to be, whatever engine is asked, and whether each of its
+//! rules matters.
+//!
+//! A sheet written in an evening is tried like the shipped ones: texts read back as they were, engines of different schools
+//! count the same solutions, every answer passes the check by the rules (this is [`answers`]' affair), and leaving out a family of
+//! rules changes some example, or else the examples do not show what it is for.
+
+use crate::answers;
+use crate::engines::{CP, EngineSettings, LCG, SAT, engine};
+use crate::{Failure, ModelOptions, Question, plan};
+use damier_model::{Budget, Model, Run};
+use damier_puzzles::{Example, FormulationOptions, Instance, Puzzle, Source};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// Engines that count the examples.
+const ENGINES: [&str; 3] = [SAT, LCG, CP];
+/// How long an engine may take for one example, and for one example without one of its rules.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What came of one trial.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// How bad it is.
+    pub weight: Weight,
+    /// In words.
+    pub words: String,
+}
+
+/// How much a finding weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// As it should be.
+    Good,
+    /// Something to think about.
+    Note,
+    /// Not as announced.
+    Wrong,
+}
+
+/// Tries a puzzle on its examples; each finding is told as soon as it is there.
+pub fn trial(puzzle: &dyn Puzzle, run: &Run, tell: &mut dyn FnMut(Finding)) -> Result<(), Failure> {
+    let mut found = |weight, words: String| tell(Finding { weight, words });
+    let examples = puzzle.examples();
+    if examples.is_empty() {
+        found(
+            Weight::Wrong,
+            "there is no example: `%! example NAME: 1 solution`, then the board behind `%|`".to_owned(),
+        );
+    }
+    let mut matters: BTreeMap<String, bool> = BTreeMap::new();
+    for example in &examples {
+        let source = Source::file(format!("example {}", example.name), example.text);
+        let instance = match puzzle.parse(&source) {
+            Ok(instance) => instance,
+            Err(error) => {
+                found(Weight::Wrong, error.to_string());
+                continue;
+            }
+        };
+        reads_back(puzzle, example, instance.as_ref(), &mut found);
+        counts(puzzle, example, instance.as_ref(), run, &mut found)?;
+        let options = FormulationOptions::default();
+        let Some(info) = puzzle.formulations().first() else { continue };
+        let model = instance.formulate(info.name, &options)?.model;
+        rules_that_matter(&model, example.solutions, run, &mut matters)?;
+    }
+    let idle: Vec<&str> = matters.iter().filter(|(_, matters)| !**matters).map(|(family, _)| family.as_str()).collect();
+    for family in &idle {
+        found(Weight::Note, format!("leaving out the rule \"{family}\" changes the number of solutions of no example"));
+    }
+    if idle.is_empty() && !matters.is_empty() {
+        found(Weight::Good, format!("each of {} rules matters in some example", matters.len()));
+    }
+    Ok(())
+}
+
+fn reads_back(puzzle: &dyn Puzzle, example: &Example, instance: &dyn Instance, found: &mut dyn FnMut(Weight, String)) {
+    let written = instance.describe();
+    match puzzle.parse(&Source::argument(written.as_str())).map(|again| again.describe()) {
+        Ok(again) if again == written => {}
+        Ok(again) => {
+            found(Weight::Wrong, format!("{} is written as\n{written}\nwhich is read as\n{again}", example.name))
+        }
+        Err(error) => found(Weight::Wrong, format!("{} does not read back: {error}", example.name)),
+    }
+}
+
+fn counts(
+    puzzle: &dyn Puzzle,
+    example: &Example,
+    instance: &dyn Instance,
+    run: &Run,
+    found: &mut dyn FnMut(Weight, String),
+) -> Result<(), Failure> {
+    let mut agreed = Vec::new();
+    for name in ENGINES {
+        let how = ModelOptions::default();
+        let plan = plan::by_engine(name, Question::Several, puzzle, instance, &how, EngineSettings::default())?;
+        let budget = Budget { solutions: Some(example.solutions + 1), time: Some(PATIENCE), ..run.budget.clone() };
+        // Listing, so that every answer is checked by the rules.
+        let outcome = answers::list(&plan, &Run { budget, ..run.clone() }, &mut |_| ControlFlow::Continue(()))?.outcome;
+        let solutions = |count: u64| if count == 1 { "1 solution".to_owned() } else { format!("{count} solutions") };
+        match (outcome.complete, outcome.count) {
+            (true, count) if count == example.solutions => agreed.push(name),
+            (true, count) => {
+                let words =
+                    format!("{}: {name} finds {}, {} announced", example.name, solutions(count), example.solutions);
+                found(Weight::Wrong, words);
+            }
+            (false, count) if count > example.solutions => {
+                let words = format!("{}: {name} finds more than {}", example.name, solutions(example.solutions));
+                found(Weight::Wrong, words);
+            }
+            (false, _) => found(Weight::Note, format!("{}: {name} did not come to an end in time", example.name)),
+        }
+    }
+    if !agreed.is_empty() {
+        let announced =
+            if example.solutions == 1 { "1 solution".to_owned() } else { format!("{} solutions", example.solutions) };
+        found(Weight::Good, format!("{}: {announced}, by {}", example.name, agreed.join(", ")));
+    }
+    Ok(())
+}
+
+/// Notes of each family of rules whether the number of solutions is another without it.
+fn rules_that_matter(
+    model: &Model,
+    solutions: u64,
+    run: &Run,
+    matters: &mut BTreeMap<String, bool>,
+) -> Result<(), Failure> {
+    let families: BTreeSet<String> = model
+        .constraints()
+        .iter()
+        .filter(|posted| posted.label().family() != posted.constraint.kind())
+        .map(|posted| posted.label().family().to_owned())
+        .collect();
+    let sat = engine(SAT, EngineSettings::default())?;
+    let Some(lister) = sat.enumerator() else { return Ok(()) };
+    for family in families {
+        let known = matters.entry(family.clone()).or_insert(false);
+        if *known {
+            continue;
+        }
+        let mut without = model.without_constraints();
+        without.projection = model.projection.clone();
+        for posted in model.constraints().iter().filter(|posted| posted.label().family() != family) {
+            without.post(posted.constraint.clone()).because_of(&posted.label());
+        }
+        let budget = Budget { solutions: Some(solutions + 1), time: Some(PATIENCE), ..run.budget.clone() };
+        let outcome = lister.enumerate(&without, &Run { budget, ..run.clone() }, &mut |_| ControlFlow::Continue(()));
+        let outcome = outcome.map_err(|unusable| Failure::Refused(unusable.to_string()))?;
+        *known = outcome.count != solutions;
+    }
+    Ok(())
+}
