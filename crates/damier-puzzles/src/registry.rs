@@ -1,121 +1,60 @@
-//! Every puzzle there is: one line each for those that are shipped, and those made at run time.
+//! The puzzles of this crate, one line each, and how they become known.
 
-use crate::address;
 use crate::chess::ChessPuzzle;
 use crate::futoshiki::FutoshikiPuzzle;
 use crate::garam::GaramPuzzle;
 use crate::museum::MuseumPuzzle;
 use crate::nqueens::NQueensPuzzle;
-use crate::puzzle::{Puzzle, UsageError};
 use crate::rikudo::RikudoPuzzle;
 use crate::singles::SinglesPuzzle;
 use crate::sudoku::SudokuPuzzle;
 use crate::unruly::UnrulyPuzzle;
-use std::sync::{PoisonError, RwLock};
+use damier_interface::{Puzzle, add};
+use std::sync::Once;
 
-/// The puzzles that are shipped, in the order in which they are listed to people.
-static SHIPPED: &[&dyn Puzzle] = &[
-    &NQueensPuzzle, //
-    &GaramPuzzle,
-    &RikudoPuzzle,
-    &SinglesPuzzle,
-    &UnrulyPuzzle,
-    &SudokuPuzzle,
-    &FutoshikiPuzzle,
-    &ChessPuzzle,
-    &MuseumPuzzle,
-];
-
-/// Those made at run time, after those that are shipped.
-static FURTHER: RwLock<Vec<&'static dyn Puzzle>> = RwLock::new(Vec::new());
-
-/// All puzzles, in the order in which they are listed to people.
-pub fn puzzles() -> Vec<&'static dyn Puzzle> {
-    let further = FURTHER.read().unwrap_or_else(PoisonError::into_inner);
-    SHIPPED.iter().chain(further.iter()).copied().collect()
+/// The puzzles of this crate, in the order in which they are listed to people.
+fn shipped() -> Vec<Box<dyn Puzzle>> {
+    vec![
+        Box::new(NQueensPuzzle),
+        Box::new(GaramPuzzle),
+        Box::new(RikudoPuzzle),
+        Box::new(SinglesPuzzle),
+        Box::new(UnrulyPuzzle),
+        Box::new(SudokuPuzzle),
+        Box::new(FutoshikiPuzzle),
+        Box::new(ChessPuzzle),
+        Box::new(MuseumPuzzle),
+    ]
 }
 
-/// Makes a puzzle known that was made at run time. It is kept until the program ends, and is found from now on as those are
-/// that are shipped; refused if one of its names is taken.
-pub fn add(puzzle: Box<dyn Puzzle>) -> Result<&'static dyn Puzzle, UsageError> {
-    let mut further = FURTHER.write().unwrap_or_else(PoisonError::into_inner);
-    let taken = |name: &str| SHIPPED.iter().chain(further.iter()).any(|known| is_called(*known, name));
-    if let Some(name) = puzzle.aliases().into_iter().chain([puzzle.name()]).find(|name| taken(name)) {
-        return Err(UsageError(format!("there is a puzzle '{name}' already")));
-    }
-    let kept: &'static dyn Puzzle = Box::leak(puzzle);
-    further.push(kept);
-    Ok(kept)
-}
-
-fn is_called(puzzle: &dyn Puzzle, name: &str) -> bool {
-    puzzle.aliases().into_iter().chain([puzzle.name()]).any(|known| known.eq_ignore_ascii_case(name))
-}
-
-/// The puzzle of that name or alias, in small letters or capitals.
-pub fn find(name: &str) -> Option<&'static dyn Puzzle> {
-    puzzles().into_iter().find(|puzzle| is_called(*puzzle, name))
-}
-
-/// The puzzle that an address is of, such as `https://puzz.link/p?hitori/5/5/…` or `…/sgtatham/puzzles/js/solo.html#3x3:…`;
-/// nothing for other words.
-pub fn of_address(word: &str) -> Option<&'static dyn Puzzle> {
-    if let Some((name, _)) = address::game(word) {
-        return find(name);
-    }
-    puzzles().into_iter().find(|puzzle| puzzle.genres().iter().any(|genre| address::begins(word, genre)))
-}
-
-/// What is to be said of an address that no puzzle reads, such as `https://puzz.link/p?slither/5/5/…`; nothing for other
-/// words.
-pub fn unread_address(word: &str) -> Option<String> {
-    if let Some((name, id)) = address::game(word) {
-        return match find(name) {
-            None => Some(format!("an address of {name}, which is not among the puzzles here")),
-            Some(_) if id.is_empty() => Some(format!(
-                "an address of {name} without a board; accepted: the address of the link 'by game ID' below the board, which ends \
-                 with # and the id"
-            )),
-            Some(_) => None,
-        };
-    }
-    if of_address(word).is_some() {
-        return None;
-    }
-    match (address::name(word).map(|name| (name, find(name))), address::site(word)) {
-        (Some((name, Some(puzzle))), _) => {
-            Some(format!("an address of {name}, which is {} here: addresses of it are not read", puzzle.name()))
+/// Makes the puzzles of this crate known to [`damier_interface`]; only the first call does something.
+pub fn register() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        for puzzle in shipped() {
+            // A test holds that no two have a name in common; who added another puzzle of such a name before wanted it so.
+            let _ = add(puzzle);
         }
-        (Some((name, None)), _) => Some(format!("an address of {name}, which is not among the puzzles here")),
-        (None, Some(site)) => Some(format!("an address of {site}, which is not read; {}", addresses_read())),
-        (None, None) => None,
-    }
+    });
 }
 
-/// Which addresses are read, in words.
-fn addresses_read() -> String {
-    let puzzles = puzzles();
-    let genres: Vec<&str> = puzzles.iter().filter_map(|puzzle| puzzle.genre()).collect();
-    format!("read are those of puzz.link ({}) and of Simon Tatham's puzzles, with a board in them", genres.join(", "))
+/// All puzzles that are known, those of this crate among them.
+pub fn puzzles() -> Vec<&'static dyn Puzzle> {
+    register();
+    damier_interface::puzzles()
 }
 
-/// A text with game ids in place of the addresses of Simon Tatham's puzzles that begin lines of it; nothing if none does.
-pub fn without_addresses(text: &str) -> Option<String> {
-    let game = |line: &str| {
-        let word = line.split_whitespace().next()?;
-        let (_, id) = address::game(word)?;
-        Some(address::unescaped(id) + &line.trim_start()[word.len()..])
-    };
-    if !text.lines().any(|line| game(line).is_some()) {
-        return None;
-    }
-    Some(text.lines().map(|line| game(line).unwrap_or_else(|| line.to_owned())).collect::<Vec<_>>().join("\n"))
+/// The puzzle of that name or alias, in small letters or capitals, among those that are known.
+pub fn find(name: &str) -> Option<&'static dyn Puzzle> {
+    register();
+    damier_interface::find(name)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Instance, Source};
+    use damier_interface::{Instance, of_address, unread_address, without_addresses};
+    use damier_model::Source;
     use std::collections::HashSet;
 
     #[test]
@@ -138,6 +77,7 @@ mod tests {
 
     #[test]
     fn addresses_are_told_by_what_they_are_of() {
+        register();
         let of = |word: &str| of_address(word).map(|puzzle| puzzle.name());
         assert_eq!(of("https://puzz.link/p?hitori/5/5/123"), Some("singles"));
         assert_eq!(of("sudoku/9/9/53h7"), Some("sudoku"));
@@ -147,6 +87,7 @@ mod tests {
 
     #[test]
     fn addresses_that_no_puzzle_reads_say_what_they_are_of() {
+        register();
         let unread = |word: &str| unread_address(word).unwrap_or_default();
         let slither = "an address of slither, which is not among the puzzles here";
         for address in ["https://puzz.link/p?slither/5/5/123", "http://pzv.jp/p.html?slither_edit/5/5/"] {
@@ -172,6 +113,7 @@ mod tests {
 
     #[test]
     fn addresses_of_games_are_told_and_hold_an_id() {
+        register();
         let solo = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/solo.html";
         let of = |word: &str| of_address(word).map(|puzzle| puzzle.name());
         assert_eq!(of(&format!("{solo}#3x3:a1")), Some("sudoku"));

@@ -1,11 +1,12 @@
 //! A puzzle whose names and boards are known at run time only: it is added to the registry, and found like those shipped.
 
-use damier_model::Model;
-use damier_puzzles::{
-    Answers, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo, FormulationOptions, Frame,
-    InputError, Instance, Picture, Puzzle, ReadBoards, Refusal, Source, UsageError, Violation, WriteBoard, add, find,
-    puzzles,
+use damier_grid::{Frame, Picture};
+use damier_interface::{
+    Answers, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo, FormulationOptions, Instance,
+    Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard, add,
 };
+use damier_model::{InputError, Model, Source};
+use damier_puzzles::{find, puzzles};
 
 /// One number is asked for, which is the one given.
 struct Same {

@@ -1,8 +1,8 @@
 //! Singles solved and made without a model, through the registry.
 
-use damier_model::Run;
-use damier_puzzles::making::Prover;
-use damier_puzzles::{Instance, Made, Request, Source, WalkEnd, WalkOptions, find};
+use damier_interface::{Instance, Made, Request, WalkEnd, WalkOptions, making::Prover};
+use damier_model::{Run, Source};
+use damier_puzzles::find;
 use damier_testkit::skip::shared_data;
 
 fn read(text: &str) -> Box<dyn Instance> {

@@ -3,8 +3,9 @@
 mod common;
 
 use common::models;
-use damier_model::{Constraint, Graph, Lit, Model, Relate, Run, Term, all_different};
-use damier_puzzles::{FormulationOptions, Made, Request, Source, find};
+use damier_interface::{FormulationOptions, Made, Request};
+use damier_model::{Constraint, Graph, Lit, Model, Relate, Run, Source, Term, all_different};
+use damier_puzzles::find;
 use damier_sat::{Cnf, encode};
 use std::sync::Arc;
 use std::time::Instant;

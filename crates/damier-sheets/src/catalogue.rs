@@ -2,7 +2,7 @@
 
 use crate::puzzle::SheetPuzzle;
 use crate::sheet::{Sheet, SheetError};
-use damier_puzzles::{Puzzle, UsageError, add, find};
+use damier_interface::{Puzzle, UsageError, add, find};
 use std::path::Path;
 use std::sync::Once;
 

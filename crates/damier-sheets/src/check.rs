@@ -3,9 +3,9 @@
 use crate::board::{Board, as_value};
 use crate::layer::{Place, Role};
 use crate::sheet::{Sheet, SheetError};
+use damier_interface::Violation;
 use damier_minizinc::judge::rules::{self, Findings};
 use damier_minizinc::{Checked, cells_named, with_large_stack};
-use damier_puzzles::Violation;
 
 /// Violations that are told at most.
 const MOST: usize = 20;

@@ -7,8 +7,9 @@
 use crate::board::{Board, Grid};
 use crate::layer::{Layer, Place, Role, Side, Values};
 use crate::sheet::Sheet;
+use damier_grid::{Frame, Item, Look, Picture, Shade, Shape, Spot, Tone};
+use damier_interface::Violation;
 use damier_model::Cell;
-use damier_puzzles::{Frame, Item, Look, Picture, Shade, Shape, Spot, Tone, Violation};
 use std::collections::{HashMap, HashSet};
 
 /// How one value is drawn.

@@ -5,9 +5,9 @@ use crate::check::on_large_stack;
 
 use crate::sheet::{Sheet, SheetError};
 use crate::text;
+use damier_interface::Formulation;
 use damier_minizinc::value::Value;
 use damier_model::{Assignment, Linear, Lit, Model, Var};
-use damier_puzzles::Formulation;
 use std::sync::Arc;
 
 /// How the value at a place is read from a solution.

@@ -7,11 +7,12 @@ use crate::draw;
 use crate::formulate;
 use crate::sheet::{Sheet, SheetError};
 use crate::text::{self, Mode};
-use damier_model::{Branching, ValSelect, VarSelect};
-use damier_puzzles::{
-    AnswerLook, Answers, Draw, Formulate, Formulation, FormulationOptions, InputError, Instance, Picture, Refusal,
-    Source, UsageError, Violation, WriteBoard,
+use damier_grid::Picture;
+use damier_interface::{
+    AnswerLook, Answers, Draw, Formulate, Formulation, FormulationOptions, Instance, Refusal, UsageError, Violation,
+    WriteBoard,
 };
+use damier_model::{Branching, InputError, Source, ValSelect, VarSelect};
 use std::sync::Arc;
 
 /// A board to solve.

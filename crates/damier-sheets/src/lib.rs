@@ -2,10 +2,11 @@
 //!
 //! A sheet is a MiniZinc file that says what a board has (layers: annotated arrays) and what is asked (constraints with reasons).
 //! Reading, writing, solving, checking, drawing and making of boards are derived from it. A [`SheetPuzzle`] is a
-//! [`Puzzle`](damier_puzzles::Puzzle) like those in Rust; [`register`] makes the shipped ones known.
+//! [`Puzzle`](damier_interface::Puzzle) like those in Rust; [`register`] makes the shipped ones known.
 //!
 //! ```
-//! use damier_puzzles::{Instance, Puzzle, ReadBoards, Source, WriteBoard};
+//! use damier_interface::{Instance, Puzzle, ReadBoards, WriteBoard};
+//! use damier_model::Source;
 //! use damier_sheets::SheetPuzzle;
 //!
 //! let text = "%! Rooks\n%! One rook in each row and each column; where a cell is X, none.\n\

@@ -7,10 +7,9 @@ use crate::instance::SheetBoard;
 use crate::layer::Place;
 use crate::sheet::{Sheet, SheetError};
 use crate::text::{self, Mode};
-use damier_puzzles::several::{self, Parts};
-use damier_puzzles::{
-    Example, Filled, FormatInfo, FormulationInfo, Generator, InputError, Instance, Puzzle, ReadBoards, Source,
-};
+use damier_grid::several::{self, Parts};
+use damier_interface::{Example, Filled, FormatInfo, FormulationInfo, Generator, Instance, Puzzle, ReadBoards};
+use damier_model::{InputError, Source};
 use std::sync::{Arc, OnceLock};
 
 /// A sheet as a puzzle.

@@ -1,8 +1,9 @@
 //! The shipped sheets: each is read, its examples have as many solutions as announced, by an engine that is not part of this crate,
 //! every solution passes the check and reads back, and wrong answers do not pass.
 
-use damier_model::{Budget, Enumerate, Run};
-use damier_puzzles::{FormulationOptions, Instance, Puzzle, ReadBoards, Source, svg, text};
+use damier_grid::{svg, text};
+use damier_interface::{FormulationOptions, Instance, Puzzle, ReadBoards};
+use damier_model::{Budget, Enumerate, Run, Source};
 use damier_sat::Sat;
 use damier_sheets::{SheetPuzzle, shipped};
 use std::ops::ControlFlow;
@@ -86,7 +87,7 @@ fn every_shipped_sheet_is_a_puzzle_by_its_name() {
     damier_sheets::register();
     for (name, _) in shipped() {
         assert!(
-            damier_puzzles::find(name).is_some_and(|puzzle| puzzle.name() == name),
+            damier_interface::find(name).is_some_and(|puzzle| puzzle.name() == name),
             "{name}, or an alias, is taken"
         );
     }

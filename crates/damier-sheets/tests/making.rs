@@ -1,9 +1,8 @@
 //! Boards made by sheets: one solution by an engine that is asked anew, no clue too many, the same for the same seed; and layouts taken
 //! from other boards.
 
-use damier_model::{Budget, Enumerate, Run};
-use damier_puzzles::making::Prover;
-use damier_puzzles::{FormulationOptions, Made, Puzzle, ReadBoards, Request, Source};
+use damier_interface::{FormulationOptions, Made, Puzzle, ReadBoards, Request, making::Prover};
+use damier_model::{Budget, Enumerate, Run, Source};
 use damier_sat::Sat;
 use damier_sheets::{SheetPuzzle, shipped};
 use std::ops::ControlFlow;

@@ -1,6 +1,7 @@
 //! An answer that has a block of regions is one board, though the block could be a board by itself.
 
-use damier_puzzles::{ReadBoards, Source, parts};
+use damier_interface::{ReadBoards, parts};
+use damier_model::Source;
 use damier_sheets::{SheetPuzzle, shipped};
 
 fn sheet(name: &str) -> SheetPuzzle {

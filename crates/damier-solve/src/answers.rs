@@ -8,8 +8,8 @@ use crate::plan::{self, Plan, Solver};
 use crate::problem::Problem;
 use crate::reproduce::kept_for_report;
 use crate::walk::later;
+use damier_interface::Instance;
 use damier_model::{Assignment, Engine, Model, Outcome, Run};
-use damier_puzzles::Instance;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -306,8 +306,9 @@ mod tests {
     use crate::fake::{Fake, all_seen};
     use crate::plan::planned;
     use crate::problem::Origin;
-    use damier_model::all_different;
-    use damier_puzzles::{FormulationOptions, Source, find};
+    use damier_interface::FormulationOptions;
+    use damier_model::{Source, all_different};
+    use damier_puzzles::find;
 
     /// An engine that takes the first value of every variable for a solution.
     fn liar() -> Fake {

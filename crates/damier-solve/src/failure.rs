@@ -1,8 +1,8 @@
 //! Why a question has no answer.
 
 use crate::confirm::CONTRADICTED;
-use damier_model::{Unusable, stage};
-use damier_puzzles::{InputError, Refusal, UsageError};
+use damier_interface::{Refusal, UsageError};
+use damier_model::{InputError, Unusable, stage};
 use std::fmt;
 
 /// Why a question has no answer.

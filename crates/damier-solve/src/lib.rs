@@ -3,7 +3,8 @@
 //!
 //! ```
 //! use damier_model::Run;
-//! use damier_puzzles::{Source, find};
+//! use damier_model::Source;
+//! use damier_puzzles::find;
 //! use damier_solve::{Conditions, Problem, Question, ask};
 //!
 //! let puzzle = find("sudoku").expect("registered");

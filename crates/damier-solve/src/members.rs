@@ -8,8 +8,8 @@ use crate::plan::{Plan, Solver, by_direct, by_engine, by_rules, formulate};
 use crate::portfolio::{Member, Portfolio, Unit};
 use crate::problem::{Origin, Problem};
 use crate::walk::Rules;
+use damier_interface::{ByRules, Direct, Instance, Puzzle};
 use damier_model::Model;
-use damier_puzzles::{ByRules, Direct, Instance, Puzzle};
 use damier_sat::SolverChoice;
 
 /// A method, before anything is made for it: its model is built when its first turn comes.

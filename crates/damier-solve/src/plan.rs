@@ -13,8 +13,8 @@ use crate::models;
 use crate::portfolio::Portfolio;
 use crate::problem::{Origin, Problem};
 use crate::walk::{Rules, WalkReport};
+use damier_interface::{ByRules, Decode, Direct, Formulation, FormulationInfo, FormulationOptions, Instance, Puzzle};
 use damier_model::{Engine, Model, Objective, Outcome, stage};
-use damier_puzzles::{ByRules, Decode, Direct, Formulation, FormulationInfo, FormulationOptions, Instance, Puzzle};
 use std::borrow::Cow;
 use std::time::Instant;
 

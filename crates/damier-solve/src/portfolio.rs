@@ -12,8 +12,8 @@ use crate::failure::Failure;
 use crate::members::Candidate;
 use crate::plan::{Plan, Solver};
 use crate::race::{Found, race, together};
+use damier_interface::{Instance, Puzzle};
 use damier_model::{Budget, Limit, Objective, Run, Statistics, Status, stage};
-use damier_puzzles::{Instance, Puzzle};
 use std::ops::ControlFlow;
 use std::time::Instant;
 

@@ -5,8 +5,8 @@
 //! what checks ([`answers`](crate::answers)) sees no difference.
 
 use crate::answers::Answer;
-use damier_model::{Assignment, Model};
-use damier_puzzles::{Instance, Puzzle, Source};
+use damier_interface::{Instance, Puzzle};
+use damier_model::{Assignment, Model, Source};
 
 /// The text of a solution, or the rule that it breaks though the model does not.
 pub type ReadSolution<'i> = dyn Fn(&Assignment) -> Result<String, String> + Sync + 'i;

@@ -12,8 +12,8 @@ use crate::engines::{CP, EngineSettings, LOCAL, SAT};
 use crate::failure::Failure;
 use crate::plan;
 use crate::reproduce::kept_for_report;
+use damier_interface::{Instance, Puzzle};
 use damier_model::{Budget, Outcome, Run, stage};
-use damier_puzzles::{Instance, Puzzle};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -115,8 +115,9 @@ fn contradiction(instance: &dyn Instance, first: &Answered, second: &Answered) -
 mod tests {
     use super::*;
     use crate::fake::Fake;
-    use damier_model::{Limit, Statistics};
-    use damier_puzzles::{FormulationOptions, Source, find};
+    use damier_interface::FormulationOptions;
+    use damier_model::{Limit, Source, Statistics};
+    use damier_puzzles::find;
 
     /// An engine that says a number without looking.
     fn guesser(guess: u64) -> Fake {

@@ -4,8 +4,8 @@ use crate::answered::Answered;
 use crate::recount::Recount;
 use crate::walk::{RulesReport, WalkReport};
 use damier_cp::{CutMark, Part};
+use damier_interface::{Instance, Puzzle};
 use damier_model::{Grounds, Limit, Outcome, Statistics, Status, to_microseconds};
-use damier_puzzles::{Instance, Puzzle};
 use serde::Serialize;
 use serde_json::Value;
 

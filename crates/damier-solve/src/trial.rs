@@ -8,8 +8,8 @@
 use crate::answers;
 use crate::engines::{CP, EngineSettings, LCG, SAT, engine};
 use crate::{Failure, ModelOptions, Question, plan};
-use damier_model::{Budget, Model, Run};
-use damier_puzzles::{Example, FormulationOptions, Instance, Puzzle, Source};
+use damier_interface::{Example, FormulationOptions, Instance, Puzzle};
+use damier_model::{Budget, Model, Run, Source};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::time::Duration;

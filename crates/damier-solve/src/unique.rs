@@ -4,8 +4,8 @@
 use crate::answers;
 use crate::engines::{CP, EngineSettings};
 use crate::{Failure, ModelOptions, Question, plan};
+use damier_interface::{Instance, Puzzle};
 use damier_model::{Budget, Grounds, Limit, Run};
-use damier_puzzles::{Instance, Puzzle};
 
 /// Nothing if the engine proves that there is exactly one, or the limit that stopped it. Any other number of solutions is
 /// an error of ours.
@@ -43,7 +43,8 @@ pub fn has_one_solution(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use damier_puzzles::{Source, find};
+    use damier_model::Source;
+    use damier_puzzles::find;
 
     #[test]
     fn a_board_with_other_than_one_solution_is_an_internal_error_with_a_file_to_reproduce_it() {

@@ -7,8 +7,8 @@
 
 use crate::failure::Failure;
 use crate::plan::Plan;
+use damier_interface::{ByRules, Change, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
 use damier_model::{Budget, Outcome, Run, Statistics};
-use damier_puzzles::{ByRules, Change, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::time::Instant;

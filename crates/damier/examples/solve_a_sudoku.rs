@@ -14,8 +14,8 @@
 //! it is the only solution
 //! ```
 
-use damier::model::{Budget, Run};
-use damier::puzzles::{self, Source};
+use damier::model::{Budget, Run, Source};
+use damier::puzzles;
 use damier::solve::{Conditions, Problem, Question, ask};
 use std::error::Error;
 

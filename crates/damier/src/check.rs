@@ -5,8 +5,8 @@ use crate::failure::{Exit, Failure};
 use crate::output::{Output, tell};
 use crate::report::json;
 use crate::{files, impossible, many};
-use damier_model::{for_screen, stage};
-use damier_puzzles::{Filled, Instance, Puzzle, Source, Violation, parts};
+use damier_interface::{Filled, Instance, Puzzle, Violation, parts};
+use damier_model::{Source, for_screen, stage};
 use serde::Serialize;
 
 #[derive(Serialize)]

@@ -1,8 +1,8 @@
 //! How the program ends: exit codes, and messages for what went wrong.
 
 use crate::output::tell;
-use damier_model::{Unusable, for_screen, stage};
-use damier_puzzles::{InputError, Refusal, UsageError};
+use damier_interface::{Refusal, UsageError};
+use damier_model::{InputError, Unusable, for_screen, stage};
 use damier_sat::Trouble;
 use std::ffi::OsString;
 use std::io;

@@ -1,16 +1,15 @@
 //! Reading instances, never trusting what is there. (How files are written, never losing what is there: `damier-files`.)
 
 pub(crate) use damier_files::{Draft, STANDARD_INPUT, may_write, write, write_all, write_bytes};
-pub(crate) use damier_puzzles::parts::{boards, one_of, placed};
+pub(crate) use damier_interface::parts::{boards, one_of, placed};
 
 use crate::arguments::{OwnOptions, as_typed};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::tell;
-use damier_model::for_screen;
-use damier_puzzles::copied;
-use damier_puzzles::drawing::Wanted;
-use damier_puzzles::{Given, Instance, Options, Puzzle, Source, Takes, of_address, unread_address};
+use damier_grid::drawing::Wanted;
+use damier_interface::{Given, Instance, Options, Puzzle, Takes, copied, of_address, unread_address};
+use damier_model::{Source, for_screen};
 use damier_solve::walk::counted;
 use std::fs::File;
 use std::io::{self, Read};

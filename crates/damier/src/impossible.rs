@@ -1,8 +1,8 @@
 //! Boards that are seen to have no solution before any search: what to say of them.
 
 use crate::output::tell;
-pub(crate) use damier_puzzles::named;
-use damier_puzzles::{Instance, Violation};
+pub(crate) use damier_interface::named;
+use damier_interface::{Instance, Violation};
 
 /// Why there can be no solution, if it shows at once.
 pub(crate) fn because(instance: &dyn Instance) -> Option<Vec<String>> {

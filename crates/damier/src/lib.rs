@@ -4,7 +4,8 @@
 //!
 //! | to | see |
 //! |---|---|
-//! | read, check and draw puzzles | [`puzzles`] |
+//! | find a puzzle | [`puzzles`] |
+//! | read, check, draw and make boards | [`interface`], [`grid`] |
 //! | state a model | [`model::Model`] |
 //! | ask: one answer, all, their number, the best | [`solve::ask`], [`solve::Problem`], [`solve::answers`] |
 //! | compile MiniZinc | [`minizinc::compile()`] |
@@ -17,6 +18,10 @@ pub use damier_cp as cp;
 pub use damier_driver as driver;
 #[doc(inline)]
 pub use damier_files as files;
+#[doc(inline)]
+pub use damier_grid as grid;
+#[doc(inline)]
+pub use damier_interface as interface;
 #[doc(inline)]
 pub use damier_local as local;
 #[doc(inline)]

@@ -3,8 +3,9 @@
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::report;
-use damier_model::Engine;
-use damier_puzzles::{OptionInfo, Puzzle, Source, TechniqueInfo, puzzles as all_puzzles};
+use damier_interface::{OptionInfo, Puzzle, TechniqueInfo};
+use damier_model::{Engine, Source};
+use damier_puzzles::puzzles as all_puzzles;
 use damier_solve::engines::{AUTO, DIRECT, EngineSettings, PORTFOLIO, engines as all_engines, names as engine_names};
 use serde_json::{Value, json};
 

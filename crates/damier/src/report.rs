@@ -3,8 +3,8 @@
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::output::tell;
+use damier_interface::Puzzle;
 use damier_model::{Grounds, Limit, Outcome, Status};
-use damier_puzzles::Puzzle;
 use damier_solve::Answered;
 use damier_solve::recount::Recount;
 pub(crate) use damier_solve::report::{Report, claim, claim_in_words, confirmed_by, status_name};

@@ -3,16 +3,17 @@
 use crate::failure::{Exit, Failure};
 use crate::files;
 use crate::output::{Output, tell};
+use damier_interface::Puzzle;
 use damier_model::Run;
-use damier_puzzles::Puzzle;
 use damier_solve::trial::{Finding, Weight, trial};
 use std::path::{Path, PathBuf};
 
 /// The variable that names a folder of sheets.
 const FOLDER: &str = "DAMIER_PUZZLES";
 
-/// Makes them known as puzzles; what is wrong with one of the user's is told, and the others are known.
+/// Makes them known as puzzles, after those in Rust; what is wrong with one of the user's is told, and the others are known.
 pub(crate) fn register() {
+    damier_puzzles::register();
     damier_sheets::register();
     for wrong in folders().iter().flat_map(|folder| damier_sheets::register_folder(folder)) {
         tell!("damier: {wrong}");

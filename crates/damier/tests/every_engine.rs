@@ -5,12 +5,13 @@
 //! every_engine` takes a night's worth of each seed. A board is named in full where two disagree.
 
 use damier_cp::{Cp, Learning};
+use damier_interface::{
+    Formulation, FormulationOptions, Instance, Made, Options, Puzzle, Request, WalkEnd, WalkOptions,
+};
 use damier_local::Local;
 use damier_mip::Mip;
-use damier_model::{Budget, Constraint, Engine, Model, Objective, Relation, Run, Status, Term};
-use damier_puzzles::{
-    Formulation, FormulationOptions, Instance, Made, Options, Puzzle, Request, Source, WalkEnd, WalkOptions, find,
-};
+use damier_model::{Budget, Constraint, Engine, Model, Objective, Relation, Run, Source, Status, Term};
+use damier_puzzles::find;
 use damier_sat::Sat;
 use fastrand::Rng;
 use std::collections::BTreeSet;

@@ -2,8 +2,9 @@
 //! puzzle's own search.
 
 use damier_cp::Cp;
-use damier_model::{Engine, Run};
-use damier_puzzles::{Formulation, FormulationOptions, Source, find};
+use damier_interface::{Formulation, FormulationOptions};
+use damier_model::{Engine, Run, Source};
+use damier_puzzles::find;
 use damier_sat::Sat;
 use damier_testkit::skip;
 use std::ops::ControlFlow;

@@ -1,7 +1,9 @@
 //! What `ARCHITECTURE.md` says always holds, as far as the sources and the registry show it: which crate may use which, where
 //! unsafe code stands, where chance comes from, what writes files, what a puzzle consists of, and reasons for constraints.
 
-use damier::puzzles::{self, FormulationOptions, Source};
+use damier::interface::FormulationOptions;
+use damier::model::Source;
+use damier::puzzles;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -4,8 +4,9 @@ mod common;
 
 use common::{folder, run};
 use damier_cp::{Cp, Learning};
-use damier_model::{Model, Run};
-use damier_puzzles::{FormulationOptions, Source, find};
+use damier_interface::FormulationOptions;
+use damier_model::{Model, Run, Source};
+use damier_puzzles::find;
 use damier_sat::Sat;
 use damier_testkit::agree;
 use damier_testkit::proof::{Proved, check};

@@ -1,8 +1,9 @@
 //! The report's comparison as a test: four models under twelve strategies, n = 4..10, against the published counts.
 
 use damier_cp::Cp;
-use damier_model::{CountSolutions, Run, Strength, ValSelect, VarSelect};
-use damier_puzzles::{FormulationOptions, Source, find};
+use damier_interface::FormulationOptions;
+use damier_model::{CountSolutions, Run, Source, Strength, ValSelect, VarSelect};
+use damier_puzzles::find;
 
 /// For n = 4..10: all boards (OEIS A000170), half of them, and one of each symmetry class (OEIS A002562).
 const ALL: [u64; 7] = [2, 10, 4, 40, 92, 352, 724];

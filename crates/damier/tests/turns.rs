@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Ended, run, run_on};
-use damier_puzzles::WriteBoard;
+use damier_interface::WriteBoard;
 use damier_puzzles::rikudo::{Board, GenerateOptions, Rikudo, Shape, random_board};
 use serde_json::Value;
 

@@ -1,8 +1,8 @@
 //! A board to fill with pieces: its size, what is asked for, and the army.
 
 use super::pieces::Move;
-use crate::grid::Grid;
-use crate::letters::Letters;
+use damier_grid::Grid;
+use damier_interface::Letters;
 use damier_model::Cell;
 
 /// What pieces should do.

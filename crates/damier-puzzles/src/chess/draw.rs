@@ -3,9 +3,8 @@
 use super::board::{Chess, Kind, Placement};
 use super::pieces::STANDARD;
 use super::rules;
-use crate::letters::Letters;
-use crate::picture::{Glyph, Picture, Piece, Tone};
-use crate::puzzle::UsageError;
+use damier_grid::{Glyph, Picture, Piece, Tone};
+use damier_interface::{Letters, UsageError};
 use damier_model::Cell;
 use std::collections::HashSet;
 
@@ -75,7 +74,7 @@ fn glyph_of(kind: &Kind) -> Glyph {
 mod tests {
     use super::super::formats;
     use super::*;
-    use crate::input::Source;
+    use damier_model::Source;
 
     #[test]
     fn pieces_have_their_glyphs_and_wrong_squares_stand_out() {

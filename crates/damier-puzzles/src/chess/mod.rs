@@ -22,17 +22,18 @@ mod rules;
 mod spec;
 mod undraw;
 
-use crate::drawing::Drawing;
-use crate::input::{InputError, Source};
-use crate::letters::Letters;
-use crate::options::{OptionInfo, Options};
-use crate::picture::Picture;
-use crate::puzzle::{
-    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
-    FormulationOptions, Instance, OwnOptions, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
-};
-use crate::several::{self, Parts};
 pub use board::{Chess, Goal, Kind, Number};
+use damier_grid::{
+    Picture,
+    drawing::Drawing,
+    several::{self, Parts},
+};
+use damier_interface::{
+    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
+    FormulationOptions, Instance, Letters, OptionInfo, Options, OwnOptions, Puzzle, ReadBoards, Refusal, UsageError,
+    Violation, WriteBoard,
+};
+use damier_model::{InputError, Source};
 pub use pieces::{Comparison, Condition, Move};
 pub use reasons::ChessRule;
 

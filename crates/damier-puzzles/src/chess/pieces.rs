@@ -5,8 +5,8 @@
 //! condition* `a·x + b·y + c·i + d·j + e op 0` speaks of the piece's row x and column y and of a square's row i and column j,
 //! all from 1; where it holds, the square is threatened. No piece threatens the square it stands on.
 
-use crate::grid::Grid;
-use crate::letters::Letters;
+use damier_grid::Grid;
+use damier_interface::Letters;
 use std::fmt;
 
 /// A part of what a piece threatens.
@@ -166,7 +166,7 @@ pub(super) fn threatened(moves: &[Move], grid: Grid, from: usize, rides: bool) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Line, Way};
+    use damier_grid::{Line, Way};
 
     fn reach(moves: &[Move], n: usize, row: usize, column: usize) -> String {
         let grid = Grid::square(n);

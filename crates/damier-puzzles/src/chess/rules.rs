@@ -3,7 +3,7 @@
 
 use super::board::{Chess, Goal, Number, Placement};
 use super::pieces::Move;
-use crate::puzzle::Violation;
+use damier_interface::Violation;
 use damier_model::Cell;
 
 /// Squares named in a sentence before the rest is only counted.
@@ -117,7 +117,7 @@ mod tests {
     use super::super::formats;
     use super::super::pieces::threatened;
     use super::*;
-    use crate::input::Source;
+    use damier_model::Source;
 
     fn sentences(asked: &str, board: &str) -> Vec<String> {
         let chess = formats::read(&Source::argument(asked)).expect(asked);

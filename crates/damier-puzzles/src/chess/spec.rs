@@ -2,9 +2,9 @@
 //! of linear conditions, one per line.
 
 use super::pieces::{Comparison, Condition, FAIRY, Move, STANDARD};
-use crate::input::{InputError, Source};
-use crate::puzzle::UsageError;
-use crate::reading::{Word, content};
+use damier_grid::reading::{Word, content};
+use damier_interface::UsageError;
+use damier_model::{InputError, Source};
 
 pub(super) const ACCEPTED: &str = "leaper(A,B), rider(A,B), linear(a b c d e OP; …), the name of a piece (rook, bishop, \
                                    knight, queen, king, wazir, ferz, dabbaba, alfil, camel, zebra, giraffe, nightrider), \

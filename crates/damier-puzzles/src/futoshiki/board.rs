@@ -1,6 +1,6 @@
 //! The board: a square of cells, some with a number, and signs between neighbours.
 
-use crate::grid::Grid;
+use damier_grid::Grid;
 use damier_model::Cell;
 
 /// The smallest side of a board.

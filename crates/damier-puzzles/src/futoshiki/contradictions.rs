@@ -2,7 +2,7 @@
 
 use super::board::Futoshiki;
 use super::rules;
-use crate::puzzle::Violation;
+use damier_interface::Violation;
 
 /// Why there can be no solution, as far as it shows at a glance.
 pub(super) fn contradictions(board: &Futoshiki) -> Vec<Violation> {
@@ -46,7 +46,7 @@ fn squeezed(board: &Futoshiki) -> Option<Violation> {
 mod tests {
     use super::super::formats;
     use super::*;
-    use crate::input::Source;
+    use damier_model::Source;
 
     fn seen(text: &str) -> Vec<String> {
         let board = formats::read(&Source::argument(text)).expect(text);

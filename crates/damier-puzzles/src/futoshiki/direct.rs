@@ -3,7 +3,7 @@
 use super::board::Futoshiki;
 use super::formats;
 use super::search::Search;
-use crate::puzzle::{Direct, UsageError, Visit};
+use damier_interface::{Direct, UsageError, Visit};
 use damier_model::{Limit, Outcome, Run};
 use std::ops::ControlFlow;
 use std::time::Instant;

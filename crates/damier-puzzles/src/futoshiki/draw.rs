@@ -5,7 +5,7 @@
 
 use super::board::Futoshiki;
 use super::{contradictions, rules};
-use crate::picture::{Frame, Glyph, Picture, Piece, Shade, Tone};
+use damier_grid::{Frame, Glyph, Picture, Piece, Shade, Tone};
 use damier_model::Cell;
 use std::collections::HashSet;
 
@@ -59,8 +59,8 @@ fn spread(cell: Cell) -> Cell {
 mod tests {
     use super::super::formats;
     use super::*;
-    use crate::input::Source;
-    use crate::render::text;
+    use damier_grid::text;
+    use damier_model::Source;
 
     #[test]
     fn signs_stand_between_boxes_and_what_is_wrong_is_marked() {

@@ -19,16 +19,17 @@ mod rules;
 mod search;
 mod undraw;
 
-use crate::drawing::Drawing;
-use crate::generator::Generator;
-use crate::input::{InputError, Source};
-use crate::picture::Picture;
-use crate::puzzle::{
-    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
-    FormulationOptions, Instance, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
-};
-use crate::several::{self, Parts};
 pub use board::{Futoshiki, MAX_SIDE, MIN_SIDE};
+use damier_grid::{
+    Picture,
+    drawing::Drawing,
+    several::{self, Parts},
+};
+use damier_interface::{
+    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
+    FormulationOptions, Generator, Instance, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
+};
+use damier_model::{InputError, Source};
 pub use reasons::FutoshikiRule;
 
 /// The registry entry.

@@ -1,6 +1,6 @@
 //! Why each constraint of the models is there, in words and cells.
 
-use crate::grid::Line;
+use damier_grid::Line;
 use damier_model::{Cell, Reason};
 use std::fmt;
 

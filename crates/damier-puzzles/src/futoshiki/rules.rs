@@ -1,7 +1,7 @@
 //! The rules themselves, for checking answers. Shares nothing with the models.
 
 use super::board::Futoshiki;
-use crate::puzzle::Violation;
+use damier_interface::Violation;
 
 /// Everything that is wrong with a filling of a board: given numbers changed, numbers twice in a line, signs that are not
 /// kept to, cells still empty.
@@ -65,7 +65,7 @@ fn repeated(
 mod tests {
     use super::super::formats;
     use super::*;
-    use crate::input::Source;
+    use damier_model::Source;
 
     fn sentences(board: &str, answer: &str) -> Vec<String> {
         let board = formats::read(&Source::argument(board)).expect(board);

@@ -1,7 +1,7 @@
 //! The puzzle as the rest of Damier sees it.
 
 use super::*;
-use crate::render::svg;
+use damier_grid::svg;
 use damier_model::Run;
 
 fn read(text: &str) -> Box<dyn Instance> {
@@ -56,7 +56,7 @@ fn what_is_on_a_board_is_given_unless_it_is_full() {
         let picture = FutoshikiPuzzle.picture_of(&Source::argument(text)).expect("a board");
         picture.pieces.iter().map(|piece| piece.tone).collect::<Vec<_>>()
     };
-    use crate::picture::Tone::{Given, Plain};
+    use damier_grid::Tone::{Given, Plain};
     assert_eq!(tones("1 .\n. ."), [Given]);
     assert_eq!(tones("1 2\n2 1"), [Plain; 4]);
 }

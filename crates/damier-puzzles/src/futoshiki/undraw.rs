@@ -1,7 +1,7 @@
 //! Terminal pictures of boards, as a sheet: signs have rows and columns of their own, as they are drawn.
 
-use crate::drawing::{Drawing, slots};
-use crate::input::InputError;
+use damier_grid::drawing::{Drawing, slots};
+use damier_model::InputError;
 
 pub(super) fn text(drawing: &Drawing) -> Result<String, InputError> {
     let rows = slots(drawing)?;

@@ -2,7 +2,7 @@
 
 use super::board::{Filling, Garam, Operator};
 use super::rules;
-use crate::picture::{Frame, Glyph, Picture, Piece, Shade, Tone};
+use damier_grid::{Frame, Glyph, Picture, Piece, Shade, Tone};
 use damier_model::Cell;
 use std::collections::HashSet;
 
@@ -42,8 +42,8 @@ pub(super) fn picture(board: &Garam, answer: Option<&Filling>) -> Picture {
 mod tests {
     use super::super::formats;
     use super::*;
-    use crate::input::Source;
-    use crate::render::text;
+    use damier_grid::text;
+    use damier_model::Source;
 
     #[test]
     fn a_wrong_equation_stands_out_and_signs_stand_between_boxes() {

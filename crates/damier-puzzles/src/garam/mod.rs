@@ -18,16 +18,14 @@ mod reasons;
 mod rules;
 mod undraw;
 
-use crate::drawing::Drawing;
-use crate::generator::Generator;
-use crate::input::{InputError, Source};
-use crate::options::{OptionInfo, Options, Takes};
-use crate::picture::Picture;
-use crate::puzzle::{
-    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
-    FormulationOptions, Instance, OwnOptions, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
-};
 pub use board::{Equation, Filling, Garam, Names, Operator, Way};
+use damier_grid::{Picture, drawing::Drawing};
+use damier_interface::{
+    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
+    FormulationOptions, Generator, Instance, OptionInfo, Options, OwnOptions, Puzzle, ReadBoards, Refusal, Takes,
+    UsageError, Violation, WriteBoard,
+};
+use damier_model::{InputError, Source};
 pub use reasons::GaramRule;
 
 /// The registry entry.

@@ -4,7 +4,7 @@
 //! tried out, which is at most a hundred pairs of digits for each of three operators.
 
 use super::board::{Equation, Filling, Garam, Names, Operator};
-use crate::puzzle::Violation;
+use damier_interface::Violation;
 use damier_model::Cell;
 
 /// Everything that is wrong with a filling of a board: given digits or operators changed, results that begin with 0,
@@ -105,7 +105,7 @@ fn wrong(
 mod tests {
     use super::super::formats;
     use super::*;
-    use crate::input::Source;
+    use damier_model::Source;
 
     fn read(text: &str) -> Garam {
         formats::read(&Source::argument(text)).expect(text)

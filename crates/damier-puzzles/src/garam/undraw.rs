@@ -1,7 +1,7 @@
 //! Terminal pictures of boards, as drawings of a character per place. Which operators were given is not drawn, so that all are.
 
-use crate::drawing::{Drawing, slots};
-use crate::input::InputError;
+use damier_grid::drawing::{Drawing, slots};
+use damier_model::InputError;
 
 pub(super) fn text(drawing: &Drawing) -> Result<String, InputError> {
     let rows = slots(drawing)?;

@@ -2,8 +2,8 @@
 
 use super::map::{Drawn, Museum};
 use super::rules;
-use crate::picture::{Frame, Glyph, Link, Picture, Piece, Shade, Tone};
-use crate::puzzle::UsageError;
+use damier_grid::{Frame, Glyph, Link, Picture, Piece, Shade, Tone};
+use damier_interface::UsageError;
 use damier_model::Cell;
 use std::collections::HashSet;
 
@@ -43,9 +43,9 @@ pub(super) fn picture(museum: &Museum, answer: Option<&Drawn>) -> Result<Picture
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::Source;
     use crate::museum::formats;
-    use crate::picture::Facing;
+    use damier_grid::Facing;
+    use damier_model::Source;
 
     #[test]
     fn sensors_beams_and_dark_cells_are_drawn() {

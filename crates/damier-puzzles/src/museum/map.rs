@@ -1,8 +1,7 @@
 //! A map: obstacles and free cells, and sensors that look one of four ways.
 
-use crate::grid::Grid;
-use crate::letters::Letters;
-use crate::picture::Facing;
+use damier_grid::{Facing, Grid};
+use damier_interface::Letters;
 use damier_model::Cell;
 
 /// A map whose four outer walls are obstacles.

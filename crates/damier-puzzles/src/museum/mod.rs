@@ -20,17 +20,17 @@ mod runs;
 mod testing;
 mod undraw;
 
-use crate::drawing::Drawing;
-use crate::generator::Generator;
-use crate::input::{InputError, Source};
-use crate::letters::Letters;
-use crate::options::{OptionInfo, Options};
-use crate::picture::Picture;
-use crate::puzzle::{
-    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
-    FormulationOptions, Instance, OwnOptions, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
+use damier_grid::{
+    Picture,
+    drawing::Drawing,
+    several::{self, Parts},
 };
-use crate::several::{self, Parts};
+use damier_interface::{
+    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
+    FormulationOptions, Generator, Instance, Letters, OptionInfo, Options, OwnOptions, Puzzle, ReadBoards, Refusal,
+    UsageError, Violation, WriteBoard,
+};
+use damier_model::{InputError, Source};
 pub use map::Museum;
 pub use reasons::MuseumRule;
 

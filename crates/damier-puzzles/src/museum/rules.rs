@@ -4,8 +4,8 @@
 //! is not watched.
 
 use super::map::{Drawn, Museum, Sensors, letter};
-use crate::picture::Facing;
-use crate::puzzle::Violation;
+use damier_grid::Facing;
+use damier_interface::Violation;
 use damier_model::Cell;
 
 /// Cells named in a sentence before the rest is only counted.
@@ -77,8 +77,8 @@ pub(super) fn beam(museum: &Museum, sensors: &Sensors, from: usize, facing: Faci
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::Source;
     use crate::museum::formats;
+    use damier_model::Source;
 
     fn sentences(map: &str, answer: &str) -> Vec<String> {
         let museum = formats::read(&Source::argument(map)).expect(map);

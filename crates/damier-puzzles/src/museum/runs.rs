@@ -9,8 +9,7 @@
 //! A largest matching is found by Hopcroft and Karp (1973): shortest augmenting paths, many at a time, O(cells·√runs).
 
 use super::map::{Museum, Sensors};
-use crate::grid::{CellRun, Way};
-use crate::picture::Facing;
+use damier_grid::{CellRun, Facing, Way};
 use std::collections::VecDeque;
 
 /// No run, no cell.
@@ -216,9 +215,9 @@ impl Matching {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::Source;
     use crate::museum::formats;
     use crate::museum::testing::random_map;
+    use damier_model::Source;
 
     #[test]
     fn every_cell_lies_in_one_run_across_and_one_down() {

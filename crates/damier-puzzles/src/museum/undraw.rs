@@ -2,10 +2,12 @@
 //! nothing that their sensors do not.
 
 use super::map::letter;
-use crate::drawing::{BLACK, Drawing};
-use crate::input::InputError;
-use crate::letters::Letters;
-use crate::picture::Facing;
+use damier_grid::{
+    Facing,
+    drawing::{BLACK, Drawing},
+};
+use damier_interface::Letters;
+use damier_model::InputError;
 
 /// Characters per cell.
 const PITCH: usize = 2;

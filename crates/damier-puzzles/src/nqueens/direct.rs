@@ -9,7 +9,7 @@ use super::construct;
 use super::formats;
 use super::masks::{self, Attacked, MAX_BITS, OpenRows, each_square};
 use super::watch::SharedMeter;
-use crate::puzzle::{Direct, UsageError, Visit};
+use damier_interface::{Direct, UsageError, Visit};
 use damier_model::{Outcome, Run};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -201,8 +201,7 @@ mod tests {
     use super::super::board::Board;
     use super::super::rules;
     use super::*;
-    use crate::Source;
-    use damier_model::{Budget, Cell, Limit, Status};
+    use damier_model::{Budget, Cell, Limit, Source, Status};
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
     use std::time::Duration;

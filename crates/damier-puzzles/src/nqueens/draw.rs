@@ -2,8 +2,8 @@
 
 use super::board::Board;
 use super::rules;
-use crate::picture::{Glyph, Link, Picture, Piece, Tone};
-use crate::puzzle::UsageError;
+use damier_grid::{Glyph, Link, Picture, Piece, Tone};
+use damier_interface::UsageError;
 use damier_model::Cell;
 use std::collections::HashSet;
 

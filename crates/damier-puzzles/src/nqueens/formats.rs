@@ -10,10 +10,9 @@
 //! `#` starts a comment, blank lines and spaces between the squares of a picture do not count.
 
 use super::board::{Board, MAX_SIZE};
-use crate::input::{InputError, Mark, Source};
-use crate::puzzle::{FormatInfo, UsageError};
-use crate::reading::{Word, content, is_number};
-use damier_model::Cell;
+use damier_grid::reading::{Word, content, is_number};
+use damier_interface::{FormatInfo, UsageError};
+use damier_model::{Cell, InputError, Mark, Source};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -237,7 +236,7 @@ fn coordinates(source: &Source, first: &[Word], lines: &[Vec<Word>]) -> Result<B
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format_trials::{are_refused, are_told_apart};
+    use crate::testing::{are_refused, are_told_apart};
 
     fn read_text(text: &str) -> Result<Board, InputError> {
         read(&Source::file("board.txt", text), Single::IsSize)
@@ -345,7 +344,7 @@ mod tests {
 
     #[test]
     fn lines_of_columns_are_boards_each() {
-        let boards = |text: &str| crate::several::boards(text, is_line, |_| false).len();
+        let boards = |text: &str| damier_grid::several::boards(text, is_line, |_| false).len();
         assert_eq!(boards("3 6 2 5 1 4\n4 1 5 2 6 3\n2 4 6 1 3 5\n5 3 1 6 4 2\n"), 4);
         assert_eq!(boards("# two\n. 2 . . # given\n3 . . .\n"), 2);
         for one in ["2 4 1 3\n", "n 8\n1 5\n2 8\n", "0 1 0\n0 0 0\n1 0 0", ". . .\n. 1 .\n. . .", ".Q\n..", "8\n9\n"] {

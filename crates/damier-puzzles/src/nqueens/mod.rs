@@ -18,15 +18,17 @@ mod rules;
 mod undraw;
 mod watch;
 
-use crate::drawing::Drawing;
-use crate::input::{InputError, Source};
-use crate::picture::Picture;
-use crate::puzzle::{
+pub use board::{Board, MAX_SIZE};
+use damier_grid::{
+    Picture,
+    drawing::Drawing,
+    several::{self, Parts},
+};
+use damier_interface::{
     Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo, FormulationOptions,
     Instance, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
 };
-use crate::several::{self, Parts};
-pub use board::{Board, MAX_SIZE};
+use damier_model::{InputError, Source};
 use formats::Single;
 pub use reasons::NQueensRule;
 

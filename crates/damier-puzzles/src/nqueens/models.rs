@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::formats;
 use super::reasons::NQueensRule::*;
-use crate::puzzle::{Formulation, FormulationInfo, FormulationOptions, UsageError};
+use damier_interface::{Formulation, FormulationInfo, FormulationOptions, UsageError};
 use damier_model::{
     Assignment, Branching, Cell, Label, Lit, Model, Relate, ValSelect, Var, VarSelect, all_different_by, exactly_one,
     lex_at_most, none_of,

@@ -1,7 +1,7 @@
 //! The rules themselves, for checking answers. Shares nothing with the models.
 
 use super::board::Board;
-use crate::puzzle::Violation;
+use damier_interface::Violation;
 use damier_model::Cell;
 use std::collections::BTreeSet;
 

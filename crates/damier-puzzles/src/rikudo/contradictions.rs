@@ -6,7 +6,7 @@
 
 use super::board::Board;
 use super::distance;
-use crate::puzzle::Violation;
+use damier_interface::Violation;
 use damier_model::Cell;
 use std::collections::BTreeMap;
 
@@ -231,7 +231,7 @@ fn wrong_colours(board: &Board, say: Say, found: &mut Vec<Violation>) {
 mod tests {
     use super::super::formats;
     use super::*;
-    use crate::input::Source;
+    use damier_model::Source;
 
     fn sentences(text: &str) -> Vec<String> {
         let board = formats::read(&Source::argument(text), None).expect("readable");

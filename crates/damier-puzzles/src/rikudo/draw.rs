@@ -2,8 +2,8 @@
 
 use super::board::{Board, Shape};
 use super::{contradictions, rules};
-use crate::picture::{Frame, Glyph, Link, Path, Picture, Piece, Shade, Tone};
-use crate::puzzle::Violation;
+use damier_grid::{Frame, Glyph, Link, Path, Picture, Piece, Shade, Tone};
+use damier_interface::Violation;
 use damier_model::Cell;
 use std::collections::{HashMap, HashSet};
 

@@ -22,17 +22,13 @@ mod rules;
 mod solve;
 mod undraw;
 
-use crate::by_rules::ByRules;
-use crate::drawing::Drawing;
-use crate::generator::Generator;
-use crate::input::{InputError, Source};
-use crate::picture::Picture;
-use crate::puzzle::{
-    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
-    FormulationOptions, InLogic, Instance, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
-};
-use crate::several::Parts;
 pub use board::{Board, MAX_PLACES, Neighbours, Shape};
+use damier_grid::{Picture, drawing::Drawing, several::Parts};
+use damier_interface::{
+    AnswerLook, Answers, ByRules, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
+    FormulationOptions, Generator, InLogic, Instance, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
+};
+use damier_model::{InputError, Source};
 pub use generate::random_board;
 pub use reasons::RikudoRule;
 

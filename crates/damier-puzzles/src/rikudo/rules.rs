@@ -2,7 +2,7 @@
 //! touches what is said here once more, from the places alone.
 
 use super::board::{Board, Neighbours, Shape};
-use crate::puzzle::Violation;
+use damier_interface::Violation;
 use damier_model::Cell;
 use std::collections::BTreeMap;
 

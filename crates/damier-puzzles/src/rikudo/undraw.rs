@@ -4,8 +4,8 @@
 //! Every second line is a row of cells; a link stands between two cells of a row, or in the line below, one character
 //! beside the number above it (`render/text/cells.rs` draws so).
 
-use crate::drawing::{BLOCKED, Drawing, LINK, OPEN, Token, tokens};
-use crate::input::InputError;
+use damier_grid::drawing::{BLOCKED, Drawing, LINK, OPEN, Token, tokens};
+use damier_model::InputError;
 
 pub(super) fn text(drawing: &Drawing) -> Result<String, InputError> {
     let lines = drawing.lines();

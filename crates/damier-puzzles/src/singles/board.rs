@@ -1,6 +1,6 @@
 //! A board of Singles: its numbers, and what is already marked on it.
 
-use crate::grid::Grid;
+use damier_grid::Grid;
 use damier_model::Cell;
 
 /// What is known of a cell.

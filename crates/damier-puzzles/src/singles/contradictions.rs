@@ -6,8 +6,8 @@
 
 use super::board::{Mark, Singles};
 use super::rules::{list, white_parts};
-use crate::grid::Line;
-use crate::puzzle::Violation;
+use damier_grid::Line;
+use damier_interface::Violation;
 use damier_model::Cell;
 
 /// Every contradiction that shows without a search.
@@ -84,7 +84,7 @@ mod tests {
     use super::super::formats;
     use super::super::testing::{random_boards, solutions};
     use super::*;
-    use crate::input::Source;
+    use damier_model::Source;
 
     fn sentences(text: &str) -> Vec<String> {
         let board = formats::read(&Source::argument(text)).expect(text);

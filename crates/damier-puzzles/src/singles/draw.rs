@@ -4,8 +4,8 @@ use super::answer::Blackening;
 use super::board::{Mark, Singles};
 use super::formats::HIDDEN;
 use super::{contradictions, rules};
-use crate::picture::{Frame, Glyph, Picture, Piece, Shade, Tone};
-use crate::puzzle::UsageError;
+use damier_grid::{Frame, Glyph, Picture, Piece, Shade, Tone};
+use damier_interface::UsageError;
 use damier_model::Cell;
 use std::collections::HashSet;
 
@@ -53,7 +53,7 @@ pub(super) fn picture(board: &Singles, answer: Option<&Blackening>) -> Result<Pi
 mod tests {
     use super::super::formats;
     use super::*;
-    use crate::input::Source;
+    use damier_model::Source;
 
     fn tones_and_black(board: &str, answer: Option<&str>) -> (Vec<Tone>, Vec<usize>) {
         let board = formats::read(&Source::argument(board)).expect(board);

@@ -22,18 +22,18 @@ mod solve;
 mod testing;
 mod undraw;
 
-use crate::by_rules::ByRules;
-use crate::drawing::Drawing;
-use crate::generator::Generator;
-use crate::input::{InputError, Source};
-use crate::picture::Picture;
-use crate::puzzle::{
-    AnswerLook, Answers, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
-    FormulationOptions, Instance, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
-};
-use crate::several::{self, Parts};
 use answer::Blackening;
 pub use board::{Mark, Singles};
+use damier_grid::{
+    Picture,
+    drawing::Drawing,
+    several::{self, Parts},
+};
+use damier_interface::{
+    AnswerLook, Answers, ByRules, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
+    FormulationOptions, Generator, Instance, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
+};
+use damier_model::{InputError, Source};
 pub use reasons::SinglesRule;
 
 /// The registry entry.

@@ -4,7 +4,7 @@
 use super::answer::Blackening;
 use super::board::{Mark, Singles};
 use super::formats::HIDDEN;
-use crate::puzzle::Violation;
+use damier_interface::Violation;
 use damier_model::Cell;
 
 /// Cells named in a sentence before the rest is only counted.
@@ -138,7 +138,7 @@ pub(super) fn white_parts(width: usize, black: &[bool]) -> Vec<Vec<usize>> {
 mod tests {
     use super::super::formats;
     use super::*;
-    use crate::input::Source;
+    use damier_model::Source;
 
     fn sentences(board: &str, answer: &str) -> Vec<String> {
         let board = formats::read(&Source::argument(board)).expect(board);

@@ -1,8 +1,8 @@
 //! Terminal pictures of boards with black cells, as rows of numbers with `*` before those. Others are rows of numbers
 //! already.
 
-use crate::drawing::{Drawing, tokens};
-use crate::input::InputError;
+use damier_grid::drawing::{Drawing, tokens};
+use damier_model::InputError;
 
 pub(super) fn text(drawing: &Drawing) -> Result<String, InputError> {
     let row = |line: &str| {

@@ -1,6 +1,6 @@
 //! The board: a square of cells, its regions, and what is given.
 
-use crate::grid::{Grid, Way};
+use damier_grid::{Grid, Way};
 use damier_model::Cell;
 
 /// The smallest side: below, boxes are lines.

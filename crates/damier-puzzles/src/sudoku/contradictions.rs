@@ -6,7 +6,7 @@
 
 use super::board::Sudoku;
 use super::rules::{self, list};
-use crate::puzzle::Violation;
+use damier_interface::Violation;
 use damier_model::Cell;
 
 /// Cells without a number and numbers without a place that are named, before that is left at saying that there are more.

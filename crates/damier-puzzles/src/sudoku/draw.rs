@@ -2,7 +2,7 @@
 
 use super::board::Sudoku;
 use super::{contradictions, rules};
-use crate::picture::{Frame, Glyph, Link, Picture, Piece, Shade, Tone};
+use damier_grid::{Frame, Glyph, Link, Picture, Piece, Shade, Tone};
 use damier_model::Cell;
 use std::collections::HashSet;
 

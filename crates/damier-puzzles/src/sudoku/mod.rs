@@ -18,18 +18,14 @@ mod rules;
 mod solve;
 mod undraw;
 
-use crate::by_rules::ByRules;
-use crate::drawing::Drawing;
-use crate::generator::Generator;
-use crate::input::{InputError, Source};
-use crate::options::{OptionInfo, Options, Takes};
-use crate::picture::Picture;
-use crate::puzzle::{
-    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
-    FormulationOptions, Instance, OwnOptions, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
-};
-use crate::several::Parts;
 pub use board::{House, HouseKind, MAX_SIDE, MIN_SIDE, Sudoku};
+use damier_grid::{Picture, drawing::Drawing, several::Parts};
+use damier_interface::{
+    AnswerLook, Answers, ByRules, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
+    FormulationOptions, Generator, Instance, OptionInfo, Options, OwnOptions, Puzzle, ReadBoards, Refusal, Takes,
+    UsageError, Violation, WriteBoard,
+};
+use damier_model::{InputError, Source};
 pub use reasons::{NamedHouse, SudokuRule};
 pub use solve::{count_line, solve_line};
 

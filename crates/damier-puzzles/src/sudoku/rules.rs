@@ -4,7 +4,7 @@
 //! than once, where they stand, and, if it is full, the numbers that it therefore lacks.
 
 use super::board::{HouseKind, Sudoku};
-use crate::puzzle::Violation;
+use damier_interface::Violation;
 use damier_model::Cell;
 
 /// Everything that is wrong with a filling of a board: given numbers changed, numbers twice in a house, cells still

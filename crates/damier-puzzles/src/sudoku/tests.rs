@@ -1,7 +1,7 @@
 //! The puzzle as others see it: read, changed by options, answered, checked.
 
 use super::*;
-use crate::picture::Tone;
+use damier_grid::Tone;
 use damier_testkit::skip::shared_data;
 use std::fs;
 

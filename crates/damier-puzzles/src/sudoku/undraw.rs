@@ -1,8 +1,8 @@
 //! Terminal pictures of boards, as native text: the lines between cells tell the regions. Diagonals are not drawn.
 
 use super::board::{MAX_SIDE, Sudoku, even_regions};
-use crate::drawing::{ACROSS, DOWN, Drawing, OPEN, Token, tokens};
-use crate::input::InputError;
+use damier_grid::drawing::{ACROSS, DOWN, Drawing, OPEN, Token, tokens};
+use damier_model::InputError;
 
 pub(super) fn text(drawing: &Drawing) -> Result<String, InputError> {
     let mut rows: Vec<(usize, &str, Vec<Token>)> = Vec::new();

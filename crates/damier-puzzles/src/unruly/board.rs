@@ -1,7 +1,7 @@
 //! A board of Unruly: what is given, and whether lines must differ.
 
 use super::solve::RowsMethod;
-use crate::grid::Grid;
+use damier_grid::Grid;
 use damier_model::Cell;
 
 /// What a cell is filled with.

@@ -7,8 +7,8 @@
 use super::Unruly;
 use super::board::Colour;
 use super::rules;
-use crate::grid::Vector;
-use crate::puzzle::Violation;
+use damier_grid::Vector;
+use damier_interface::Violation;
 
 /// Open cells without a colour that are named, before that is left at saying that there are more.
 const MOST_NAMED: usize = 100;

@@ -2,8 +2,8 @@
 
 use super::board::{Colour, Unruly};
 use super::{contradictions, rules};
-use crate::picture::{Frame, Glyph, Picture, Piece, Shade, Tone};
-use crate::puzzle::UsageError;
+use damier_grid::{Frame, Glyph, Picture, Piece, Shade, Tone};
+use damier_interface::UsageError;
 use damier_model::Cell;
 use std::collections::HashSet;
 

@@ -19,19 +19,14 @@ mod rules;
 mod solve;
 mod undraw;
 
-use crate::by_rules::ByRules;
-use crate::drawing::Drawing;
-use crate::generator::Generator;
-use crate::input::{InputError, Source};
-use crate::options::{OptionInfo, Options, Takes};
-use crate::picture::Picture;
-use crate::puzzle::{
-    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
-    FormulationOptions, Instance, MethodInfo, OwnOptions, Puzzle, ReadBoards, Refusal, UsageError, Violation,
-    WriteBoard,
-};
-use crate::several::Parts;
 pub use board::{Colour, Unruly};
+use damier_grid::{Picture, drawing::Drawing, several::Parts};
+use damier_interface::{
+    AnswerLook, Answers, ByRules, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
+    FormulationOptions, Generator, Instance, MethodInfo, OptionInfo, Options, OwnOptions, Puzzle, ReadBoards, Refusal,
+    Takes, UsageError, Violation, WriteBoard,
+};
+use damier_model::{InputError, Source};
 pub use reasons::UnrulyRule;
 
 /// The registry entry.

@@ -4,7 +4,7 @@
 //! requested.
 
 use super::board::Colour;
-use crate::grid::{Grid, Line, Way};
+use damier_grid::{Grid, Line, Way};
 use damier_model::{Cell, Reason};
 use std::fmt;
 

@@ -5,7 +5,7 @@
 
 use super::Unruly;
 use super::board::Colour;
-use crate::puzzle::Violation;
+use damier_interface::Violation;
 use damier_model::Cell;
 
 /// Cells named altogether before no more broken rules are looked for: a wrong board of a hundred million cells is

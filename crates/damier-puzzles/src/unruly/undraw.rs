@@ -1,7 +1,7 @@
 //! Terminal pictures of boards, as rows of `0`, `1` and `.`.
 
-use crate::drawing::{Drawing, OPEN, Token, tokens};
-use crate::input::InputError;
+use damier_grid::drawing::{Drawing, OPEN, Token, tokens};
+use damier_model::InputError;
 
 pub(super) fn text(drawing: &Drawing) -> Result<String, InputError> {
     let rows: Vec<(usize, Vec<Token>)> = drawing.rows().map(|(number, line)| (number, tokens(line))).collect();

@@ -26,7 +26,7 @@ use crate::layer::Side;
 use crate::layers::Layers;
 use crate::sheet::{MOST, Sheet};
 use crate::text::components;
-use damier_puzzles::{InputError, Mark, Source};
+use damier_model::{InputError, Mark, Source};
 
 const HEAD: &str = "pzprv3";
 

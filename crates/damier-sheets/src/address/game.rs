@@ -12,7 +12,7 @@ use super::scan::{Problem, Scan};
 use crate::board::Board;
 use crate::layers::Layers;
 use crate::sheet::{MOST, Sheet};
-use damier_puzzles::{InputError, Mark, Source};
+use damier_model::{InputError, Mark, Source};
 
 /// The parts of an id: sizes, what stands behind them, `:` or `#`, and the rest.
 struct Id<'w> {

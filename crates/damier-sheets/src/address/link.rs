@@ -9,8 +9,8 @@ use crate::board::Board;
 use crate::layer::{Place, Role};
 use crate::layers::Layers;
 use crate::sheet::{MOST, Sheet};
-use damier_puzzles::address::{Link, link};
-use damier_puzzles::{InputError, Mark, Source};
+use damier_grid::address::{Link, link};
+use damier_model::{InputError, Mark, Source};
 
 /// Whether a word is an address of the sheet's puzzle, or the end of one.
 pub(crate) fn begins(sheet: &Sheet, word: &str) -> bool {

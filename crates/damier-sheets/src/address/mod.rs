@@ -52,7 +52,7 @@ pub(crate) use link::write;
 
 use crate::board::Board;
 use crate::sheet::Sheet;
-use damier_puzzles::{InputError, Source};
+use damier_model::{InputError, Source};
 
 /// Reads a board that is an address, an id or a file; `None` if the text is none of them.
 pub(crate) fn read(sheet: &Sheet, source: &Source) -> Option<Result<Board, InputError>> {

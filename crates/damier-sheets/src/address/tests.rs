@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::layer::{Layer, Place, Values};
 use crate::sheet::Sheet;
 use crate::text;
-use damier_puzzles::Source;
+use damier_model::Source;
 
 /// A sheet with these layers, whose addresses have these parts.
 fn sheet(parts: &str, layers: &str) -> Sheet {

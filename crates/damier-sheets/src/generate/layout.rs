@@ -3,7 +3,7 @@
 use crate::board::{Board, Grid};
 use crate::layer::{Place, Role, Values};
 use crate::sheet::{Sheet, SheetError};
-use damier_puzzles::Request;
+use damier_interface::Request;
 use fastrand::Rng;
 
 /// The share of walls where the sheet says nothing.

@@ -15,9 +15,11 @@ use crate::formulate;
 use crate::layer::{Place, Role, Values};
 use crate::sheet::{Sheet, SheetError};
 use crate::text::{self, Mode};
-use damier_model::{Assignment, Engine, Limit, Run, WarmStart};
-use damier_puzzles::making::{self, Halt, Work, thin};
-use damier_puzzles::{Generator, Made, Request, Source, StyleInfo, UsageError};
+use damier_interface::{
+    Generator, Made, Request, StyleInfo, UsageError,
+    making::{self, Halt, Work, thin},
+};
+use damier_model::{Assignment, Engine, Limit, Run, Source, WarmStart};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -51,7 +53,7 @@ impl Generator for SheetGenerator {
     fn difficulties(&self) -> &'static [&'static str] {
         &[]
     }
-    fn default_size(&self, _options: &damier_puzzles::Options) -> Option<(usize, usize)> {
+    fn default_size(&self, _options: &damier_interface::Options) -> Option<(usize, usize)> {
         Some(self.sheet.usual_size)
     }
     fn takes_layouts(&self) -> bool {

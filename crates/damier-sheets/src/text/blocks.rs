@@ -2,7 +2,7 @@
 
 use crate::layer::{Layer, Place};
 use crate::layers::Layers;
-use damier_puzzles::{InputError, Mark, Source};
+use damier_model::{InputError, Mark, Source};
 
 /// A word of the text with its place, from 1.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use crate::board::{Board, Grid};
 use crate::layer::{Layer, Place, Role};
 use crate::layers::Layers;
 use crate::sheet::{MOST, Sheet};
-use damier_puzzles::{InputError, Mark, Source};
+use damier_model::{InputError, Mark, Source};
 
 /// As what a text is read where a sign could be a clue or part of the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::OwnOptions;
 use super::values::{puzzle_parser, seconds};
 use clap::Args;
-use damier_puzzles::Puzzle;
+use damier_interface::Puzzle;
 use std::time::Duration;
 
 #[derive(Args)]

@@ -3,7 +3,7 @@
 use super::values::{puzzle_parser, seconds};
 use super::{Color, OwnOptions};
 use clap::{Args, ValueEnum};
-use damier_puzzles::Puzzle;
+use damier_interface::Puzzle;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

@@ -3,7 +3,7 @@
 use super::OwnOptions;
 use super::values::{puzzle_parser, seconds, share, size};
 use clap::Args;
-use damier_puzzles::Puzzle;
+use damier_interface::Puzzle;
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;

@@ -4,7 +4,8 @@
 use super::Arguments;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches};
-use damier_puzzles::{OptionInfo, Puzzle, Takes, find};
+use damier_interface::{OptionInfo, Puzzle, Takes};
+use damier_puzzles::find;
 use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
 

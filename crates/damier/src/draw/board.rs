@@ -4,8 +4,9 @@ use crate::arguments::Draw;
 use crate::failure::{Exit, Failure};
 use crate::output::tell;
 use crate::{files, impossible, interrupt};
-use damier_model::{Budget, Run, Status};
-use damier_puzzles::{Filled, InputError, Instance, Picture, Source, parts};
+use damier_grid::Picture;
+use damier_interface::{Filled, Instance, parts};
+use damier_model::{Budget, InputError, Run, Source, Status};
 use damier_solve::{Answered, answers, plan};
 use std::rc::Rc;
 

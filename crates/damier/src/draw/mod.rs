@@ -16,7 +16,7 @@ use crate::output::{Output, tell};
 use crate::{files, interrupt};
 use board::{Drawn, Missing};
 use boards::Boards;
-use damier_puzzles::Picture;
+use damier_grid::Picture;
 use pages::Pages;
 use plain::Plain;
 use std::sync::atomic::Ordering;

@@ -4,8 +4,9 @@ use super::{Canvas, Part, Shown};
 use crate::arguments::{Draw, PaperSize, PictureFormat};
 use crate::failure::Failure;
 use crate::output::tell;
+use damier_grid::svg;
+use damier_model::Source;
 use damier_print::{Drawing, Page, Paper, PrintError, SheetFormat, Sheets, SheetsWish, missing_letters};
-use damier_puzzles::{Source, svg};
 use std::path::Path;
 
 /// Boards on a page of a document, unless a number is wished for: large enough to write into.

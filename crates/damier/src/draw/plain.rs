@@ -4,7 +4,7 @@ use super::{Canvas, Part, Shown};
 use crate::arguments::Draw;
 use crate::failure::Failure;
 use crate::solve::wants_color;
-use damier_puzzles::text;
+use damier_grid::text;
 
 pub(super) struct Plain {
     drawn: String,

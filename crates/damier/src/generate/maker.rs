@@ -3,9 +3,8 @@
 use crate::arguments::{Generate, Size, values};
 use crate::failure::Failure;
 use crate::files;
+use damier_interface::{Generator, Made, Options, Request, StyleInfo, making::Prover};
 use damier_model::Run;
-use damier_puzzles::making::Prover;
-use damier_puzzles::{Generator, Made, Options, Request, StyleInfo};
 use damier_solve::engines::{self, EngineSettings, engine};
 
 /// The option by which a generator is told how many clues to give.

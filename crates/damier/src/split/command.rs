@@ -2,8 +2,8 @@
 
 use super::Asked;
 use crate::failure::Failure;
+use damier_interface::Takes;
 use damier_model::Strength;
-use damier_puzzles::Takes;
 use damier_solve::engines::CP;
 use damier_split::Command;
 

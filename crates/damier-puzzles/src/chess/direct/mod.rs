@@ -17,7 +17,7 @@ mod squares;
 use super::board::{Chess, Goal, Kind, Number};
 use super::formats;
 use super::pieces::threatened;
-use crate::puzzle::{Direct, UsageError, Visit};
+use damier_interface::{Direct, UsageError, Visit};
 use damier_model::{Limit, Outcome, Run};
 use search::Search;
 use squares::Squares;

@@ -3,7 +3,7 @@
 use super::squares::Squares;
 use crate::chess::board::{Chess, Goal, Number, Placement};
 use crate::chess::pieces::{Move, threatened, vectors};
-use crate::meter::Meter;
+use damier_interface::Meter;
 use damier_model::{Outcome, Run};
 use std::ops::ControlFlow;
 

@@ -3,8 +3,7 @@
 use super::*;
 use crate::chess::board::Placement;
 use crate::chess::rules;
-use crate::input::Source;
-use damier_model::{Budget, Status};
+use damier_model::{Budget, Source, Status};
 use damier_testkit::skip::shared_data;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

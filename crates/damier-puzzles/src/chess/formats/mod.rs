@@ -9,11 +9,9 @@ use super::board::{Chess, Goal, Kind, Number, Placement};
 use super::order::{OPTIONS, Order, letters_of, read_number};
 use super::pieces::STANDARD;
 use super::spec;
-use crate::input::{InputError, Mark, Source};
-use crate::letters::Letters;
-use crate::options::{Given, Options, Takes};
-use crate::puzzle::{FormatInfo, Refusal, UsageError};
-use crate::reading::{SourceLine, content, lines_before};
+use damier_grid::reading::{SourceLine, content, lines_before};
+use damier_interface::{FormatInfo, Given, Letters, Options, Refusal, Takes, UsageError};
+use damier_model::{InputError, Mark, Source};
 
 pub(super) const ACCEPTED: &str = "\
 options: -i or -d, -n N, and numbers of pieces: --rooks K, --bishops K, --knights K, --queens K, --kings K, --piece SPEC=K;

@@ -11,7 +11,7 @@ use super::super::formats;
 use super::super::pieces::Move;
 use super::super::reasons::ChessRule::{Apart, InOrder, Watched, Watches};
 use super::Reach;
-use crate::puzzle::{Formulation, FormulationOptions, UsageError};
+use damier_interface::{Formulation, FormulationOptions, UsageError};
 use damier_model::{
     Assignment, Branching, Constraint, Label, Lit, Model, Relate, Tuples, ValSelect, Var, VarSelect, any_of, lex_less,
     negative_table, table,

@@ -5,8 +5,8 @@ mod squares;
 
 use super::board::Chess;
 use super::pieces::{Move, threatened};
-use crate::grid::Grid;
-use crate::puzzle::{Formulation, FormulationInfo, FormulationOptions, UsageError};
+use damier_grid::Grid;
+use damier_interface::{Formulation, FormulationInfo, FormulationOptions, UsageError};
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
     FormulationInfo::new("squares", "a Boolean per square and kind of piece"),

@@ -11,7 +11,7 @@ use super::super::formats;
 use super::super::pieces::{Move, vectors};
 use super::super::reasons::ChessRule::{Counted, Line, Number as Numbered, OnePiece, Sight, Threat, Watched};
 use super::Reach;
-use crate::puzzle::{Formulation, FormulationOptions};
+use damier_interface::{Formulation, FormulationOptions};
 use damier_model::{
     Assignment, Branching, Label, Lit, Model, Objective, Relation, ValSelect, VarSelect, any_of, bool_sum,
 };

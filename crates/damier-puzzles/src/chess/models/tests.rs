@@ -3,8 +3,7 @@
 use super::*;
 use crate::chess::board::{Kind, Number, Placement};
 use crate::chess::{formats, rules};
-use crate::input::Source;
-use damier_model::{Assignment, Constraint, Lit, Model};
+use damier_model::{Assignment, Constraint, Lit, Model, Source};
 
 fn read(asked: &str) -> Chess {
     formats::read(&Source::argument(asked)).expect(asked)

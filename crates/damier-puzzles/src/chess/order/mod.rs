@@ -3,9 +3,7 @@
 use super::board::{Chess, Goal, Kind, Number};
 use super::pieces::{FAIRY, Move, STANDARD};
 use super::spec;
-use crate::letters::Letters;
-use crate::options::{Given, OptionInfo, Options, Takes};
-use crate::puzzle::{Refusal, UsageError};
+use damier_interface::{Given, Letters, OptionInfo, Options, Refusal, Takes, UsageError};
 
 /// The longest side of a board.
 pub(super) const MAX_SIDE: usize = 100;

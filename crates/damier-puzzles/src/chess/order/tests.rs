@@ -2,7 +2,7 @@
 
 use super::super::formats;
 use super::*;
-use crate::input::Source;
+use damier_model::Source;
 
 fn asked(options: &Options) -> Result<String, String> {
     let mut order = Order::default();

@@ -6,9 +6,8 @@
 
 use super::super::board::{Futoshiki, Sign};
 use super::{SIZES, side};
-use crate::grid::{Grid, Vector};
-use crate::input::{InputError, Mark, Source};
-use crate::reading::SourceLine;
+use damier_grid::{Grid, Vector, reading::SourceLine};
+use damier_model::{InputError, Mark, Source};
 
 /// The letters of a cell's neighbours, in the order in which they are written.
 const NEIGHBOURS: [(char, Vector); 4] = [('U', (-1, 0)), ('R', (0, 1)), ('D', (1, 0)), ('L', (0, -1))];

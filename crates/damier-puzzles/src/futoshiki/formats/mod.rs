@@ -7,9 +7,9 @@ mod native;
 mod pasted;
 
 use super::board::{Futoshiki, MAX_SIDE, MIN_SIDE};
-use crate::input::{InputError, Source};
-use crate::puzzle::{FormatInfo, UsageError};
-use crate::reading::{SourceLine, lines};
+use damier_grid::reading::{SourceLine, lines};
+use damier_interface::{FormatInfo, UsageError};
+use damier_model::{InputError, Source};
 
 pub(super) const ACCEPTED: &str =
     "rows of numbers and '.' with '<' and '>' between cells, lines of '^' and 'v' between rows

@@ -11,8 +11,8 @@
 
 use super::super::board::{Futoshiki, Sign};
 use super::{MAX_SIDE, SIZES, side};
-use crate::input::{InputError, Mark, Source};
-use crate::reading::{SourceLine, counted};
+use damier_grid::reading::{SourceLine, counted};
+use damier_model::{InputError, Mark, Source};
 
 const ROWS: &str = "a row is cells, numbers between spaces or '.' (also '_', '-', '?', '0') for nothing given, with '<' or '>' \
                     between two of them";

@@ -6,10 +6,12 @@
 use super::super::board::{Futoshiki, Sign};
 use super::native::{sign, vertical};
 use super::{SIZES, side};
-use crate::grid::Way;
-use crate::input::{InputError, Mark, Source};
-use crate::reading::{SourceLine, Word};
-use crate::sheet::{fields, raw_lines, separator};
+use damier_grid::{
+    Way,
+    newspaper::{fields, raw_lines, separator},
+    reading::{SourceLine, Word},
+};
+use damier_model::{InputError, Mark, Source};
 
 const SHEETS: &str = "a sheet has as many rows as columns; if there are signs, a column for '<' and '>' between two columns of cells \
                       and a row for '^' and 'v' between two rows of cells; a cell is a number, or nothing (also . _ - ? 0)";

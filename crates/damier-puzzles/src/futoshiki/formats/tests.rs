@@ -54,7 +54,7 @@ fn spacing_is_free_and_many_signs_will_do() {
 #[test]
 fn the_numbers_of_all_rows_in_one_line_are_a_whole_board() {
     assert_eq!(read_text("3 2 1 1 3 2 2 1 3\n"), read_text("3 2 1\n1 3 2\n2 1 3"));
-    let boards = |text: &str| crate::several::boards(text, is_line, |_| false).len();
+    let boards = |text: &str| damier_grid::several::boards(text, is_line, |_| false).len();
     assert_eq!(boards("3 2 1 1 3 2 2 1 3\n1 2 2 1\n"), 2);
     assert_eq!(boards("3:0R,0,0,0,0,0,0R,0,0U,\n3 2 1 1 3 2 2 1 3\n"), 2);
     // Rows of four cells are no boards of side two.

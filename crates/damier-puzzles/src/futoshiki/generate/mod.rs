@@ -9,10 +9,10 @@
 use super::board::{Futoshiki, Sign};
 use super::formats;
 use super::search::Search;
-use crate::generator::{Generator, Made, Request, StyleInfo};
-use crate::making::{self, Work, terms};
-use crate::options::Options;
-use crate::puzzle::UsageError;
+use damier_interface::{
+    Generator, Made, Options, Request, StyleInfo, UsageError,
+    making::{self, Work, terms},
+};
 use damier_model::{Limit, Run};
 use fastrand::Rng;
 use std::ops::ControlFlow;

@@ -1,7 +1,7 @@
 //! Boards made: unique, minimal where that is asked for, and the same for the same seed.
 
 use super::*;
-use crate::input::Source;
+use damier_model::Source;
 use std::time::Instant;
 
 fn make(request: &Request) -> Futoshiki {

@@ -9,7 +9,7 @@
 use super::board::Futoshiki;
 use super::formats;
 use super::reasons::FutoshikiRule::{Differ, Given, Less, Once, OneNumber};
-use crate::puzzle::{Formulation, FormulationInfo, FormulationOptions, UsageError};
+use damier_interface::{Formulation, FormulationInfo, FormulationOptions, UsageError};
 use damier_model::{
     Assignment, Branching, Lit, Model, Relate, Strength, ValSelect, Var, VarSelect, all_different_by, any_of,
     exactly_one,

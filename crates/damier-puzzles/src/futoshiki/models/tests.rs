@@ -49,7 +49,7 @@ fn models_and_rules_agree_on_every_filling() {
 
 #[test]
 fn models_are_as_large_as_they_should_be() {
-    let board = formats::read(&crate::input::Source::argument("1 < . .\n^\n. . .\n. . .")).expect("a board");
+    let board = formats::read(&damier_model::Source::argument("1 < . .\n^\n. . .\n. . .")).expect("a board");
     let size = |name| {
         let formulation = formulate(&board, name, &FormulationOptions::default()).expect(name);
         (formulation.model.variables(), formulation.model.constraints().len())

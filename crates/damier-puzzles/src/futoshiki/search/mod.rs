@@ -6,7 +6,7 @@
 //! which on the boards that people solve is a few microseconds.
 
 use super::board::Futoshiki;
-use crate::meter::Meter;
+use damier_interface::Meter;
 use damier_model::{Limit, Run};
 use fastrand::Rng;
 use std::ops::ControlFlow;

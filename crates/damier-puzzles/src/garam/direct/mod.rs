@@ -8,7 +8,7 @@ mod network;
 mod search;
 
 use super::board::{Filling, Garam, Operator};
-use crate::puzzle::{Direct, UsageError, Visit};
+use damier_interface::{Direct, UsageError, Visit};
 use damier_model::{Limit, Outcome, Run};
 pub(super) use network::{Network, bits};
 pub(super) use search::Search;

@@ -9,7 +9,7 @@
 
 use super::super::board::Garam;
 use super::{Network, bits};
-use crate::meter::Meter;
+use damier_interface::Meter;
 use damier_model::{Limit, Run};
 use fastrand::Rng;
 use std::collections::HashMap;

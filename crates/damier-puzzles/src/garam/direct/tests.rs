@@ -2,11 +2,8 @@
 
 use super::super::{GaramPuzzle, formats, rules};
 use super::*;
-use crate::input::Source;
-use crate::options::Options;
-use crate::puzzle::ReadBoards;
-use damier_model::Budget;
-use damier_model::Status;
+use damier_interface::{Options, ReadBoards};
+use damier_model::{Budget, Source, Status};
 use damier_testkit::skip::shared_data;
 use fastrand::Rng;
 use std::collections::BTreeSet;

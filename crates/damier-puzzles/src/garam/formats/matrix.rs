@@ -8,8 +8,8 @@
 
 use super::super::board::{Filling, Garam, Operator};
 use super::FULL;
-use crate::input::{InputError, Mark, Source};
-use crate::puzzle::UsageError;
+use damier_interface::UsageError;
+use damier_model::{InputError, Mark, Source};
 
 const ROWS: usize = 9;
 const COLUMNS: usize = 7;
@@ -23,7 +23,7 @@ const MOST_WORDS: usize = ROWS * COLUMNS + 21;
 /// Whether a line begins with a number, as a matrix does.
 pub(super) fn begins_with_number(line: &str) -> bool {
     let first = line.split(is_space).find(|word| !word.is_empty());
-    first.is_some_and(|word| crate::reading::is_number(&word.replace(['−', '–'], "-")))
+    first.is_some_and(|word| damier_grid::reading::is_number(&word.replace(['−', '–'], "-")))
 }
 
 fn is_space(c: char) -> bool {

@@ -10,8 +10,8 @@ mod matrix;
 mod native;
 
 use super::board::{Filling, Garam};
-use crate::input::{InputError, Source};
-use crate::puzzle::{FormatInfo, UsageError};
+use damier_interface::{FormatInfo, UsageError};
+use damier_model::{InputError, Source};
 
 pub(super) const ACCEPTED: &str = "\
 a drawing of cells and equations as in the printed game: '_' or '.' for an open cell, '?' for an unknown operator,

@@ -13,8 +13,7 @@
 //! read across or down is told by what stands beside it. A first line `leading zeros` drops the rule against them.
 
 use super::super::board::{Equation, Filling, Garam, Operator, Way};
-use crate::input::{InputError, Mark, Source};
-use damier_model::Cell;
+use damier_model::{Cell, InputError, Mark, Source};
 
 /// Rows and columns of the largest drawing.
 pub(super) const MAX_SIDE: usize = 400;

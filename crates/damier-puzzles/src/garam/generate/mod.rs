@@ -8,11 +8,13 @@
 use super::board::Garam;
 use super::direct::{Network, Search, bits, filling};
 use super::formats::{self, FULL, LAYOUTS};
-use crate::generator::{Generator, Made, Request, StyleInfo};
-use crate::making::thin::{exchange, one_by_one};
-use crate::making::{self, Work, terms};
-use crate::options::{OptionInfo, Options, Takes};
-use crate::puzzle::UsageError;
+use damier_interface::{
+    Generator, Made, OptionInfo, Options, Request, StyleInfo, Takes, UsageError,
+    making::{
+        self, Work, terms,
+        thin::{exchange, one_by_one},
+    },
+};
 use damier_model::{Limit, Run};
 use fastrand::Rng;
 use std::ops::ControlFlow;

@@ -1,10 +1,8 @@
 //! Boards are as requested, by counting that had no part in making them.
 
 use super::*;
-use crate::input::Source;
-use crate::options::{Given, Options};
-use crate::puzzle::Direct;
-use damier_model::Budget;
+use damier_interface::{Direct, Given, Options};
+use damier_model::{Budget, Source};
 use std::time::Duration;
 
 fn request(seed: u64, options: Options) -> Request {

@@ -5,7 +5,7 @@
 
 use super::board::{Equation, Filling, Garam, Names, Operator};
 use super::reasons::GaramRule;
-use crate::puzzle::{Formulation, FormulationInfo, FormulationOptions, UsageError};
+use damier_interface::{Formulation, FormulationInfo, FormulationOptions, UsageError};
 use damier_model::{
     Assignment, Branching, Linear, Lit, Model, Relate, Term, Tuples, ValSelect, Var, VarSelect, exactly_one, table,
     times,

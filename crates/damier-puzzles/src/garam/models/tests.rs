@@ -2,9 +2,8 @@
 
 use super::*;
 use crate::garam::{formats, rules};
-use crate::input::Source;
-use crate::puzzle::Direct;
-use damier_model::{Budget, Run};
+use damier_interface::Direct;
+use damier_model::{Budget, Run, Source};
 use fastrand::Rng;
 use std::ops::ControlFlow;
 

@@ -15,7 +15,7 @@ mod search;
 use super::formats;
 use super::map::Museum;
 use super::runs::Runs;
-use crate::puzzle::{Direct, UsageError, Visit};
+use damier_interface::{Direct, UsageError, Visit};
 use damier_model::{Limit, Outcome, Run, Statistics, Status};
 use search::Search;
 use std::time::Instant;

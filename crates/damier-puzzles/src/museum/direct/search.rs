@@ -1,10 +1,9 @@
 //! All placements of the fewest sensors: covers by runs, then a sensor for each chosen run.
 
-use crate::meter::Meter;
 use crate::museum::map::{Museum, Sensors};
 use crate::museum::runs::Runs;
-use crate::picture::Facing;
-use crate::puzzle::UsageError;
+use damier_grid::Facing;
+use damier_interface::{Meter, UsageError};
 use damier_model::{Outcome, Run, Status};
 use std::collections::HashMap;
 use std::ops::ControlFlow;

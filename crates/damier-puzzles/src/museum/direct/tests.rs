@@ -1,11 +1,10 @@
 //! The fewest and all placements of so few, against every placement there is.
 
 use super::*;
-use crate::input::Source;
 use crate::museum::map::{Sensors, WAYS};
 use crate::museum::rules;
 use crate::museum::testing::random_map;
-use damier_model::Budget;
+use damier_model::{Budget, Source};
 use damier_testkit::skip::shared_data;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

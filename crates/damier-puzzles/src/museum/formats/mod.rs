@@ -7,11 +7,12 @@
 //! From a spreadsheet come semicolons, commas or tabs in every line, a cell or nothing between two of them.
 
 use super::map::{Drawn, Museum, Sensors, facing, letter};
-use crate::input::{InputError, Mark, Place, Source};
-use crate::letters::Letters;
-use crate::puzzle::{FormatInfo, UsageError};
-use crate::reading::SourceLine;
-use crate::sheet::{fields, separator};
+use damier_grid::{
+    newspaper::{fields, separator},
+    reading::SourceLine,
+};
+use damier_interface::{FormatInfo, Letters, UsageError};
+use damier_model::{InputError, Mark, Place, Source};
 
 /// The most rows and the most columns: a million cells.
 pub(super) const MAX_SIDE: usize = 1000;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::museum::testing::random_map;
-use crate::picture::Facing;
+use damier_grid::Facing;
 
 fn text(text: &str) -> Source {
     Source::file("map.txt", text)
@@ -65,7 +65,7 @@ fn answers_come_with_or_without_their_number_in_both_forms() {
 #[test]
 fn answers_between_blank_lines_are_several_maps() {
     let (first, second) = ("1\n* * *\n* E *\n* * *\n", "1\n* * * *\n* E   *\n* * * *\n");
-    let boards = |text: &str| crate::puzzle::ReadBoards::boards(&crate::museum::MuseumPuzzle, text).len();
+    let boards = |text: &str| damier_interface::ReadBoards::boards(&crate::museum::MuseumPuzzle, text).len();
     assert_eq!(boards(&format!("{first}\n{second}")), 2);
     assert_eq!(boards(&format!("{first}\n{second}\n\n{first}")), 3);
     assert_eq!(boards("***\n* *\n***\n\n***\n*N*\n***\n"), 2, "a map, and an answer without its number");

@@ -8,10 +8,7 @@
 
 use super::formats::{self, MAX_SIDE};
 use super::map::Museum;
-use crate::generator::{Generator, Made, Request, StyleInfo};
-use crate::making::terms;
-use crate::options::Options;
-use crate::puzzle::UsageError;
+use damier_interface::{Generator, Made, Options, Request, StyleInfo, UsageError, making::terms};
 use damier_model::Run;
 use fastrand::Rng;
 

@@ -1,8 +1,8 @@
 //! Maps are as requested and the same for the same seed; rooms hang together.
 
 use super::*;
-use crate::input::Source;
 use crate::museum::formats::read;
+use damier_model::Source;
 
 fn request(width: usize, height: usize, style: &str, density: Option<f64>, seed: u64) -> Request {
     Request { width, height, seed, style: Some(style.to_owned()), density, ..Request::default() }

@@ -15,9 +15,8 @@ use super::super::formats;
 use super::super::map::{Museum, Sensors, WAYS, letter};
 use super::super::reasons::MuseumRule::{Beam, Number, OneSensor, SensorInLine, Watched};
 use super::super::runs::Runs;
-use crate::grid::CellRun;
-use crate::picture::Facing;
-use crate::puzzle::{Formulation, FormulationOptions};
+use damier_grid::{CellRun, Facing};
+use damier_interface::{Formulation, FormulationOptions};
 use damier_model::{
     Assignment, Branching, Label, Linear, Lit, Model, Objective, Relate, Relation, ValSelect, VarSelect, any_of,
     bool_sum,

@@ -15,7 +15,7 @@ use super::super::formats;
 use super::super::map::Museum;
 use super::super::reasons::MuseumRule::{Both, Number, OneOfTwoRuns, WatchesAlone};
 use super::super::runs::Runs;
-use crate::puzzle::{Formulation, FormulationOptions};
+use damier_interface::{Formulation, FormulationOptions};
 use damier_model::{
     Assignment, Branching, Label, Lit, Model, Objective, Relation, ValSelect, VarSelect, any_of, bool_sum,
 };

@@ -4,7 +4,7 @@ mod beams;
 mod cover;
 
 use super::map::Museum;
-use crate::puzzle::{Formulation, FormulationInfo, FormulationOptions, UsageError};
+use damier_interface::{Formulation, FormulationInfo, FormulationOptions, UsageError};
 
 /// The formulation that finds an optimum but does not list all of them.
 pub(super) const COVER: &str = "cover";

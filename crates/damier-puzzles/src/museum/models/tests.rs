@@ -1,14 +1,13 @@
 //! The models against the rules, placement by placement.
 
 use super::*;
-use crate::input::Source;
 use crate::museum::formats;
 use crate::museum::map::{Sensors, WAYS};
 use crate::museum::rules;
 use crate::museum::runs::Runs;
 use crate::museum::testing::random_map;
-use crate::puzzle::Direct;
-use damier_model::{Assignment, Constraint, Model, Run, Valuation, Var};
+use damier_interface::Direct;
+use damier_model::{Assignment, Constraint, Model, Run, Source, Valuation, Var};
 
 fn build(museum: &Museum, name: &str) -> Formulation {
     formulate(museum, name, &FormulationOptions::default()).expect(name)

@@ -14,9 +14,11 @@ mod routes;
 
 use super::contradictions::contradictions;
 use super::{Rikudo, formats};
-use crate::puzzle::{Direct, UsageError, Visit};
-use crate::sampling::{self, Known};
 use anneal::Search;
+use damier_interface::{
+    Direct, UsageError, Visit,
+    sampling::{self, Known},
+};
 use damier_model::{Limit, Outcome, Run, Statistics};
 use fastrand::Rng;
 use paths::Setting;
@@ -86,9 +88,9 @@ impl Rikudo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::Source;
-    use crate::puzzle::{Answers, WriteBoard};
     use crate::rikudo::{Board, GenerateOptions, Neighbours, Shape, random_board};
+    use damier_interface::{Answers, WriteBoard};
+    use damier_model::Source;
     use moves::Chances;
     use paths::{NONE, Paths};
     use routes::Router;

@@ -1,9 +1,9 @@
 //! The form of the logic report's program: `H W`, then H rows of W numbers **from 0**, `?` unknown; 4 neighbours.
 
 use super::super::board::{Board, Neighbours, Shape};
-use crate::input::{InputError, Source};
-use crate::puzzle::UsageError;
-use crate::reading::{Word, is_number};
+use damier_grid::reading::{Word, is_number};
+use damier_interface::UsageError;
+use damier_model::{InputError, Source};
 use std::fmt::Write;
 
 const HELP: &str = "a carte is a line 'H W', then H rows of W numbers from 0 to H·W−1, '?' for unknown";

@@ -7,9 +7,8 @@
 //! Unusable places are written as −1, −2, −3…: the report has all values of the matrix different, these too.
 
 use super::super::board::{Board, MAX_PLACES, Shape};
-use crate::input::{InputError, Mark, Source};
-use crate::puzzle::UsageError;
-use damier_model::Cell;
+use damier_interface::UsageError;
+use damier_model::{Cell, InputError, Mark, Source};
 use std::fmt::Write;
 
 const HELP: &str = "a matrix is [| 0, 0 | 0, -1 |]: rows of equal length, negative unusable, 0 unknown, else the number; \

@@ -4,8 +4,8 @@
 //! `neighbours 8`) after a square makes corners touch.
 
 use super::super::board::{Board, MAX_PLACES, Neighbours, Shape};
-use crate::input::{InputError, Source};
-use crate::reading::{Word, is_number};
+use damier_grid::reading::{Word, is_number};
+use damier_model::{InputError, Source};
 
 const HELP: &str = "a board begins with 'radius R' (R from 1 to 81, 'full' if the middle is free), or with \
                     'square ROWS COLUMNS' or 'ROWSxCOLUMNS' (up to 20000 cells, 'diagonal' for 8 neighbours)";

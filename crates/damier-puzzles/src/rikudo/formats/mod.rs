@@ -16,10 +16,12 @@ mod native;
 mod pasted;
 
 use super::board::{Board, Shape};
-use crate::input::{InputError, Mark, Source};
-use crate::puzzle::{FormatInfo, UsageError};
-use crate::reading::{Word, content};
-use crate::several::{self, Parts};
+use damier_grid::{
+    reading::{Word, content},
+    several::{self, Parts},
+};
+use damier_interface::{FormatInfo, UsageError};
+use damier_model::{InputError, Mark, Source};
 
 pub(super) const ACCEPTED: &str = "\
 'radius 3' (or radius=3), then the rows of the hexagon: a number, '.' unknown, 'X' blocked; then 'links 1-2 5-9';
@@ -125,7 +127,7 @@ pub(super) fn write_path(board: &Board, path: &[u32]) -> String {
 mod tests {
     use super::super::board::Neighbours;
     use super::*;
-    use crate::format_trials::{are_refused, are_told_apart};
+    use crate::testing::{are_refused, are_told_apart};
 
     fn read_text(text: &str) -> Result<Board, InputError> {
         read(&Source::file("board.txt", text), None)

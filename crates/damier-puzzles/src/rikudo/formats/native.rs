@@ -16,9 +16,8 @@
 use super::super::board::{Board, Neighbours, Shape};
 use super::ACCEPTED;
 use super::header::{self, Header};
-use crate::input::{InputError, Mark, Source};
-use crate::reading::{Word, is_number};
-use damier_model::Cell;
+use damier_grid::reading::{Word, is_number};
+use damier_model::{Cell, InputError, Mark, Source};
 use std::fmt::Write;
 
 const ROWS_HELP: &str = "a row holds numbers from 1, '.' for unknown, 'X' for blocked, with spaces between them";

@@ -4,8 +4,10 @@
 //! moves the rows of a hexagon against each other. Otherwise the rows are a rectangle, and an empty field is an unknown cell.
 
 use super::{header, native};
-use crate::reading::{SourceLine, Word, all_lines};
-use crate::sheet::{fields, separator};
+use damier_grid::{
+    newspaper::{fields, separator},
+    reading::{SourceLine, Word, all_lines},
+};
 use std::borrow::Cow;
 use std::iter;
 

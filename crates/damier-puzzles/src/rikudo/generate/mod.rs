@@ -16,12 +16,12 @@ use super::board::Board;
 use super::contradictions::contradictions;
 use super::formats;
 use super::solve::techniques::DIFFICULTIES;
-use crate::generator::{Generator, Made, Request, StyleInfo};
-use crate::input::Source;
-use crate::making::{self, Halt, terms};
-use crate::puzzle::UsageError;
 use crate::rikudo::GenerateOptions;
-use damier_model::Run;
+use damier_interface::{
+    Generator, Made, Request, StyleInfo, UsageError,
+    making::{self, Halt, terms},
+};
+use damier_model::{Run, Source};
 pub use path::random_board;
 use path::{Chance, random_board_within};
 

@@ -8,9 +8,11 @@
 //! in a time that is not promised; what takes too long is refused.
 
 use super::super::board::Board;
-use crate::making::{Halt, Work};
-use crate::puzzle::UsageError;
 use crate::rikudo::GenerateOptions;
+use damier_interface::{
+    UsageError,
+    making::{Halt, Work},
+};
 use damier_model::Run;
 
 /// Bites per cell that a first path may take to grow.

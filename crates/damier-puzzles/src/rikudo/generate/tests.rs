@@ -1,7 +1,7 @@
 use super::super::{Rikudo, rules};
 use super::*;
-use crate::by_rules::{ByRules, WalkEnd, WalkOptions};
-use crate::making::prover;
+use crate::testing::prover;
+use damier_interface::{ByRules, WalkEnd, WalkOptions};
 use damier_model::{Budget, Limit};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -14,8 +14,10 @@ use super::super::solve::search::has_solution;
 use super::super::solve::techniques::{DIFFICULTIES, Tools, close, techniques_of};
 use super::path::{Chance, numbers_along, random_path};
 use super::{Order, Try};
-use crate::making::thin::{from_list, in_batches};
-use crate::making::{Halt, Work};
+use damier_interface::making::{
+    Halt, Work,
+    thin::{from_list, in_batches},
+};
 use damier_model::Limit;
 
 /// One step in so many may be told as a link where their number is left to us.

@@ -6,7 +6,7 @@
 
 use super::super::Rikudo;
 use super::super::formats;
-use crate::puzzle::{Formulation, FormulationOptions, InLogic, UsageError};
+use damier_interface::{Formulation, FormulationOptions, InLogic, UsageError};
 use damier_logic::{Cnf, GroundAtom, MAX_CLAUSES, Parameters, SHIPPED, Theory};
 use damier_model::{Assignment, Branching, ValSelect, VarSelect};
 

@@ -9,7 +9,7 @@ mod successor;
 use super::Rikudo;
 use super::board::Board;
 use super::formats;
-use crate::puzzle::{Decode, Formulation, FormulationInfo, FormulationOptions, UsageError};
+use damier_interface::{Decode, Formulation, FormulationInfo, FormulationOptions, UsageError};
 use damier_model::{Assignment, Cell, Var};
 pub(super) use logic::in_logic;
 use std::sync::Arc;

@@ -6,7 +6,7 @@
 
 use super::super::board::Board;
 use super::super::reasons::RikudoRule::*;
-use crate::puzzle::{Formulation, FormulationOptions};
+use damier_interface::{Formulation, FormulationOptions};
 use damier_model::{Branching, Lit, Model, Relate, Term, ValSelect, VarSelect, all_different_by, any_of};
 
 pub(super) fn build(board: &Board, options: &FormulationOptions) -> Formulation {

@@ -8,7 +8,7 @@ use super::super::board::Board;
 use super::super::formats;
 use super::super::reasons::RikudoRule::{self, *};
 use super::candidates::candidates;
-use crate::puzzle::{Formulation, FormulationOptions, UsageError};
+use damier_interface::{Formulation, FormulationOptions, UsageError};
 use damier_model::{Assignment, Branching, Lit, Model, Relate, ValSelect, VarSelect, any_of, exactly_one};
 use std::collections::HashMap;
 

@@ -5,7 +5,7 @@
 
 use super::super::board::Board;
 use super::super::reasons::RikudoRule::*;
-use crate::puzzle::{Formulation, FormulationOptions};
+use damier_interface::{Formulation, FormulationOptions};
 use damier_model::{Branching, Model, Relate, ValSelect, VarSelect, linked_hamiltonian_path};
 use std::sync::Arc;
 

@@ -4,11 +4,9 @@ use super::super::{Rikudo, RikudoPuzzle, formats};
 use super::position::Position;
 use super::search::has_solution;
 use super::techniques::{ALL, Because, DIFFICULTIES, Listener, Settled, Tools, close, step, techniques_of};
-use crate::by_rules::{ByRules, WalkEnd, WalkOptions};
-use crate::input::Source;
-use crate::puzzle::{Answers, Puzzle};
 use crate::rikudo::GenerateOptions;
-use damier_model::{Budget, Limit, Run};
+use damier_interface::{Answers, ByRules, Puzzle, WalkEnd, WalkOptions};
+use damier_model::{Budget, Limit, Run, Source};
 use fastrand::Rng;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -158,7 +156,7 @@ fn a_search_finds_a_solution_exactly_if_there_is_one() {
     assert!(answers.iter().all(|&boards| boards > 50), "{answers:?}");
 }
 
-fn walk(text: &str, keep_steps: bool) -> (Rikudo, crate::by_rules::Walk) {
+fn walk(text: &str, keep_steps: bool) -> (Rikudo, damier_interface::Walk) {
     let source = Source::argument(text);
     let rikudo =
         Rikudo { first: formats::first_number(&source), ..Rikudo::from(formats::read(&source, None).expect(text)) };

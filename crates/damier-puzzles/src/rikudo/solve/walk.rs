@@ -4,8 +4,10 @@ use super::super::contradictions::contradictions;
 use super::super::{Rikudo, formats};
 use super::position::{Names, Position};
 use super::techniques::{ALL, Because, Listener, Settled, Tools, of_contradiction, of_use, step};
-use crate::by_rules::{ByRules, Change, TechniqueInfo, Walk, WalkEnd, WalkOptions};
-use crate::walker::{self, Notes, Walkable};
+use damier_interface::{
+    ByRules, Change, TechniqueInfo, Walk, WalkEnd, WalkOptions,
+    walker::{self, Notes, Walkable},
+};
 use damier_model::{Limit, Run};
 use std::time::Instant;
 

@@ -5,9 +5,9 @@
 //! <https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/singles.html>
 
 use super::{Singles, filled, part, side, unsayable};
-use crate::input::{InputError, Source};
-use crate::puzzle::UsageError;
-use crate::reading::Word;
+use damier_grid::reading::Word;
+use damier_interface::UsageError;
+use damier_model::{InputError, Source};
 
 pub(super) const HELP: &str = "a game id is columns, 'x', rows, perhaps 'de' or 'dk', ':', then a character for each \
                                cell: 0-9, a-z for 10 to 35, A-Z for 36 to 61";

@@ -17,9 +17,9 @@ mod url;
 
 use super::answer::Blackening;
 use super::board::{Mark, Singles};
-use crate::input::{self, InputError, Source};
-use crate::puzzle::{FormatInfo, UsageError};
-use crate::reading::{SourceLine, Word, content};
+use damier_grid::reading::{SourceLine, Word, content};
+use damier_interface::{FormatInfo, UsageError};
+use damier_model::{InputError, Source};
 pub(super) use url::GENRE;
 
 pub(super) const ACCEPTED: &str = "\
@@ -142,7 +142,7 @@ fn form(source: &Source) -> Result<Form<'_>, InputError> {
 /// A part of a word, from that byte on.
 fn part<'t>(word: Word, start: usize, text: &'t str) -> Word<'t> {
     let column = word.mark.column + word.text[..start].chars().count();
-    Word { text, mark: input::Mark::at(word.mark.line, column, text.chars().count().max(1)) }
+    Word { text, mark: damier_model::Mark::at(word.mark.line, column, text.chars().count().max(1)) }
 }
 
 /// A number of rows or columns.

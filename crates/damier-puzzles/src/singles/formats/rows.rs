@@ -5,9 +5,11 @@
 
 use super::super::board::in_rows;
 use super::{ACCEPTED, Blackening, HIDDEN, MAX_NUMBER, MAX_SIDE, Mark, Singles};
-use crate::input::{self, InputError, Source};
-use crate::reading::{SourceLine, Word, content, counted, lines_before};
-use crate::sheet::fields;
+use damier_grid::{
+    newspaper::fields,
+    reading::{SourceLine, Word, content, counted, lines_before},
+};
+use damier_model::{InputError, Source};
 
 /// What stands between the cells of a row in native text.
 const COMMA: char = ',';
@@ -23,7 +25,7 @@ pub(super) struct Rows {
     width: usize,
     cells: Vec<NumberedRow>,
     /// Where the first bare `*` stands.
-    hidden: Option<input::Mark>,
+    hidden: Option<damier_model::Mark>,
 }
 
 /// A cell as written; its number is left out after a bare `*` only.
@@ -94,8 +96,10 @@ fn are_digits(lines: &[Vec<Word>]) -> bool {
 
 /// The cells of a row of digits.
 fn digits<'t>(row: &Word<'t>) -> Vec<Word<'t>> {
-    let cell =
-        |at: usize| Word { text: &row.text[at..=at], mark: input::Mark::at(row.mark.line, row.mark.column + at, 1) };
+    let cell = |at: usize| Word {
+        text: &row.text[at..=at],
+        mark: damier_model::Mark::at(row.mark.line, row.mark.column + at, 1),
+    };
     (0..row.text.len()).map(cell).collect()
 }
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::format_trials::{are_refused, are_told_apart};
+use crate::testing::{are_refused, are_told_apart};
 use damier_testkit::skip;
 use std::process::Command;
 
@@ -86,7 +86,7 @@ fn rows_between_blanks_in_one_line_are_a_whole_board() {
     assert_eq!(read_text("3,6,1 10,36,2"), read_text("3,6,1\n10,36,2"));
     let answer = read_answer(&Source::argument("1,* 3,4")).expect("an answer");
     assert_eq!((answer.width, answer.height, &answer.black[..]), (2, 2, &[false, true, false, false][..]));
-    let boards = |text: &str| crate::several::boards(text, is_line, |_| false).len();
+    let boards = |text: &str| damier_grid::several::boards(text, is_line, |_| false).len();
     assert_eq!(boards("1,* 3,4\n3,6,1 *,36,*\n"), 2);
     assert_eq!(boards("2x2:1234\n1,2 3,4\n"), 2);
     for one in ["1, 2\n3, 4\n", "1 2\n3 4\n", "1,2\n3,4\n", "1 ,2\n3 ,4"] {

@@ -5,10 +5,9 @@
 //! boards that are not finished, refused here. Facts from `hitori.js` of <https://github.com/robx/pzprjs>.
 
 use super::{Singles, filled, part, side, unsayable};
-use crate::address;
-use crate::input::{InputError, Source};
-use crate::puzzle::UsageError;
-use crate::reading::Word;
+use damier_grid::{address, reading::Word};
+use damier_interface::UsageError;
+use damier_model::{InputError, Source};
 
 pub(super) const HELP: &str = "an address is https://puzz.link/p?hitori/COLUMNS/ROWS/ and the cells: a character 0-9 or \
                                a-z (10 to 35) for each, or '-' and two of them for more than 35";

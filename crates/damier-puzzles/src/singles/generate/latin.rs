@@ -6,7 +6,7 @@
 //! mixes well, though not all squares are equally likely. Beyond [`LONGEST`] that takes too long for what it gives:
 //! there the numbers of a cyclic square are shuffled by rows, columns and names.
 
-use crate::grid::Grid;
+use damier_grid::Grid;
 use fastrand::Rng;
 
 /// Longest line that is matched; a square of this size takes about a tenth of a second.

@@ -13,10 +13,10 @@ mod rivals;
 
 use super::Singles;
 use super::solve::{DIFFICULTIES, Field, Layout, State, Walker, rank, up_to};
-use crate::generator::{Generator, Made, Request, StyleInfo};
-use crate::making::{self, Halt, Prover, Work, terms};
-use crate::options::Options;
-use crate::puzzle::UsageError;
+use damier_interface::{
+    Generator, Made, Options, Request, StyleInfo, UsageError,
+    making::{self, Halt, Prover, Work, terms},
+};
 use damier_model::Run;
 use fastrand::Rng;
 use number::Draft;

@@ -8,7 +8,7 @@
 
 use super::super::Singles;
 use super::super::solve::{Reason, State, Walker, WalkerEnd};
-use crate::making::Work;
+use damier_interface::making::Work;
 use damier_model::Limit;
 use fastrand::Rng;
 use std::ops::RangeInclusive;

@@ -8,7 +8,7 @@
 //! where a white cell is still beside none, one of the black cells in its way is exchanged for it.
 
 use super::super::solve::{Field, Reason, State};
-use crate::making::Work;
+use damier_interface::making::Work;
 use damier_model::Limit;
 use fastrand::Rng;
 

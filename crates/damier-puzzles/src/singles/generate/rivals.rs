@@ -13,7 +13,7 @@ use super::super::models::FORMULATIONS;
 use super::super::solve::{WalkerEnd, up_to};
 use super::SEARCH;
 use super::number::Draft;
-use crate::making::{Halt, Prover};
+use damier_interface::making::{Halt, Prover};
 use damier_model::Limit;
 use fastrand::Rng;
 

@@ -7,7 +7,7 @@
 use super::super::board::Singles;
 use super::super::reasons::SinglesRule::*;
 use super::{black_cells, branch, connected_rule, decode, graph, post_marks, repeats};
-use crate::puzzle::{Formulation, FormulationOptions};
+use damier_interface::{Formulation, FormulationOptions};
 use damier_model::{Model, Relation, any_of, bool_sum, connected};
 
 /// Equal cells of a line up to which pairs are written.

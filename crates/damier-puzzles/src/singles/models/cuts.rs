@@ -10,7 +10,7 @@ use super::super::reasons::SinglesRule::*;
 use super::{
     black_cells, branch, connected_rule, decode, graph, post_marks, post_not_touching_rows, post_one_white_rows,
 };
-use crate::puzzle::{Formulation, FormulationOptions};
+use damier_interface::{Formulation, FormulationOptions};
 use damier_model::{Graph, Lit, Model, Relate, connected, sum};
 
 pub(super) fn build(board: &Singles, options: &FormulationOptions) -> Formulation {

@@ -16,7 +16,7 @@
 use super::super::board::Singles;
 use super::super::reasons::SinglesRule::*;
 use super::{black_cells, branch, decode, graph, post_marks, post_not_touching_rows, post_one_white_rows};
-use crate::puzzle::{Formulation, FormulationOptions};
+use damier_interface::{Formulation, FormulationOptions};
 use damier_model::{Graph, Linear, Lit, Model, Relate, Var, sum};
 
 /// One cell reached from another.

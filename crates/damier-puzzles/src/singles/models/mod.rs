@@ -11,7 +11,7 @@ mod report;
 
 use super::board::{Mark, Singles};
 use super::reasons::SinglesRule::{self, *};
-use crate::puzzle::{Decode, Formulation, FormulationInfo, FormulationOptions, UsageError};
+use damier_interface::{Decode, Formulation, FormulationInfo, FormulationOptions, UsageError};
 use damier_model::{Assignment, Branching, Graph, Lit, Model, Relate, ValSelect, Var, VarSelect, sum};
 use std::sync::Arc;
 

@@ -12,8 +12,8 @@ use super::super::board::Singles;
 use super::super::reasons::SinglesRule::*;
 use super::cuts::post_not_enclosed;
 use super::{branch, decode, graph, post_marks, post_not_touching_rows};
-use crate::grid::Grid;
-use crate::puzzle::{Formulation, FormulationOptions, UsageError};
+use damier_grid::Grid;
+use damier_interface::{Formulation, FormulationOptions, UsageError};
 use damier_model::{Cell, Lit, Model, Objective, Relate, Var, sum};
 use std::sync::Arc;
 

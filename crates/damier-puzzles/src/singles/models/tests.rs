@@ -1,7 +1,7 @@
 use super::super::formats;
 use super::super::testing::{blackenings, is_right, random_boards, solutions, without_connectedness};
 use super::*;
-use crate::input::Source;
+use damier_model::Source;
 use std::collections::{HashMap, VecDeque};
 
 const SEED: &str = "1,2,1,5,5\n1,5,3,1,4\n3,5,5,1,1\n5,3,1,4,2\n4,2,2,4,5";

@@ -1,8 +1,8 @@
 //! Techniques against the plainest code there is: all ways to blacken a small board, one after the other.
 
 use super::*;
-use crate::by_rules::{ByRules, Change, WalkEnd, WalkOptions};
 use crate::singles::{Mark, Singles};
+use damier_interface::{ByRules, Change, WalkEnd, WalkOptions};
 use damier_model::Run;
 use fastrand::Rng;
 use std::collections::BTreeSet;

@@ -3,9 +3,11 @@
 use super::field::{Field, Reason, State};
 use super::layout::{Layout, Place};
 use super::techniques::{FUNCTIONS, Finding, TECHNIQUES};
-use crate::by_rules::{ByRules, Change, TechniqueInfo, Walk, WalkOptions};
 use crate::singles::{Mark, Singles};
-use crate::walker::{self, Notes, Walkable, easiest};
+use damier_interface::{
+    ByRules, Change, TechniqueInfo, Walk, WalkOptions,
+    walker::{self, Notes, Walkable, easiest},
+};
 use damier_model::{Limit, Run};
 use std::time::Instant;
 

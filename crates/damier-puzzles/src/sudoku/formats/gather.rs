@@ -6,8 +6,8 @@
 
 use super::super::board::{MAX_SIDE, MIN_SIDE, Sudoku};
 use super::signs;
-use crate::input::{InputError, Mark, Source};
-use crate::reading::{Cut, Word, counted};
+use damier_grid::reading::{Cut, Word, counted};
+use damier_model::{InputError, Mark, Source};
 
 /// A board of which it may not be known yet what regions it has.
 #[derive(Debug)]

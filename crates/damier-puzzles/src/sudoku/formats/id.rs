@@ -12,9 +12,8 @@
 
 use super::super::board::{MAX_SIDE, MIN_SIDE, Sudoku, even_regions};
 use super::gather::Loose;
-use crate::grid::Grid;
-use crate::input::{InputError, Mark, Source};
-use crate::reading::Word;
+use damier_grid::{Grid, reading::Word};
+use damier_model::{InputError, Mark, Source};
 
 const EXPECTED: &str = "an id is such as 3x3:2c3f6_2 or 7j:…,…: boxes across and down or the side with 'j', perhaps 'x' for \
                         diagonals, a colon, then numbers, '_' between two of them and letters for runs of open cells; with \

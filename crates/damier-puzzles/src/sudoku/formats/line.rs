@@ -15,8 +15,8 @@ use super::rows;
 use super::signs;
 use super::sumocue;
 use super::url;
-use crate::input::{InputError, Mark, Source};
-use crate::reading::{Cut, SourceLine, Word};
+use damier_grid::reading::{Cut, SourceLine, Word};
+use damier_model::{InputError, Mark, Source};
 
 const LENGTHS: &str = "a board in one line is n×n characters for n from 4 to 36, such as 16, 36, 81 or 256; n×n more are a \
                        region map";

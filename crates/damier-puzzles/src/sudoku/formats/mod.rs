@@ -27,11 +27,13 @@ mod sumocue;
 mod url;
 
 use super::board::{MAX_SIDE, Sudoku};
-use crate::input::{InputError, Source};
-use crate::puzzle::{FormatInfo, UsageError};
-use crate::reading::{Cut, SourceLine, Word, lines};
-use crate::several;
-use crate::sheet::raw_lines;
+use damier_grid::{
+    newspaper::raw_lines,
+    reading::{Cut, SourceLine, Word, lines},
+    several,
+};
+use damier_interface::{FormatInfo, UsageError};
+use damier_model::{InputError, Source};
 use gather::Loose;
 pub(super) use url::GENRE;
 

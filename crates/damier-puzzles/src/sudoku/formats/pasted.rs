@@ -7,9 +7,11 @@
 use super::super::board::{MAX_SIDE, MIN_SIDE, Sudoku};
 use super::gather::Loose;
 use super::signs;
-use crate::input::{InputError, Mark, Source};
-use crate::reading::{Cut, SourceLine, Word};
-use crate::sheet::{Reading, Shape, fields, looks_typed, separator, tabbed, typed};
+use damier_grid::{
+    newspaper::{Reading, Shape, fields, looks_typed, separator, tabbed, typed},
+    reading::{Cut, SourceLine, Word},
+};
+use damier_model::{InputError, Mark, Source};
 
 const BLANKS: &str = "where a blank stands for an empty cell, every cell takes one column of the text, or two or three with its \
                       number aligned, and there are as many rows as columns; with '.' for an empty cell nothing is left open";

@@ -6,7 +6,7 @@
 
 use super::super::board::Sudoku;
 use super::signs;
-use crate::reading::{Cut, SourceLine};
+use damier_grid::reading::{Cut, SourceLine};
 
 /// What stands between the cells of the form with commas.
 pub(super) const COMMA: char = ',';

@@ -5,7 +5,7 @@
 //! `0` is an open cell, like `.`, `X`, `*`, `_`, `-` and `?` (but on boards on which 33 stands, `X` is that number).
 
 use super::super::board::MAX_SIDE;
-use crate::reading::Cut;
+use damier_grid::reading::Cut;
 
 /// Characters for an open cell that are never a number. The first is the one written.
 const OPEN: [char; 5] = ['.', '*', '_', '-', '?'];

@@ -7,8 +7,8 @@
 use super::super::board::{MAX_SIDE, Sudoku};
 use super::gather::Loose;
 use super::line::side_of;
-use crate::input::{InputError, Mark, Source};
-use crate::reading::{Cut, Word};
+use damier_grid::reading::{Cut, Word};
+use damier_model::{InputError, Mark, Source};
 
 const NAME: &str = "SumoCueV1";
 

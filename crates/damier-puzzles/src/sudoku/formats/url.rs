@@ -9,9 +9,8 @@
 
 use super::super::board::Sudoku;
 use super::gather::Loose;
-use crate::address;
-use crate::input::{InputError, Mark, Source};
-use crate::reading::Word;
+use damier_grid::{address, reading::Word};
+use damier_model::{InputError, Mark, Source};
 
 pub(in super::super) const GENRE: &str = "sudoku";
 /// The sides whose boxes are there as they are here.

@@ -13,11 +13,11 @@ mod thin;
 use super::solve::bits::general::{Event, Position, SearchEnd};
 use super::solve::techniques::{ALL, EASY, EXPERT, EXTREME, HARD, MEDIUM};
 use super::{DIAGONALS, Sudoku};
-use crate::generator::{Generator, Made, Request, StyleInfo};
-use crate::making::{self, Work, terms};
-use crate::options::{OptionInfo, Options, Takes};
-use crate::puzzle::UsageError;
-use crate::walker::techniques_up_to;
+use damier_interface::{
+    Generator, Made, OptionInfo, Options, Request, StyleInfo, Takes, UsageError,
+    making::{self, Work, terms},
+    walker::techniques_up_to,
+};
 use damier_model::{Limit, Run};
 use fastrand::Rng;
 use std::ops::ControlFlow;

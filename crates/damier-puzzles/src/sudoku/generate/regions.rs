@@ -4,7 +4,7 @@
 //! cell that borders on it, if both stay connected.
 
 use super::super::Sudoku;
-use crate::grid::Grid;
+use damier_grid::Grid;
 use fastrand::Rng;
 
 /// Changes tried, for each cell.

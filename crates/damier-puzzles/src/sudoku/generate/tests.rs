@@ -4,11 +4,8 @@ use super::super::Sudoku;
 use super::super::formats;
 use super::super::solve::tests::plain_count;
 use super::*;
-use crate::by_rules::{ByRules, WalkEnd, WalkOptions};
-use crate::input::Source;
-use crate::options::Options;
-use crate::puzzle::Direct;
-use damier_model::Budget;
+use damier_interface::{ByRules, Direct, Options, WalkEnd, WalkOptions};
+use damier_model::{Budget, Source};
 use std::time::Duration;
 
 fn request(side: usize, style: &str, seed: u64) -> Request {

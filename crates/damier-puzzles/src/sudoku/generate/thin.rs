@@ -9,8 +9,10 @@ use super::super::solve::bits::general::Position;
 use super::super::solve::bits::layout::Layout;
 use super::super::solve::bits::nine;
 use super::super::solve::techniques::{Grid, Plan, hardest};
-use crate::making::Work;
-use crate::making::thin::{exchange, one_by_one};
+use damier_interface::making::{
+    Work,
+    thin::{exchange, one_by_one},
+};
 use damier_model::Limit;
 use fastrand::Rng;
 

@@ -7,7 +7,7 @@
 use super::super::board::Sudoku;
 use super::super::reasons::SudokuRule::Differ;
 use super::{advise, houses, numbers, with_numbers};
-use crate::puzzle::{Formulation, FormulationOptions};
+use damier_interface::{Formulation, FormulationOptions};
 use damier_model::{Model, Strength, ValSelect, all_different_by};
 
 /// Cells of the usual board.

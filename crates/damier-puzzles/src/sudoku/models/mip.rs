@@ -7,7 +7,7 @@
 use super::super::board::Sudoku;
 use super::super::reasons::SudokuRule::{Given, Once, OneNumber};
 use super::{booleans, houses, with_booleans};
-use crate::puzzle::{Formulation, FormulationOptions};
+use damier_interface::{Formulation, FormulationOptions};
 use damier_model::{Model, Relate, sum};
 
 pub(super) fn build(board: &Sudoku, options: &FormulationOptions) -> Formulation {

@@ -8,7 +8,7 @@ mod report;
 use super::board::Sudoku;
 use super::reasons::NamedHouse;
 use super::reasons::SudokuRule::Given;
-use crate::puzzle::{Formulation, FormulationInfo, FormulationOptions, UsageError};
+use damier_interface::{Formulation, FormulationInfo, FormulationOptions, UsageError};
 use damier_model::{Assignment, Branching, Lit, Model, Relate, ValSelect, Var, VarSelect};
 use std::sync::Arc;
 

@@ -9,7 +9,7 @@
 use super::super::board::Sudoku;
 use super::super::reasons::SudokuRule::Differ;
 use super::{advise, houses, numbers, with_numbers};
-use crate::puzzle::{Formulation, FormulationOptions};
+use damier_interface::{Formulation, FormulationOptions};
 use damier_model::{Model, ValSelect, all_different_by};
 
 pub(super) fn build(board: &Sudoku, options: &FormulationOptions) -> Formulation {

@@ -11,8 +11,8 @@ mod walk;
 mod watch;
 
 use super::Sudoku;
-use crate::puzzle::Direct;
 pub use bits::nine::{count_line, solve_line};
+use damier_interface::Direct;
 
 /// The algorithm that answers by default.
 pub(super) fn direct(board: &Sudoku) -> Option<&dyn Direct> {

@@ -5,7 +5,7 @@ use super::super::rules;
 use super::bits::general;
 use super::watch;
 use super::{count_line, solve_line};
-use crate::puzzle::Direct;
+use damier_interface::Direct;
 use damier_model::{Budget, Limit, Run, Status};
 use fastrand::Rng;
 use std::ops::ControlFlow;

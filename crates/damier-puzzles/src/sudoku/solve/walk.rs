@@ -2,8 +2,10 @@
 
 use super::super::Sudoku;
 use super::techniques::{ALL, Change as Found, Grid, Plan, apply, find};
-use crate::by_rules::{ByRules, Change, TechniqueInfo, Walk, WalkOptions};
-use crate::walker::{self, Notes, Walkable};
+use damier_interface::{
+    ByRules, Change, TechniqueInfo, Walk, WalkOptions,
+    walker::{self, Notes, Walkable},
+};
 use damier_model::Run;
 
 impl ByRules for Sudoku {

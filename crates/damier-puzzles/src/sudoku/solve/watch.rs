@@ -1,8 +1,7 @@
 //! What every search here has in common: it is metered, and shows solutions.
 
 use super::super::Sudoku;
-use crate::meter::Meter;
-use crate::puzzle::Visit;
+use damier_interface::{Meter, Visit};
 use damier_model::{Limit, Outcome, Run};
 use std::ops::ControlFlow;
 

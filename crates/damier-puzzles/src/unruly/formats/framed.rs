@@ -6,8 +6,8 @@
 
 use super::super::Unruly;
 use super::gather::{Alphabet, Gathering};
-use crate::input::{InputError, Mark, Source};
-use crate::reading::SourceLine;
+use damier_grid::reading::SourceLine;
+use damier_model::{InputError, Mark, Source};
 
 /// What a row begins and ends with.
 pub(super) const BAR: char = '|';

@@ -3,8 +3,8 @@
 use super::super::Unruly;
 use super::super::board::Colour;
 use super::{MAX_SIDE, SIZES};
-use crate::input::{InputError, Mark, Source};
-use crate::reading::{SourceLine, counted};
+use damier_grid::reading::{SourceLine, counted};
+use damier_model::{InputError, Mark, Source};
 
 /// Which characters a form has for what. The first of each list is the one written.
 pub(super) struct Alphabet {

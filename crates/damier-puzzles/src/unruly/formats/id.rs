@@ -8,8 +8,8 @@
 use super::super::Unruly;
 use super::super::board::Colour;
 use super::{MAX_SIDE, SIZES};
-use crate::input::{InputError, Mark, Source};
-use crate::reading::SourceLine;
+use damier_grid::reading::SourceLine;
+use damier_model::{InputError, Mark, Source};
 
 /// Open cells of the last letter of the alphabet, which has no clue.
 const LONGEST: usize = 25;

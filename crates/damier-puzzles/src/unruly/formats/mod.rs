@@ -23,10 +23,12 @@ mod rows;
 
 use super::Unruly;
 use super::board::{self, Colour, UNIQUE_LINES};
-use crate::input::{InputError, Mark, Source};
-use crate::puzzle::{FormatInfo, UsageError};
-use crate::reading::{SourceLine, lines};
-use crate::several;
+use damier_grid::{
+    reading::{SourceLine, lines},
+    several,
+};
+use damier_interface::{FormatInfo, UsageError};
+use damier_model::{InputError, Mark, Source};
 
 /// The most rows and the most columns: what the course report dreamt of (its 10e3). The cells take 100 MB then.
 pub(super) const MAX_SIDE: usize = 10_000;

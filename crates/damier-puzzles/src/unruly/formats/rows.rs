@@ -7,9 +7,11 @@
 use super::super::Unruly;
 use super::MAX_SIDE;
 use super::gather::{Alphabet, Gathering};
-use crate::input::{InputError, Mark, Source};
-use crate::reading::{SourceLine, Word};
-use crate::sheet::{Reading, Shape, looks_typed, raw_lines, tabbed, typed, unquoted};
+use damier_grid::{
+    newspaper::{Reading, Shape, looks_typed, raw_lines, tabbed, typed, unquoted},
+    reading::{SourceLine, Word},
+};
+use damier_model::{InputError, Mark, Source};
 
 /// What stands between the places of the form with commas.
 const COMMA: char = ',';

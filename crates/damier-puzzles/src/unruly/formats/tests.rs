@@ -1,7 +1,7 @@
 //! Every form read, written and refused.
 
 use super::*;
-use crate::format_trials::{are_refused, are_told_apart};
+use crate::testing::{are_refused, are_told_apart};
 use damier_testkit::skip;
 use std::process::Command;
 

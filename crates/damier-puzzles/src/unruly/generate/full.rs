@@ -10,7 +10,7 @@ use super::super::Colour;
 use super::super::solve::position::Position;
 use super::super::solve::rows::{RepairEnd, Repairs};
 use super::Order;
-use crate::making::Work;
+use damier_interface::making::Work;
 use damier_model::Limit;
 use fastrand::Rng;
 

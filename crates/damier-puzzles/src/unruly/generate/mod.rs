@@ -14,11 +14,11 @@ mod thin;
 
 use super::solve::techniques::{ALL, EASY, HARD, NORMAL, TRIVIAL};
 use super::{UNIQUE_LINES, Unruly};
-use crate::generator::{Generator, Made, Request, StyleInfo};
-use crate::making::{self, Work, terms};
-use crate::options::{OptionInfo, Options};
-use crate::puzzle::UsageError;
-use crate::walker::techniques_up_to;
+use damier_interface::{
+    Generator, Made, OptionInfo, Options, Request, StyleInfo, UsageError,
+    making::{self, Work, terms},
+    walker::techniques_up_to,
+};
 use damier_model::{Limit, Run};
 use fastrand::Rng;
 

@@ -8,7 +8,7 @@
 
 use super::super::Colour;
 use super::{Order, Try};
-use crate::making::Work;
+use damier_interface::making::Work;
 use fastrand::Rng;
 
 /// Draws between two looks at the clock.

@@ -3,9 +3,7 @@
 use super::super::Colour;
 use super::super::solve::tests::brute_force;
 use super::*;
-use crate::by_rules::{ByRules, WalkEnd, WalkOptions};
-use crate::options::Options;
-use crate::puzzle::Direct;
+use damier_interface::{ByRules, Direct, Options, WalkEnd, WalkOptions};
 use damier_model::{Budget, Run};
 use damier_testkit::patience::PATIENCE;
 use std::collections::HashMap;

@@ -12,8 +12,10 @@ use super::super::solve::position::{OPEN, Position, code, other};
 use super::super::solve::search::{self, Manner};
 use super::super::solve::techniques::{ALL, close, step};
 use super::{DIFFICULTIES, NORMAL, Order, SEARCH, Try, full, techniques_of};
-use crate::making::Work;
-use crate::making::thin::{from_list, in_batches};
+use damier_interface::making::{
+    Work,
+    thin::{from_list, in_batches},
+};
 use damier_model::{Limit, Statistics};
 use fastrand::Rng;
 use std::ops::ControlFlow;

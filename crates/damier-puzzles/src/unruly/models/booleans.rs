@@ -7,7 +7,7 @@
 use super::super::Unruly;
 use super::super::reasons::UnrulyRule::{Balanced, NoThree};
 use super::{dark_cells, differ, finish, lits_of};
-use crate::puzzle::{Formulation, FormulationOptions};
+use damier_interface::{Formulation, FormulationOptions};
 use damier_model::{Label, Lit, Model, Relation, any_of, bool_sum};
 use std::sync::Arc;
 

@@ -9,8 +9,8 @@
 use super::super::Unruly;
 use super::super::reasons::UnrulyRule::Differ;
 use super::lits_of;
-use crate::grid::{Line, Way};
-use crate::puzzle::UsageError;
+use damier_grid::{Line, Way};
+use damier_interface::UsageError;
 use damier_model::{Label, Lit, Model, all_of, any_of};
 use std::sync::Arc;
 

@@ -9,8 +9,8 @@ use super::Unruly;
 use super::board::Colour;
 use super::formats;
 use super::reasons::UnrulyRule::Given;
-use crate::grid::Line;
-use crate::puzzle::{Formulation, FormulationInfo, FormulationOptions, UsageError};
+use damier_grid::Line;
+use damier_interface::{Formulation, FormulationInfo, FormulationOptions, UsageError};
 use damier_model::{Assignment, Branching, Lit, Model, ValSelect, VarSelect};
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[

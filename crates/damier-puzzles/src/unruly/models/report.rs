@@ -8,7 +8,7 @@ use super::super::Unruly;
 use super::super::board::Colour;
 use super::super::reasons::UnrulyRule::{Balanced, Given, NoThree, OneColour};
 use super::{differ, finish, lits_of};
-use crate::puzzle::{Formulation, FormulationOptions};
+use damier_interface::{Formulation, FormulationOptions};
 use damier_model::{Label, Lit, Model, Relate, sum};
 use std::sync::Arc;
 

@@ -9,8 +9,8 @@
 use super::super::Unruly;
 use super::super::reasons::UnrulyRule::{AllDiffer, LineKeepsRules};
 use super::{dark_cells, differ, finish, lits_of};
-use crate::grid::Way;
-use crate::puzzle::{Formulation, FormulationOptions};
+use damier_grid::Way;
+use damier_interface::{Formulation, FormulationOptions};
 use damier_model::{Automaton, Model, Term, Tuples, all_different_by, regular, table};
 use std::sync::Arc;
 

@@ -11,8 +11,7 @@ pub(super) mod techniques;
 mod walk;
 
 use super::Unruly;
-use crate::lazy::Lazy;
-use crate::puzzle::{Direct, MethodInfo};
+use damier_interface::{Direct, Lazy, MethodInfo};
 use rows::Rows;
 
 /// The algorithm beside the default one.

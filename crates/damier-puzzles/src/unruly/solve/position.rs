@@ -10,7 +10,7 @@
 use super::super::{Colour, Unruly};
 use super::techniques::{ALL, FULL, NEAR_FULL, UNIQUE_LINES, WHOLE_LINE};
 use super::techniques::{Broken, LineFillings};
-use crate::sampling::Known;
+use damier_interface::sampling::Known;
 use damier_model::Cell;
 
 /// Not settled yet.

@@ -14,7 +14,7 @@ use super::super::{Colour, Unruly};
 use super::position::{DARK, LIGHT, OPEN, Position, code, other};
 use super::rows::{RepairEnd, Repairs};
 use super::techniques::close;
-use crate::puzzle::{Direct, UsageError, Visit};
+use damier_interface::{Direct, UsageError, Visit};
 use damier_model::{Budget, Limit, Outcome, Progress, Run, Statistics};
 use std::ops::ControlFlow;
 use std::time::Instant;

@@ -2,8 +2,7 @@
 
 use super::super::{Colour, Unruly};
 use super::techniques::ALL;
-use crate::by_rules::{ByRules, WalkEnd, WalkOptions};
-use crate::puzzle::Direct;
+use damier_interface::{ByRules, Direct, WalkEnd, WalkOptions};
 use damier_model::{Budget, Limit, Run, Status};
 use damier_testkit::patience::PATIENCE;
 use fastrand::Rng;
@@ -215,12 +214,12 @@ fn rows_finds_right_answers_and_proves_nothing() {
 #[test]
 fn rows_fills_large_boards_with_few_and_with_many_clues() {
     use super::super::generate::UnrulyGenerator;
-    use crate::generator::{Generator, Made, Request};
+    use damier_interface::{Generator, Made, Request};
     for (width, height, density, unique_lines) in
         [(60, 60, 0.1, false), (40, 80, 0.2, true), (80, 40, 0.3, false), (60, 60, 0.4, false), (30, 30, 0.0, true)]
     {
         let style = Some("solvable".to_owned());
-        let flag = || crate::options::Options::flag(super::super::UNIQUE_LINES.name);
+        let flag = || damier_interface::Options::flag(super::super::UNIQUE_LINES.name);
         let options = if unique_lines { flag() } else { Default::default() };
         let request = Request { width, height, seed: 1, style, density: Some(density), options, ..Request::default() };
         let made = UnrulyGenerator.make(&request, &Run::default()).expect("it is accepted");
@@ -253,7 +252,8 @@ fn many_solutions_of_a_large_board_are_found_where_two_are() {
     assert_eq!((outcome.count, outcome.stopped_by), (1000, Some(Limit::Solutions)));
     let mut found = std::collections::HashSet::new();
     let outcome = super::method(&board, "rows").expect("it is listed").enumerate(&asked(100, 20_000), &mut |answer| {
-        let wrong = crate::Answers::check(&board, &crate::input::Source::argument(answer.as_str())).expect("a board");
+        let wrong = damier_interface::Answers::check(&board, &damier_model::Source::argument(answer.as_str()))
+            .expect("a board");
         assert!(wrong.is_empty(), "{wrong:?}");
         assert!(found.insert(answer));
         ControlFlow::Continue(())
@@ -282,7 +282,7 @@ fn boards_that_sgt_unruly_makes_with_unique_lines_are_solved_by_techniques() {
         let made = String::from_utf8(made.stdout).expect("game ids");
         assert_eq!(made.lines().count(), 20, "{kind}");
         for id in made.lines() {
-            let board = super::super::formats::read(&crate::input::Source::argument(id)).expect(id);
+            let board = super::super::formats::read(&damier_model::Source::argument(id)).expect(id);
             let end = board.walk(&WalkOptions::default(), &Run::default()).end;
             assert!(matches!(end, WalkEnd::Solved(_)), "{id} {end:?}");
         }
@@ -390,7 +390,7 @@ fn each_use_of_a_technique_is_explained_by_a_sentence() {
         ),
     ] {
         let walk = read(board, unique_lines).walk(&keep, &Run::default());
-        let told = |step: &crate::by_rules::Step| step.technique == technique && step.sentence.ends_with(sentence);
+        let told = |step: &damier_interface::Step| step.technique == technique && step.sentence.ends_with(sentence);
         assert!(walk.steps.iter().any(told), "{sentence}: {:?}", walk.steps);
     }
 }
@@ -405,7 +405,7 @@ fn boards_of_sgt_unruly_with_unique_lines_need_no_guess() {
         "8x8u:abBHcBdFAciNbag",
         "8x8u:BaBfiBacbcFecbaFGd",
     ] {
-        let board = super::super::formats::read(&crate::input::Source::argument(id)).expect(id);
+        let board = super::super::formats::read(&damier_model::Source::argument(id)).expect(id);
         let walk = board.walk(&WalkOptions::default(), &Run::default());
         assert!(matches!(walk.end, WalkEnd::Solved(_)), "{id} {:?}", walk.end);
         assert!(walk.uses[4] > 0, "{id}");

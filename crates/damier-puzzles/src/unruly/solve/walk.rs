@@ -4,8 +4,10 @@ use super::super::Unruly;
 use super::super::board::rows;
 use super::position::{LIGHT, Position};
 use super::techniques::{ALL, Because, Broken, Listener, of_contradiction, of_use, step};
-use crate::by_rules::{ByRules, Change, TechniqueInfo, Walk, WalkOptions};
-use crate::walker::{self, Notes, Walkable};
+use damier_interface::{
+    ByRules, Change, TechniqueInfo, Walk, WalkOptions,
+    walker::{self, Notes, Walkable},
+};
 use damier_model::Run;
 
 impl ByRules for Unruly {

@@ -16,8 +16,10 @@ mod what_if;
 
 use super::position::{Broken, Position};
 use super::reach::Reach;
-use crate::by_rules::TechniqueInfo;
-use crate::walker::{easiest, techniques_up_to};
+use damier_interface::{
+    TechniqueInfo,
+    walker::{easiest, techniques_up_to},
+};
 use damier_model::{Limit, Run};
 pub(super) use sentences::{of_contradiction, of_use};
 use std::time::Instant;

@@ -15,8 +15,7 @@ mod what_if;
 use super::field::{Conflict, Reason, State};
 use super::layout::{Layout, Place};
 use super::walk::Walker;
-use crate::by_rules::TechniqueInfo;
-use crate::walker::techniques_up_to;
+use damier_interface::{TechniqueInfo, walker::techniques_up_to};
 
 /// Difficulties, easiest first. The last is for boards that no technique solves.
 pub(in super::super) const DIFFICULTIES: [&str; 4] = [EASY, TRICKY, HARD, "search"];

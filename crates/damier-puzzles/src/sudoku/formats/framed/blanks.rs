@@ -10,9 +10,9 @@
 //! that the number of bars tells the cells between two of them, and their distance the characters of a cell.
 
 use super::{BAR, Cells, is_rule};
-use crate::input::Mark;
-use crate::reading::{Cut, SourceLine, Word};
 use crate::sudoku::formats::signs;
+use damier_grid::reading::{Cut, SourceLine, Word};
+use damier_model::Mark;
 
 /// Characters per cell, at most: a number of two digits and a blank.
 const MOST: usize = 3;

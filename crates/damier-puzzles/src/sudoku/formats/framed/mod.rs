@@ -16,8 +16,8 @@ mod blanks;
 use super::super::board::Sudoku;
 use super::gather::Loose;
 use super::signs;
-use crate::input::{InputError, Mark, Source};
-use crate::reading::{Cut, SourceLine, Word};
+use damier_grid::reading::{Cut, SourceLine, Word};
+use damier_model::{InputError, Mark, Source};
 
 pub(super) const BAR: char = '|';
 

@@ -10,7 +10,7 @@ mod tables;
 
 use super::super::Sudoku;
 use super::watch::{self, WatchedSearch};
-use crate::puzzle::{Direct, UsageError, Visit};
+use damier_interface::{Direct, UsageError, Visit};
 use damier_model::{Outcome, Run};
 use nine::Event;
 use std::ops::ControlFlow;

@@ -15,8 +15,7 @@ mod subsets;
 mod wings;
 mod xy_chain;
 
-use crate::by_rules::TechniqueInfo;
-use crate::walker::easiest;
+use damier_interface::{TechniqueInfo, walker::easiest};
 pub(in super::super) use grid::{Grid, Plan};
 
 /// Difficulties of techniques, easiest first.

@@ -4,8 +4,7 @@ use super::super::super::Sudoku;
 use super::super::super::generate::tests::boards;
 use super::super::tests::{from_line, small_shapes};
 use super::*;
-use crate::by_rules::{ByRules, WalkEnd, WalkOptions};
-use crate::puzzle::Direct;
+use damier_interface::{ByRules, Direct, WalkEnd, WalkOptions};
 use damier_model::{Budget, Run};
 use std::ops::ControlFlow;
 

@@ -14,7 +14,7 @@ mod unique_lines;
 mod whole_line;
 
 use super::position::Position;
-use crate::by_rules::TechniqueInfo;
+use damier_interface::TechniqueInfo;
 pub(super) use whole_line::LineFillings;
 
 /// The techniques, easiest first.

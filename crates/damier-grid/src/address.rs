@@ -1,0 +1,110 @@
+//! Addresses of boards: what those of all puzzles have in common.
+//!
+//! Of puzz.link and of its older relatives:
+//!
+//! `https://puzz.link/p?NAME/COLUMNS/ROWS/CELLS`, where a name ends with `_edit` while a board is being made. What stands
+//! before the name does not matter, so the end of an address alone is one too.
+//!
+//! Of Simon Tatham's puzzles, as a browser shows them: `https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/NAME.html#ID`.
+
+/// Whether a word is an address of that puzzle, or the end of one: its name, then two sizes.
+pub fn begins(word: &str, name: &str) -> bool {
+    link(word, name).is_some()
+}
+
+/// Where the sizes begin.
+pub fn sizes_at(word: &str, name: &str) -> Option<usize> {
+    let states = ["", "_edit", "_play"].map(|state| format!("{name}{state}/"));
+    states.iter().find_map(|name| {
+        let query = || ["?", "&"].iter().find_map(|mark| word.find(&format!("{mark}{name}"))).map(|at| at + 1);
+        if word.starts_with(name.as_str()) { Some(name.len()) } else { Some(query()? + name.len()) }
+    })
+}
+
+/// What an address of puzz.link says behind the name of its puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link<'w> {
+    /// Which variant of the rules, where it is one: `v:NAME/` before all else.
+    pub variant: Option<&'w str>,
+    /// Letters that stand before the sizes: each turns on something that the puzzle has there.
+    pub flags: &'w str,
+    /// The number of columns.
+    pub columns: &'w str,
+    /// The number of rows.
+    pub rows: &'w str,
+    /// What follows.
+    pub body: &'w str,
+}
+
+/// The most letters that stand before the sizes of an address; words before numbers are folders more often.
+const MOST_FLAGS: usize = 4;
+
+/// The parts of an address of that puzzle.
+pub fn link<'w>(word: &'w str, name: &str) -> Option<Link<'w>> {
+    let mut rest = &word[sizes_at(word, name)?..];
+    let mut next = || {
+        let (part, after) = rest.split_once('/').unwrap_or((rest, ""));
+        rest = after;
+        part
+    };
+    let mut part = next();
+    let variant = part.strip_prefix("v:");
+    if variant.is_some() {
+        part = next();
+    }
+    let flags = if part.len() <= MOST_FLAGS && part.bytes().all(|b| b.is_ascii_lowercase()) { part } else { "" };
+    let has_flags = !flags.is_empty() || part.is_empty();
+    let columns = if has_flags { next() } else { part };
+    let rows = next();
+    let is_size = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    (is_size(columns) && is_size(rows)).then_some(Link { variant, flags, columns, rows, body: rest })
+}
+
+/// What puzzle a whole address is of, by the name there, whether or not that is known here.
+pub fn name(word: &str) -> Option<&str> {
+    let (_, query) = word.split_once('?')?;
+    let name = query.split('/').next()?;
+    let name = name.rsplit('&').next()?;
+    let name = name.strip_suffix("_edit").or_else(|| name.strip_suffix("_play")).unwrap_or(name);
+    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    (is_name && begins(word, name)).then_some(name)
+}
+
+/// The site of an address of a page, such as `puzz.link`.
+pub fn site(word: &str) -> Option<&str> {
+    let rest = word.strip_prefix("https://").or_else(|| word.strip_prefix("http://"))?;
+    rest.split(['/', '?', '#']).next().filter(|site| !site.is_empty())
+}
+
+/// What every address of Simon Tatham's puzzles has in it.
+const GAMES: &str = "sgtatham/puzzles/";
+
+/// The name of the game and its id, of an address of Simon Tatham's puzzles; the id is empty if the address has none.
+pub fn game(word: &str) -> Option<(&str, &str)> {
+    let (page, id) = word.split_once('#').unwrap_or((word, ""));
+    let page = page.split('?').next().filter(|page| page.contains(GAMES))?;
+    let name = page.rsplit('/').next()?;
+    let name = name.strip_suffix(".html").unwrap_or(name);
+    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric());
+    is_name.then_some((name, id))
+}
+
+/// An id without the escapes that browsers put into addresses, such as `%3A` for a colon.
+pub fn unescaped(id: &str) -> String {
+    let mut parts = id.split('%');
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let code = part.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok()).filter(u8::is_ascii_graphic);
+        match code {
+            Some(code) => {
+                plain.push(char::from(code));
+                plain += &part[2..];
+            }
+            None => {
+                plain.push('%');
+                plain += part;
+            }
+        }
+    }
+    plain
+}

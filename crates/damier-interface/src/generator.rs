@@ -1,0 +1,95 @@
+//! Making boards: what may be asked for, and what comes of it.
+
+use crate::UsageError;
+use crate::making::Prover;
+use crate::{OptionInfo, Options};
+use damier_model::{Limit, Run};
+
+/// Makes boards of one puzzle.
+pub trait Generator: Sync {
+    /// The ways of making boards; the first is the default.
+    fn styles(&self) -> &'static [StyleInfo];
+    /// The options of its own that the command line offers for making boards.
+    fn options(&self) -> &'static [OptionInfo] {
+        &[]
+    }
+    /// The size of boards, if none is asked for but these options are given.
+    fn default_size(&self, _options: &Options) -> Option<(usize, usize)> {
+        None
+    }
+    /// The board that puzzles are made on if none is named, for generators that make them on the cells of a board
+    /// rather than by size.
+    fn default_board(&self) -> Option<&'static str> {
+        None
+    }
+    /// The difficulties that may be asked for, easiest first.
+    fn difficulties(&self) -> &'static [&'static str];
+    /// Refuses a request that no board can fulfil, saying why and what is possible, without trying.
+    fn accepts(&self, request: &Request) -> Result<(), UsageError>;
+    /// A board, or none within the budget. The same request makes the same board.
+    fn make(&self, request: &Request, run: &Run) -> Result<Made, UsageError>;
+    /// Whether it can take the layout of another board: [`Request::board`], of which what is printed on every board counts.
+    fn takes_layouts(&self) -> bool {
+        false
+    }
+}
+
+/// A way of making boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StyleInfo {
+    /// Short name, as on the command line.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    /// Whether its boards have exactly one solution.
+    pub unique: bool,
+}
+
+/// What a board should be like; what is `None` is the generator's choice.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Request {
+    /// Number of columns.
+    pub width: usize,
+    /// Number of rows.
+    pub height: usize,
+    /// The board on whose cells a puzzle is made, in native text, for generators with a [`Generator::default_board`];
+    /// what is given on it does not count.
+    pub board: Option<String>,
+    /// Seed of everything that happens by chance.
+    pub seed: u64,
+    /// One of [`Generator::styles`].
+    pub style: Option<String>,
+    /// Share of the cells that are given, from 0 to 1.
+    pub density: Option<f64>,
+    /// Number of links given, for puzzles that have them.
+    pub links: Option<usize>,
+    /// One of [`Generator::difficulties`]: exactly as hard as that.
+    pub difficulty: Option<String>,
+    /// No clue can be left out.
+    pub minimal: bool,
+    /// Options of the generator's own.
+    pub options: Options,
+    /// What proves that there is one solution, for boards of which techniques do not show it.
+    pub prover: Prover,
+}
+
+/// What came of a request.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Made {
+    /// A board.
+    Board {
+        /// The board, in native text.
+        text: String,
+        /// How hard it is to solve by techniques, where that is known.
+        difficulty: Option<&'static str>,
+        /// Boards begun until this one was as requested.
+        tries: u64,
+    },
+    /// None; perhaps there is none, perhaps more time would help.
+    NotFound {
+        /// Boards begun.
+        tries: u64,
+        /// What ended the attempt.
+        stopped_by: Limit,
+    },
+}
