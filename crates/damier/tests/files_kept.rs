@@ -40,6 +40,16 @@ fn as_driver(folder: &Path, arguments: &[&str]) -> Ended {
 }
 
 #[test]
+fn a_request_that_makes_no_board_leaves_the_file_as_it_was() {
+    let place = folder("kept-no-board");
+    let keep = file(&place, "keep.txt", PRECIOUS);
+    let ended = run(&["generate", "singles", "--size", "400", "--time-limit", "0.001", "--out", &keep, "--force"]);
+    assert_eq!((ended.code, read(&keep).as_str()), (3, PRECIOUS), "{}", ended.err);
+    assert_eq!(names(&place), ["keep.txt"]);
+    std::fs::remove_dir_all(place).expect("ours");
+}
+
+#[test]
 fn a_model_that_cannot_be_compiled_leaves_the_output_file_as_it_was() {
     let place = folder("kept-mistake");
     let (keep, wrong) = (file(&place, "keep.txt", PRECIOUS), file(&place, "wrong.mzn", WRONG));

@@ -25,6 +25,7 @@ pub(super) enum Destination {
         path: PathBuf,
         draft: Draft,
         separate: bool,
+        has_boards: bool,
     },
     Folder {
         path: PathBuf,
@@ -47,7 +48,7 @@ impl Destination {
         let names_a_file = asked.count == 1 || path.extension().is_some() || path.exists();
         if names_a_file && !names_a_folder {
             let draft = Draft::begin(path, asked.force)?;
-            return Ok(Destination::File { path: path.clone(), draft, separate: false });
+            return Ok(Destination::File { path: path.clone(), draft, separate: false, has_boards: false });
         }
         if path.exists() {
             (0..asked.count).try_for_each(|number| refuse_if_there(&path.join(name_of(number, asked, seed)), asked))?;
@@ -69,8 +70,9 @@ impl Destination {
                 output.line(&format!("{}{text}", apart(separate)))?;
                 return Ok(None);
             }
-            Destination::File { path, draft, separate } => {
+            Destination::File { path, draft, separate, has_boards } => {
                 writeln!(draft, "{}{text}", apart(separate)).map_err(|error| unwritten(path, &error))?;
+                *has_boards = true;
                 path.clone()
             }
             Destination::Folder { path, seed } => {
@@ -86,8 +88,9 @@ impl Destination {
     pub(super) fn finish(&mut self) -> Result<(), Failure> {
         match self {
             Destination::Standard { output, .. } => output.flush(),
-            Destination::File { draft, .. } => Ok(draft.keep_or_leave()?),
-            Destination::Folder { .. } | Destination::Nowhere => Ok(()),
+            Destination::File { draft, has_boards: true, .. } => Ok(draft.keep_or_leave()?),
+            // A file that is there is worth more than an empty one.
+            Destination::File { .. } | Destination::Folder { .. } | Destination::Nowhere => Ok(()),
         }
     }
 }
