@@ -3,7 +3,8 @@
 //! A model is compiled into a [`Kernel`]: domains in a [`Store`] with a trail, propagators woken by events, clauses and
 //! disequalities built in. A search then walks the tree of decisions.
 //!
-//! [`Cp`] is the whole as an engine. [`Cp::with`] adds constraints of one's own, for which a [`Propagator`] says what it
+//! [`Cp`] is the whole as an engine, [`Learning`] the same kernel with a search that learns from conflicts, and a [`Session`]
+//! that search held ready for one question after the other. [`Cp::with`] adds constraints of one's own, for which a [`Propagator`] says what it
 //! listens to and prunes; [`Probe`] drives a kernel by hand, to watch or to test one.
 
 mod channels;
@@ -29,7 +30,7 @@ mod view;
 pub use engine::Cp;
 pub use extension::Extension;
 pub use kernel::Kernel;
-pub use learn::{Atom, Audit, Claim, Is, Learning, Reason, core};
+pub use learn::{Atom, Audit, Claim, ClauseId, Is, Learning, Reason, Session, core};
 pub use post::Poster;
 pub use probe::Probe;
 pub use propagator::{Cost, Propagator, PropagatorId, Status, Subscriptions};

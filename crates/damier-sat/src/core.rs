@@ -1,10 +1,10 @@
 //! Why there is no solution, by assumptions: every constraint gets a switch, the switches asked about are assumed on, and the
 //! solver says which of them it needed.
 
-use crate::incremental::{Answer, Assumption, Session};
+use crate::incremental::Session;
 use crate::solvers::{SolverChoice, Start};
 use crate::watch::Watch;
-use damier_model::{Conflict, Grounds, Model, Run, Together, Unusable, narrow_conflict};
+use damier_model::{Answer, Assumption, Conflict, Grounds, Model, Run, Together, Unusable, narrow_conflict};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 

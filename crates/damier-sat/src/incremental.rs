@@ -25,46 +25,10 @@ use crate::hunt::{Reply, ask};
 use crate::loaded::Loaded;
 use crate::solvers::{Interrupter, SolverChoice, Start};
 use crate::watch::Watch;
-use damier_model::{Assignment, Grounds, Limit, Lit, Model, Run, Term, Unusable, Var};
+use damier_model::{Answer, Assumption, Grounds, Model, Run, SolveAssuming, Unusable, Var};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Something taken for true while one question is answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Assumption {
-    /// The term has this value.
-    Equals(Term, i64),
-    /// The term has at least this value.
-    AtLeast(Term, i64),
-    /// The literal holds.
-    Holds(Lit),
-    /// The constraint with this index is in force. In a session made by [`Session::new`] all of them are anyway.
-    Constraint(usize),
-}
-
-impl<T: Into<Term>> From<(T, i64)> for Assumption {
-    fn from((term, value): (T, i64)) -> Assumption {
-        Assumption::Equals(term.into(), value)
-    }
-}
-
-impl From<Lit> for Assumption {
-    fn from(lit: Lit) -> Assumption {
-        Assumption::Holds(lit)
-    }
-}
-
-/// What a session answers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// A solution under the assumptions.
-    Solution(Assignment),
-    /// There is none: these assumptions, by position, cannot hold together. Without any, the model has no solution.
-    Core(Vec<usize>),
-    /// The budget ended first.
-    Unknown(Limit),
-}
 
 /// A model held ready for many questions.
 pub struct Session {
@@ -160,6 +124,9 @@ impl Session {
             return Ok(Some(literal));
         }
         let foreign = |var: Var| !var.is_constant() && var.index() >= self.variables;
+        if let Some(term) = assumption.term().filter(|term| foreign(term.var)) {
+            return Err(Unusable(format!("{:?} is not a variable of this model", term.var)));
+        }
         let literal = match assumption {
             Assumption::Constraint(index) if index >= self.constraints => {
                 return Err(Unusable(format!("there is no constraint {index}: the model has {}", self.constraints)));
@@ -168,14 +135,13 @@ impl Session {
                 Some(&switch) => switch,
                 None => return Ok(None),
             },
-            Assumption::Equals(term, _) | Assumption::AtLeast(term, _) if foreign(term.var) => {
-                return Err(Unusable(format!("{:?} is not a variable of this model", term.var)));
-            }
-            Assumption::Holds(lit) if foreign(lit.var()) => {
-                return Err(Unusable(format!("{:?} is not a variable of this model", lit.var())));
-            }
             Assumption::Equals(term, value) => self.loaded.encoded.equals(term, value),
+            Assumption::Differs(term, value) => !self.loaded.encoded.equals(term, value),
             Assumption::AtLeast(term, value) => self.loaded.encoded.at_least(term, value),
+            Assumption::AtMost(term, value) => match value.checked_add(1) {
+                Some(above) => !self.loaded.encoded.at_least(term, above),
+                None => return Ok(None),
+            },
             Assumption::Holds(lit) => self.loaded.encoded.literal(lit),
         };
         self.known.insert(assumption, literal);
@@ -189,5 +155,11 @@ impl Session {
     /// What the refusals so far rest on.
     pub(crate) fn grounds(&self) -> Grounds {
         self.loaded.solver.grounds()
+    }
+}
+
+impl SolveAssuming for Session {
+    fn solve_assuming(&mut self, assumptions: &[Assumption], run: &Run) -> Result<Answer, Unusable> {
+        Session::solve_assuming(self, assumptions, run)
     }
 }

@@ -18,9 +18,10 @@ mod watch;
 
 pub use cnf::{Cnf, Literal};
 pub use core::core;
+pub use damier_model::{Answer, Assumption};
 pub use encode::{Encoded, Thresholds, encode, encode_with_selectors, encode_within};
 pub use engine::Sat;
-pub use incremental::{Answer, Assumption, Session};
+pub use incremental::Session;
 pub use opb::opb;
 pub use solvers::{SolverChoice, Trouble};
 

@@ -23,6 +23,14 @@ impl Activity {
         Activity { of: vec![0.0; variables], heap, place, bump: 1.0 }
     }
 
+    /// Makes room for variables added since.
+    pub(crate) fn grow(&mut self, variables: usize) {
+        let before = self.of.len();
+        self.of.resize(variables, 0.0);
+        self.place.resize(variables, ABSENT);
+        (before..variables).for_each(|x| self.insert(x as VarId));
+    }
+
     /// The variable took part in a conflict.
     pub(crate) fn bump(&mut self, x: VarId) {
         self.of[x as usize] += self.bump;

@@ -90,8 +90,8 @@ impl Analyser {
         self.state(kernel)
     }
 
-    /// The decisions that a fact rests on, as atoms.
-    pub(crate) fn rests_on(&mut self, kernel: &mut Kernel, fact: Atom) -> Vec<Atom> {
+    /// The decisions that a fact rests on, by their levels.
+    pub(crate) fn rests_on(&mut self, kernel: &mut Kernel, fact: Atom) -> Vec<u32> {
         self.heap.clear();
         self.waiting.clear(kernel.store.position());
         self.reason.atoms.clear();
@@ -105,9 +105,9 @@ impl Analyser {
             position = latest;
             self.gather(position);
             if kernel.store.is_decision(position) {
-                decisions.extend(as_asked(kernel, position));
-                continue;
+                decisions.extend(kernel.store.entry(position).map(|entry| entry.level));
             }
+            // Where a bound that was decided went on over values that were missing, that has reasons of its own.
             for k in 0..self.here.len() {
                 kernel.explain(position, self.here[k], &mut self.reason);
             }

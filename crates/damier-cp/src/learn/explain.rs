@@ -137,7 +137,8 @@ impl Kernel {
     fn ask(&mut self, cause: Cause, position: u32, claim: Atom, reason: &mut Reason) {
         let from = reason.atoms.len();
         match cause {
-            Cause::Decision => debug_assert!(false, "a decision has no reason: {claim:?}"),
+            // What was decided has no reason.
+            Cause::Decision => return,
             Cause::Propagator(id) => self.ask_propagator(id, position, Claim::Change(claim), reason),
             Cause::Implication(literal) => reason.holds(literal),
             Cause::Clause(start) => {

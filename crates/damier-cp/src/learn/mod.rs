@@ -21,6 +21,7 @@ mod pool;
 pub(crate) mod proof;
 mod reason;
 mod search;
+mod session;
 mod team;
 
 pub(crate) use atom::Holds;
@@ -29,3 +30,4 @@ pub use audit::Audit;
 pub use core::core;
 pub use engine::Learning;
 pub use reason::{Claim, Reason};
+pub use session::{ClauseId, Session};

@@ -6,6 +6,7 @@
 //! new atom to watch goes on where the last one ended. Clauses are dropped only while the search is at its root, where none of
 //! them is the cause of anything.
 
+use super::search::FOR_GOOD;
 use super::{Atom, Is, Reason};
 use crate::store::journal::Cause;
 use crate::store::{Pruned, Store, VarId};
@@ -60,6 +61,11 @@ fn place_of(x: VarId, is: Is) -> usize {
 impl Nogoods {
     pub(crate) fn new(variables: usize) -> Nogoods {
         Nogoods { watched: vec![Vec::new(); 4 * variables], bump: 1.0, most: FIRST_LIMIT, ..Nogoods::default() }
+    }
+
+    /// Makes room for variables added since.
+    pub(crate) fn grow(&mut self, variables: usize) {
+        self.watched.resize_with(4 * variables, Vec::new);
     }
 
     pub(crate) fn clause(&self, id: u32) -> &[Atom] {
@@ -253,7 +259,10 @@ impl Nogoods {
     pub(crate) fn reduce(&mut self, store: &Store) {
         let full = self.is_full();
         self.most += if full { 0 } else { LIMIT_STEP };
-        let may_go = |&id: &u32| if full { self.all[id as usize].len > 2 } else { !self.stays(id) };
+        let may_go = |&id: &u32| {
+            let Nogood { len, glue, .. } = self.all[id as usize];
+            if full { len > 2 && glue != FOR_GOOD } else { !self.stays(id) }
+        };
         let mut order: Vec<u32> = (0..self.all.len() as u32).filter(may_go).collect();
         let worth = |id: u32| self.all[id as usize].activity;
         order.sort_by(|&a, &b| worth(a).total_cmp(&worth(b)));

@@ -11,13 +11,13 @@ use crate::search::decision::{Decision, Test};
 use crate::search::restart::Restarts;
 use crate::store::VarId;
 use crate::store::journal::Cause;
-use crate::view::View;
-use damier_model::{Limit, Statistics, Var};
+use crate::view::{Literal, View};
+use damier_model::{Assignment, Limit, Model, Statistics, Var};
 
 /// Decisions and conflicts between two looks at the clock.
 const LOOK_EVERY: u64 = 64;
 /// The glue of clauses that must not be dropped.
-const FOR_GOOD: u32 = 0;
+pub(super) const FOR_GOOD: u32 = 0;
 /// A value not known.
 const NONE: i64 = i64::MIN;
 
@@ -62,8 +62,8 @@ pub(crate) struct Search {
     pub(super) member: Option<Member>,
     /// Decided before all else, in this order.
     assumptions: Vec<Atom>,
-    /// Assumptions that cannot hold together.
-    pub(crate) needed: Vec<Atom>,
+    /// Assumptions that cannot hold together, by their places.
+    pub(crate) needed: Vec<usize>,
 }
 
 impl Search {
@@ -154,9 +154,10 @@ impl Search {
                     continue;
                 }
                 Some(Holds::No) => {
-                    let assumed = self.assumptions[level];
-                    self.needed = self.analyser.rests_on(&mut self.kernel, assumed.negated());
-                    self.needed.push(assumed);
+                    let refuted = self.assumptions[level].negated();
+                    let levels = self.analyser.rests_on(&mut self.kernel, refuted);
+                    // What is decided at a level so early is the assumption of that place.
+                    self.needed = levels.into_iter().map(|level| level as usize - 1).chain([level]).collect();
                     return Found::Nothing;
                 }
                 _ => {}
@@ -180,6 +181,59 @@ impl Search {
         self.back_to(0);
         self.needed.clear();
         self.assumptions = assumptions;
+    }
+
+    /// Goes back to the root after a question, to be asked again; false if the kernel is of no more use, since it was stopped
+    /// before it was known what follows there.
+    pub(crate) fn resume(&mut self) -> bool {
+        let stopped = self.kernel.store.is_interrupted();
+        if stopped && self.kernel.store.level() == 0 {
+            return false;
+        }
+        self.kernel.store.forget_interruption();
+        self.back_to(0);
+        true
+    }
+
+    /// A new literal, at the root.
+    pub(crate) fn new_literal(&mut self) -> Literal {
+        let literal = self.kernel.new_literal();
+        let variables = self.kernel.store.variables();
+        self.kernel.nogoods.grow(variables);
+        self.activity.grow(variables);
+        self.phase.resize(variables, NONE);
+        self.hot.resize(variables, None);
+        literal
+    }
+
+    /// Takes a clause at the root; false if it leaves nothing.
+    pub(super) fn take(&mut self, clause: &[Atom], glue: u32) -> bool {
+        let store = &self.kernel.store;
+        if clause.iter().any(|&atom| store.entails(atom)) {
+            return true;
+        }
+        let left: Vec<Atom> = clause.iter().copied().filter(|&atom| !store.refutes(atom)).collect();
+        match left[..] {
+            [] => false,
+            [only] => {
+                self.kernel.store.cause = Cause::Decision;
+                self.kernel.store.assert(only).is_ok()
+            }
+            _ => {
+                self.kernel.nogoods.add(&left, glue);
+                true
+            }
+        }
+    }
+
+    /// The values of a model's variables, of which there are so many, at a solution.
+    pub(crate) fn values(&self, variables: usize) -> Assignment {
+        let value = |x: usize| self.kernel.store.record(x as VarId).min;
+        Assignment::from((1..=variables).map(value).collect::<Vec<_>>())
+    }
+
+    pub(crate) fn assignment(&self, model: &Model) -> Assignment {
+        self.values(model.variables())
     }
 
     /// Learns from a conflict and goes back; false if there is nothing to go back to.

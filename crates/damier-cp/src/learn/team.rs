@@ -3,7 +3,6 @@
 //! They differ in where they look first, and share what is [worth telling](super::pool). The first that comes to its end ends
 //! all: that there is nothing better than what is known is then proved, whichever search found that.
 
-use super::Atom;
 use super::engine::{Improved, Learning, PROGRESS_EVERY};
 use super::pool::{Member, Pool};
 use super::search::{Found, Guide, Search};
@@ -256,25 +255,5 @@ impl Search {
         }
         self.member = Some(member);
         open
-    }
-
-    /// Takes a clause at the root; false if it leaves nothing.
-    fn take(&mut self, clause: &[Atom], glue: u32) -> bool {
-        let store = &self.kernel.store;
-        if clause.iter().any(|&atom| store.entails(atom)) {
-            return true;
-        }
-        let left: Vec<Atom> = clause.iter().copied().filter(|&atom| !store.refutes(atom)).collect();
-        match left[..] {
-            [] => false,
-            [only] => {
-                self.kernel.store.cause = Cause::Decision;
-                self.kernel.store.assert(only).is_ok()
-            }
-            _ => {
-                self.kernel.nogoods.add(&left, glue);
-                true
-            }
-        }
     }
 }

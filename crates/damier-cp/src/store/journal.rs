@@ -72,6 +72,10 @@ struct Found {
     entry: u32,
 }
 
+fn not_looked_up() -> Cell<Found> {
+    Cell::new(Found { round: 0, position: 0, entry: ROOT })
+}
+
 #[derive(Default)]
 pub(crate) struct Journal {
     entries: Vec<Entry>,
@@ -102,9 +106,21 @@ impl Store {
         }
         let root = (0..self.records.len() as VarId).map(|x| self.extent(x)).collect();
         let last = vec![ROOT; self.records.len()];
-        let found = vec![Cell::new(Found { round: 0, position: 0, entry: ROOT }); self.records.len()];
+        let found = vec![not_looked_up(); self.records.len()];
         let holes = vec![ROOT; self.words.len() * WORD as usize];
         self.journal = Some(Box::new(Journal { last, found, round: 1, root, holes, ..Journal::default() }));
+    }
+
+    /// Makes room in the journal, if one is kept, for a variable that was just added at the root.
+    pub(super) fn join_journal(&mut self) {
+        let extent = self.extent(self.records.len() as VarId - 1);
+        let holes = self.words.len() * WORD as usize;
+        if let Some(journal) = &mut self.journal {
+            journal.root.push(extent);
+            journal.last.push(ROOT);
+            journal.found.push(not_looked_up());
+            journal.holes.resize(holes, ROOT);
+        }
     }
 
     #[inline]

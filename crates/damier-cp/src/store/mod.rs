@@ -198,6 +198,7 @@ impl Store {
         if declared_boolean && min == max {
             self.write_truth(x, min);
         }
+        self.join_journal();
         x
     }
 

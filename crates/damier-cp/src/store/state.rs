@@ -34,6 +34,11 @@ impl Store {
         self.interrupted
     }
 
+    /// Propagation may go on after a stop, from where nothing was missed.
+    pub(crate) fn forget_interruption(&mut self) {
+        self.interrupted = false;
+    }
+
     /// A new trailed number.
     pub fn new_cell(&mut self, value: i64) -> Cell {
         self.cells.push(Stamped { value, stamp: 0 });
