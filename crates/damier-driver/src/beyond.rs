@@ -11,7 +11,7 @@ use crate::choice::choose;
 use crate::failure::Failure;
 use crate::messages::Ending;
 use crate::presenter::Presenter;
-use crate::solve::Wanted;
+use crate::solve::HowMany;
 use damier_minizinc::Compiled;
 use damier_minizinc::Reach;
 use damier_model::{Budget, Constraint, Model, Objective, Relation, Run, Status, Term, Var, any_of};
@@ -74,7 +74,7 @@ pub(super) fn settle(
     presenter: &mut Presenter,
     ending: Ending,
     best: Option<i64>,
-    wanted: Wanted,
+    wanted: HowMany,
     left: Option<Duration>,
     wide: &dyn Fn() -> Option<Compiled>,
 ) -> Result<Ending, Failure> {

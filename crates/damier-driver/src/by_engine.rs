@@ -8,7 +8,7 @@ use crate::enough::{Counting, Tally, Until};
 use crate::failure::Failure;
 use crate::messages::Ending;
 use crate::presenter::Presenter;
-use crate::solve::Wanted;
+use crate::solve::HowMany;
 use damier_minizinc::Compiled;
 use damier_model::{Assignment, Budget, Engine, Limit, Model, Objective, Outcome, Run, Status, stage};
 use damier_solve::engines::{LCG, LOCAL};
@@ -28,7 +28,7 @@ const LOCAL_TIME: Duration = Duration::from_secs(10);
 pub(super) fn solve(
     presenter: &mut Presenter,
     engine: Box<dyn Engine + Send>,
-    wanted: Wanted,
+    wanted: HowMany,
     left: Option<Duration>,
 ) -> Result<(Ending, Outcome), Failure> {
     let name = engine.name();
@@ -76,7 +76,7 @@ fn adapted(compiled: &Compiled, asked: &Asked, engine: &str) -> Option<Model> {
 }
 
 /// Asks in a thread of its own, and shows here what is found.
-fn search(presenter: &mut Presenter, plan: &Plan, run: &Run, wanted: Wanted) -> Result<Outcome, Failure> {
+fn search(presenter: &mut Presenter, plan: &Plan, run: &Run, wanted: HowMany) -> Result<Outcome, Failure> {
     let cancel = run.budget.cancel.clone();
     let queue = Arc::new(Queue::default());
     let tally = Tally::default();
@@ -167,7 +167,7 @@ fn ask(
     Ok(answered.outcome)
 }
 
-fn ending(outcome: &Outcome, model: &Model, wanted: Wanted) -> Ending {
+fn ending(outcome: &Outcome, model: &Model, wanted: HowMany) -> Ending {
     let optimises = !matches!(model.objective, Objective::Satisfy);
     match (outcome.status, outcome.complete) {
         (Status::Unsatisfiable, _) => Ending::Unsatisfiable,

@@ -9,7 +9,7 @@ use crate::messages::Ending;
 use crate::solvers::Solver;
 use damier_files::temporary_file;
 use damier_minizinc::Compiled;
-use damier_minizinc::flatzinc::{Declared, Dialect, OutputSpec, Shown, write};
+use damier_minizinc::flatzinc::{Declared, Dialect, OutputAnnotation, OutputSpec, write};
 use damier_minizinc::value::Value;
 use damier_model::{Assignment, Model, RealSum};
 use std::io::{BufRead, BufReader};
@@ -44,8 +44,8 @@ pub(super) fn solve(
     let model = &compiled.model;
     let all: Vec<Value> = model.all_variables().map(Value::IntVar).collect();
     let reals = model.all_reals().map(|real| Value::FloatSum(Rc::new(RealSum::new([(1.0, real)], 0.0)))).collect();
-    let shown =
-        [(ALL, all), (REALS, reals)].map(|(name, values)| Shown { name: name.to_owned(), value: Value::list(values) });
+    let shown = [(ALL, all), (REALS, reals)]
+        .map(|(name, values)| OutputAnnotation { name: name.to_owned(), value: Value::list(values) });
     let spec = OutputSpec { shown: shown.into(), declared: Declared::of(compiled), ..OutputSpec::default() };
     let text = write(model, Dialect::Standard, &spec, &[])?;
     let file = temporary_file("flatzinc", "fzn", text.as_bytes())

@@ -19,7 +19,7 @@ use std::time::Instant;
 
 /// Which solutions, and how many.
 #[derive(Clone, Copy)]
-pub(super) struct Wanted {
+pub(super) struct HowMany {
     pub(super) question: Question,
     /// At most so many of a list; `None` for all.
     pub(super) most: Option<u64>,
@@ -177,7 +177,7 @@ fn claim(ending: Ending, model: &Model, seen: u64, last: Option<i64>) -> Option<
     }
 }
 
-fn exit(ending: Ending, wanted: Wanted, found: u64, model: &Model, asked: &Asked) -> Exit {
+fn exit(ending: Ending, wanted: HowMany, found: u64, model: &Model, asked: &Asked) -> Exit {
     match ending {
         _ if asked.as_driver => Exit::Answered,
         Ending::Unsatisfiable => Exit::NoSolution,
@@ -189,17 +189,17 @@ fn exit(ending: Ending, wanted: Wanted, found: u64, model: &Model, asked: &Asked
 
 /// Whether so many solutions answer the question, though the search did not come to its end. A best one without its proof
 /// does not.
-fn is_all_that_was_wanted(wanted: Wanted, found: u64, model: &Model) -> bool {
+fn is_all_that_was_wanted(wanted: HowMany, found: u64, model: &Model) -> bool {
     match wanted.question {
         Question::First => matches!(model.objective, Objective::Satisfy),
         _ => wanted.most.is_some_and(|most| found >= most),
     }
 }
 
-fn wanted(asked: &Asked, model: &Model) -> Wanted {
-    let one = Wanted { question: Question::First, most: None };
+fn wanted(asked: &Asked, model: &Model) -> HowMany {
+    let one = HowMany { question: Question::First, most: None };
     // All of them, where that is the number asked for.
-    let list = |number: u64| Wanted { question: Question::Several, most: Some(number).filter(|&number| number > 0) };
+    let list = |number: u64| HowMany { question: Question::Several, most: Some(number).filter(|&number| number > 0) };
     let how = &asked.how;
     if matches!(model.objective, Objective::Satisfy) {
         return match (how.all_solutions || how.all_optimal, how.num_solutions.or(how.num_optimal)) {
@@ -211,5 +211,5 @@ fn wanted(asked: &Asked, model: &Model) -> Wanted {
     if how.all_optimal || how.num_optimal.is_some() {
         return list(how.num_optimal.unwrap_or(0));
     }
-    if how.all_solutions || how.intermediate { Wanted { question: Question::Improving, most: None } } else { one }
+    if how.all_solutions || how.intermediate { HowMany { question: Question::Improving, most: None } } else { one }
 }

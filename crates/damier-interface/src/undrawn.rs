@@ -2,7 +2,7 @@
 
 use crate::Puzzle;
 use damier_grid::{
-    drawing::{Drawing, Wanted, captioned, is_drawing},
+    drawing::{Drawing, ReadAs, captioned, is_drawing},
     several,
 };
 use damier_model::{InputError, Source};
@@ -11,7 +11,7 @@ use damier_model::{InputError, Source};
 pub fn undrawn(
     puzzle: &dyn Puzzle,
     source: &Source,
-    wanted: Wanted,
+    wanted: ReadAs,
 ) -> Option<Result<Vec<(usize, String)>, InputError>> {
     if !is_drawing(&source.text) {
         return None;

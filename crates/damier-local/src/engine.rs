@@ -3,12 +3,12 @@
 use crate::define::Definitions;
 use crate::groups::{Groups, groups};
 use crate::measure::{Built, Measure, Outputs, Sum, build};
+use crate::meter::Meter;
 use crate::narrow::hull;
 use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::read::{Problem, read};
 use crate::search::{Goal, Search};
-use crate::watch::Watch;
 use damier_model::{
     Assignment, Domain, Engine, FindSolution, LARGEST, Limit, Model, Objective, Optimise, Outcome, Relation, Run,
     Status, Term, Unusable, stage,
@@ -162,45 +162,45 @@ impl Local {
         objective: &Objective,
         improved: &mut dyn FnMut(&Assignment, i64),
     ) -> Result<(Outcome, Option<Assignment>), Unusable> {
-        let mut watch = Watch::new(run);
+        let mut meter = Meter::new(run);
         model.check_whole()?;
         let declared: Vec<Domain> = model.all_variables().map(|x| model.domain(x)).collect();
         if declared.iter().any(Domain::is_empty) {
             // A variable without any value: nothing was searched, and nothing need be.
-            return Ok((Outcome { status: Status::Unsatisfiable, complete: true, ..outcome(&watch, false) }, None));
+            return Ok((Outcome { status: Status::Unsatisfiable, complete: true, ..outcome(&meter, false) }, None));
         }
         if run.budget.solutions == Some(0) {
-            watch.reached = Some(Limit::Solutions);
-            return Ok((outcome(&watch, false), None));
+            meter.reached = Some(Limit::Solutions);
+            return Ok((outcome(&meter, false), None));
         }
         let setting_up = stage::enter("local search was set up");
         let Ok(problem) = read(model) else {
             // Reading has left some variable without values. That is no checked proof, so it is not called one.
-            return Ok((outcome(&watch, false), None));
+            return Ok((outcome(&meter, false), None));
         };
         let Ready { network, groups, bound } = prepare(problem, &declared, objective);
         let goal = bound.map(|bound| bound.goal);
         let mut search = Search::new(network, &groups.list, &self.parameters, run.seed, goal);
         drop(setting_up);
-        watch.statistics.build_s = watch.elapsed().as_secs_f64();
-        watch.statistics.nodes = 1;
-        let begun = watch.over(|_| {
+        meter.statistics.build_s = meter.elapsed().as_secs_f64();
+        meter.statistics.nodes = 1;
+        let begun = meter.over(|_| {
             search.start_over();
             search.start_near(&model.warm_start.whole);
         });
 
         let mut best: Option<Vec<i64>> = None;
-        while begun.is_some() && watch.over(|watch| search.go(watch, best.as_deref())) == Some(true) {
+        while begun.is_some() && meter.over(|meter| search.go(meter, best.as_deref())) == Some(true) {
             let assignment = Assignment::from(search.network.values.clone());
             if let Some(broken) = model.broken_by(&assignment) {
                 // Invariant: violation 0 means that the constraint holds. A violation of that must not stay unseen.
                 panic!("local search took an assignment for a solution that breaks {broken}");
             }
-            let enough = watch.found_one();
+            let enough = meter.found_one();
             best = Some(search.network.values.clone());
             let Some(bound) = bound else { break };
             let value = search.value(bound.goal.term);
-            watch.objective = Some(value);
+            meter.objective = Some(value);
             improved(&assignment, value);
             if enough || bound.goal.sign * value <= bound.least {
                 break;
@@ -208,16 +208,16 @@ impl Local {
             search.network.set_bound(bound.constraint, Relation::Le, bound.goal.sign * value - 1 - bound.rest);
             search.found_one();
         }
-        watch.statistics.solve_s = watch.elapsed().as_secs_f64() - watch.statistics.build_s;
+        meter.statistics.solve_s = meter.elapsed().as_secs_f64() - meter.statistics.build_s;
         let answered = best.is_some() && *objective == Objective::Satisfy;
         if answered {
-            watch.reached = None;
+            meter.reached = None;
         }
-        Ok((outcome(&watch, answered), best.map(Assignment::from)))
+        Ok((outcome(&meter, answered), best.map(Assignment::from)))
     }
 }
 
-fn outcome(watch: &Watch, complete: bool) -> Outcome {
-    let found = Outcome::without_proof(watch.statistics, watch.reached);
-    Outcome { complete, objective: watch.objective, ..found }
+fn outcome(meter: &Meter, complete: bool) -> Outcome {
+    let found = Outcome::without_proof(meter.statistics, meter.reached);
+    Outcome { complete, objective: meter.objective, ..found }
 }

@@ -15,12 +15,12 @@ mod groups;
 #[cfg(test)]
 mod laws;
 mod measure;
+mod meter;
 mod narrow;
 mod network;
 mod parameters;
 mod read;
 mod search;
-mod watch;
 
 pub use engine::Local;
 pub use parameters::Parameters;

@@ -8,9 +8,9 @@
 //! few values each, a look at several bad variables before one is chosen.
 
 use crate::groups::Group;
+use crate::meter::Meter;
 use crate::network::{Network, Role};
 use crate::parameters::Parameters;
-use crate::watch::Watch;
 use damier_model::{Term, Var, stage};
 
 const NONE: u32 = u32::MAX;
@@ -170,16 +170,16 @@ impl<'a> Search<'a> {
     }
 
     /// Goes on until all constraints hold (true) or the budget ends (false).
-    pub(crate) fn go(&mut self, watch: &mut Watch, best: Option<&[i64]>) -> bool {
+    pub(crate) fn go(&mut self, meter: &mut Meter, best: Option<&[i64]>) -> bool {
         loop {
             if self.network.is_solved() {
                 return true;
             }
-            if watch.is_over(self.network.work) {
+            if meter.is_over(self.network.work) {
                 return false;
             }
             if self.step - self.started >= luby(self.fresh_starts) * self.parameters.restart_for(self.size) {
-                watch.statistics.restarts += 1;
+                meter.statistics.restarts += 1;
                 self.fresh_starts += 1;
                 match best {
                     Some(values) if self.chance.bool() => self.start_from(values),
@@ -188,12 +188,12 @@ impl<'a> Search<'a> {
                 continue;
             }
             self.step += 1;
-            watch.statistics.nodes += 1;
-            self.take_step(watch);
+            meter.statistics.nodes += 1;
+            self.take_step(meter);
         }
     }
 
-    fn take_step(&mut self, watch: &mut Watch) {
+    fn take_step(&mut self, meter: &mut Meter) {
         self.choose_candidates();
         let mut best: Option<Best> = None;
         let (mut tried, mut looked_at) = (0, 0);
@@ -202,7 +202,7 @@ impl<'a> Search<'a> {
             looked_at += 1;
             tried += self.try_moves_of(x as usize, &mut best);
         }
-        watch.statistics.propagations += tried as u64;
+        meter.statistics.propagations += tried as u64;
 
         let make = match &best {
             Some(best) if best.worth.0 < 0 => true,
@@ -210,7 +210,7 @@ impl<'a> Search<'a> {
             _ => false,
         };
         if !make {
-            watch.statistics.failures += 1;
+            meter.statistics.failures += 1;
             let until = self.step + self.parameters.rest_for(self.size);
             if let Some(worst) = self.candidates.first() {
                 self.rests_until[worst.2 as usize] = until;

@@ -15,7 +15,7 @@ use highs_sys::{
 use std::ffi::{c_char, c_int, c_void};
 
 /// What HiGHS tells while it solves.
-pub(crate) struct News {
+pub(crate) struct HighsProgress {
     /// Nodes of the search tree so far; `None` where only an LP is being solved.
     pub(crate) nodes: Option<u64>,
     /// What is proved about the objective.
@@ -31,7 +31,7 @@ pub(crate) trait Listener: Sync {
     /// Whether there is interest in news that are not a solution; asked often.
     fn is_curious(&self) -> bool;
     /// Takes the news. Must not panic: C++ is in between.
-    fn hear(&self, news: News);
+    fn hear(&self, news: HighsProgress);
 }
 
 /// The occasions on which HiGHS calls.
@@ -98,7 +98,7 @@ unsafe extern "C" fn call<L: Listener>(
         });
         let nodes = is_tree.then(|| u64::try_from(said.mip_node_count).unwrap_or(0));
         let bound = if is_tree { said.mip_dual_bound } else { f64::NEG_INFINITY };
-        listener.hear(News { nodes, bound, better });
+        listener.hear(HighsProgress { nodes, bound, better });
     }
     if listener.stop() && !reply.is_null() {
         // SAFETY: the place for the reply is ours for the time of this call.

@@ -47,13 +47,13 @@ impl Mip {
     fn hunt(&self, model: &Model, run: &Run, visit: Visit) -> Result<Outcome, Unusable> {
         let mut hunt = Hunt::new(self, model, run)?;
         if run.budget.solutions == Some(0) {
-            hunt.watch.reached = Some(Limit::Solutions);
+            hunt.meter.reached = Some(Limit::Solutions);
             return Ok(hunt.outcome(false));
         }
         let complete = listing::each(&mut hunt, model, &mut |hunt, solution| {
-            let enough = hunt.watch.found_one();
+            let enough = hunt.meter.found_one();
             if visit(solution).is_break() || enough {
-                hunt.watch.reached = Some(Limit::Solutions);
+                hunt.meter.reached = Some(Limit::Solutions);
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
@@ -89,7 +89,7 @@ impl FindSolution for Mip {
         if !model.warm_start.is_empty() && run.budget.solutions != Some(0) {
             let mut hunt = Hunt::new(self, model, run)?;
             if let Some((solution, _)) = hunt.warm_start()? {
-                hunt.watch.found_one();
+                hunt.meter.found_one();
                 return Ok((Outcome { grounds: Grounds::Exact, ..hunt.outcome(true) }, Some(solution)));
             }
         }
@@ -143,7 +143,7 @@ impl Optimise for Mip {
         }
         let mut hunt = Hunt::new(self, model, run)?;
         if run.budget.solutions == Some(0) {
-            hunt.watch.reached = Some(Limit::Solutions);
+            hunt.meter.reached = Some(Limit::Solutions);
             return Ok((hunt.outcome(false), None));
         }
         let (complete, best) = hunt.optimise(improved)?;

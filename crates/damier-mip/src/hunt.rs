@@ -5,14 +5,14 @@
 //! the model itself. If one fails, or HiGHS owns up to a failure, it tries again with tolerances a thousandth as large, then
 //! without presolve too; if nothing helps, the answer is "unknown".
 
-use crate::callback::News;
+use crate::callback::HighsProgress;
 use crate::engine::Mip;
 use crate::linearise::{Linearised, linearise};
+use crate::meter::Meter;
 use crate::narrowing::Narrowing;
 use crate::program::Program;
 use crate::solve::{Care, HighsAnswer, Question, Verdict, ask};
 use crate::sum::Literal;
-use crate::watch::Watch;
 use damier_model::{
     Assignment, Grounds, Limit, Model, Objective, Outcome, REAL_TOLERANCE, Run, Statistics, Status, UNBOUNDED,
     Unusable, WarmStart,
@@ -36,7 +36,7 @@ pub(crate) struct Hunt<'h> {
     mip: &'h Mip,
     model: &'h Model,
     linearised: Linearised,
-    pub(crate) watch: Watch<'h>,
+    pub(crate) meter: Meter<'h>,
     build: Duration,
     /// Rows added for lazy constraints, so that none is added twice.
     added: HashSet<Vec<Literal>>,
@@ -74,10 +74,10 @@ impl<'h> Hunt<'h> {
             let why = "mip cannot be told to stop after a number of failures: it counts nodes only";
             return Err(Unusable(why.to_owned()));
         }
-        let watch = Watch::new(run);
+        let meter = Meter::new(run);
         let linearised = linearise(model, &mip.linearisation)?;
-        let build = watch.elapsed();
-        Ok(Hunt { mip, model, linearised, watch, build, added: HashSet::new(), care: Care::Usual })
+        let build = meter.elapsed();
+        Ok(Hunt { mip, model, linearised, meter, build, added: HashSet::new(), care: Care::Usual })
     }
 
     /// The program, with the rows that were added on the way.
@@ -88,15 +88,15 @@ impl<'h> Hunt<'h> {
     /// Any solution within a box.
     pub(crate) fn find_within(&mut self, narrowing: &mut Narrowing) -> Result<Reply, Unusable> {
         loop {
-            if self.watch.look(0).is_some() {
+            if self.meter.look(0).is_some() {
                 return Ok(Reply::Unknown);
             }
             let (rest, open) = narrowing.rest(self.linearised.program());
-            let watch = &mut self.watch;
+            let meter = &mut self.meter;
             let question =
                 Question { program: &rest, optimise: false, relaxed: false, care: self.care, gap: None, hint: None };
-            let allowed = watch.allowance();
-            let answer = ask(&question, allowed, &mut |news: &News| watch.glance(news.nodes, None))?;
+            let allowed = meter.allowance();
+            let answer = ask(&question, allowed, &mut |news: &HighsProgress| meter.glance(news.nodes, None))?;
             self.note(&answer);
             match answer.verdict {
                 Verdict::Stopped => return Ok(self.stopped()),
@@ -106,7 +106,7 @@ impl<'h> Hunt<'h> {
                 Verdict::Optimal { point, .. } => match self.judge(&narrowing.point(&open, &point)) {
                     Judgement::Solution(solution) => return Ok(Reply::Solution(solution)),
                     Judgement::Again => {
-                        self.watch.rounds += 1;
+                        self.meter.rounds += 1;
                         narrowing.extend(self.linearised.program());
                         if narrowing.propagate(self.linearised.program()).is_err() {
                             return Ok(Reply::None);
@@ -122,7 +122,7 @@ impl<'h> Hunt<'h> {
     pub(crate) fn optimise(&mut self, improved: Improved) -> Result<(bool, Option<Assignment>), Unusable> {
         let mut best = Best::default();
         if let Some((solution, point)) = self.warm_start()?
-            && best.offer(self.model, solution, &point, &mut self.watch, improved)
+            && best.offer(self.model, solution, &point, &mut self.meter, improved)
         {
             return Ok((false, best.found));
         }
@@ -134,7 +134,7 @@ impl<'h> Hunt<'h> {
     /// contradicts those before it is left out.
     pub(crate) fn warm_start(&mut self) -> Result<Option<(Assignment, Vec<f64>)>, Unusable> {
         let WarmStart { whole, reals } = &self.model.warm_start;
-        if self.model.warm_start.is_empty() || self.watch.look(0).is_some() {
+        if self.model.warm_start.is_empty() || self.meter.look(0).is_some() {
             return Ok(None);
         }
         let program = self.linearised.program();
@@ -157,11 +157,11 @@ impl<'h> Hunt<'h> {
         let (rest, open) = narrowing.rest(program);
         let question =
             Question { program: &rest, optimise: false, relaxed: false, care: self.care, gap: None, hint: None };
-        let watch = &mut self.watch;
-        let mut allowed = watch.allowance();
+        let meter = &mut self.meter;
+        let mut allowed = meter.allowance();
         allowed.time = allowed.time.map(|time| time / PART_OF_START);
         allowed.nodes = Some(allowed.nodes.map_or(NODES_OF_START, |nodes| nodes.min(NODES_OF_START)));
-        let answer = ask(&question, allowed, &mut |news: &News| watch.glance(news.nodes, None))?;
+        let answer = ask(&question, allowed, &mut |news: &HighsProgress| meter.glance(news.nodes, None))?;
         self.note(&answer);
         let Verdict::Optimal { point, .. } = answer.verdict else { return Ok(None) };
         let point = narrowing.point(&open, &point);
@@ -172,10 +172,10 @@ impl<'h> Hunt<'h> {
 
     fn descend(&mut self, best: &mut Best, improved: Improved) -> Result<bool, Unusable> {
         loop {
-            if self.watch.look(0).is_some() {
+            if self.meter.look(0).is_some() {
                 return Ok(false);
             }
-            let (model, linearised, watch) = (self.model, &self.linearised, &mut self.watch);
+            let (model, linearised, meter) = (self.model, &self.linearised, &mut self.meter);
             let hint = best.point.take();
             let question = Question {
                 program: linearised.program(),
@@ -187,13 +187,13 @@ impl<'h> Hunt<'h> {
             };
             let sign = if model.objective.is_maximised() { -1.0 } else { 1.0 };
             let constant = linearised.program().objective.as_ref().map_or(0.0, |goal| goal.constant);
-            let allowed = watch.allowance();
-            let mut listener = |news: &News| {
+            let allowed = meter.allowance();
+            let mut listener = |news: &HighsProgress| {
                 let enough = news.better.as_ref().is_some_and(|point| {
                     let keeps = linearised.program().lazy.iter().all(|lazy| lazy.broken_at(point).is_empty());
-                    keeps && best.offer(model, linearised.assignment(point), point, watch, improved)
+                    keeps && best.offer(model, linearised.assignment(point), point, meter, improved)
                 });
-                enough || watch.glance(news.nodes, Some(sign * news.bound + constant))
+                enough || meter.glance(news.nodes, Some(sign * news.bound + constant))
             };
             let answer = ask(&question, allowed, &mut listener)?;
             best.point = best.point.take().or(hint);
@@ -209,12 +209,12 @@ impl<'h> Hunt<'h> {
                 Verdict::Failed => {}
                 Verdict::Optimal { point, bound, .. } => match self.judge(&point) {
                     Judgement::Solution(solution) => {
-                        if best.offer(model, solution, &point, &mut self.watch, improved) {
+                        if best.offer(model, solution, &point, &mut self.meter, improved) {
                             return Ok(false);
                         }
                         return Ok(self.proved(best, bound));
                     }
-                    Judgement::Again => self.watch.rounds += 1,
+                    Judgement::Again => self.meter.rounds += 1,
                     Judgement::Unbelievable => return Ok(false),
                 },
             }
@@ -245,15 +245,15 @@ impl<'h> Hunt<'h> {
     }
 
     fn note(&mut self, answer: &HighsAnswer) {
-        self.watch.nodes += answer.nodes;
-        self.watch.iterations += answer.iterations;
+        self.meter.nodes += answer.nodes;
+        self.meter.iterations += answer.iterations;
     }
 
     fn stopped(&mut self) -> Reply {
-        if self.watch.look(0).is_none() {
+        if self.meter.look(0).is_none() {
             // HiGHS counts nodes and time a little differently.
-            let nodes = self.watch.nodes_are_limited();
-            self.watch.reached = Some(if nodes { Limit::Nodes } else { Limit::Time });
+            let nodes = self.meter.nodes_are_limited();
+            self.meter.reached = Some(if nodes { Limit::Nodes } else { Limit::Time });
         }
         Reply::Unknown
     }
@@ -289,26 +289,26 @@ impl<'h> Hunt<'h> {
 
     /// How the run ended; `complete` if the question was answered.
     pub(crate) fn outcome(&self, complete: bool) -> Outcome {
-        let watch = &self.watch;
+        let meter = &self.meter;
         Outcome {
-            status: match (watch.solutions, complete) {
+            status: match (meter.solutions, complete) {
                 (0, true) => Status::Unsatisfiable,
                 (0, false) => Status::Unknown,
                 _ => Status::Solved,
             },
             complete,
-            stopped_by: watch.reached.filter(|_| !complete),
-            count: watch.solutions,
-            objective: watch.objective,
-            objective_real: watch.objective_real,
+            stopped_by: meter.reached.filter(|_| !complete),
+            count: meter.solutions,
+            objective: meter.objective,
+            objective_real: meter.objective_real,
             grounds: if complete { Grounds::Claimed { by: HIGHS.to_owned() } } else { Grounds::Exact },
             statistics: Statistics {
-                nodes: watch.nodes,
-                propagations: watch.iterations,
-                solutions: watch.solutions,
-                restarts: watch.rounds,
+                nodes: meter.nodes,
+                propagations: meter.iterations,
+                solutions: meter.solutions,
+                restarts: meter.rounds,
                 build_s: self.build.as_secs_f64(),
-                solve_s: watch.elapsed().saturating_sub(self.build).as_secs_f64(),
+                solve_s: meter.elapsed().saturating_sub(self.build).as_secs_f64(),
                 ..Statistics::default()
             },
         }
@@ -322,19 +322,19 @@ impl Best {
         model: &Model,
         solution: Assignment,
         point: &[f64],
-        watch: &mut Watch,
+        meter: &mut Meter,
         improved: Improved,
     ) -> bool {
         let is_better = self.found.as_ref().is_none_or(|best| is_better(model, &solution, best));
         if !is_better || model.broken_by(&solution).is_some() {
             return false;
         }
-        (watch.objective, watch.objective_real) = (model.objective_value(&solution), model.objective_real(&solution));
-        let nearest = || watch.objective_real.map_or(0, |value| value.round() as i64);
-        improved(&solution, watch.objective.unwrap_or_else(nearest));
+        (meter.objective, meter.objective_real) = (model.objective_value(&solution), model.objective_real(&solution));
+        let nearest = || meter.objective_real.map_or(0, |value| value.round() as i64);
+        improved(&solution, meter.objective.unwrap_or_else(nearest));
         self.found = Some(solution);
         self.point = Some(point.to_vec());
-        watch.found_one()
+        meter.found_one()
     }
 }
 

@@ -7,12 +7,12 @@ mod hunt;
 mod lazy;
 mod linearise;
 mod listing;
+mod meter;
 mod narrowing;
 mod program;
 mod relaxation;
 mod solve;
 mod sum;
-mod watch;
 
 pub use engine::Mip;
 pub use lazy::{Lazy, Pieces, Tours};

@@ -50,7 +50,7 @@ pub(crate) fn each(
         if !turn(hunt, &mut narrowing, &mut path) {
             return Ok(true);
         }
-        if hunt.watch.look(0).is_some() {
+        if hunt.meter.look(0).is_some() {
             return Ok(false);
         }
     }

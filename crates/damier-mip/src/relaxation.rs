@@ -2,10 +2,10 @@
 //!
 //! Its value bounds the optimum, and the nearer it is the better the formulation. Students compare formulations by it.
 
-use crate::callback::News;
+use crate::callback::HighsProgress;
 use crate::linearise::{Linearisation, linearise};
+use crate::meter::Meter;
 use crate::solve::{Care, Question, Verdict, WHOLE, ask};
-use crate::watch::Watch;
 use damier_model::{Limit, Model, Run, Status, UNBOUNDED, Unusable};
 
 /// What the linear relaxation of a model says.
@@ -40,19 +40,19 @@ pub fn relaxation(model: &Model, run: &Run) -> Result<Relaxation, Unusable> {
 
 /// The linear relaxation of a model, written as told.
 pub(crate) fn relax(model: &Model, options: &Linearisation, run: &Run) -> Result<Relaxation, Unusable> {
-    let mut watch = Watch::new(run);
+    let mut meter = Meter::new(run);
     let linearised = linearise(model, options)?;
     let program = linearised.program();
     let question = Question { program, optimise: true, relaxed: true, care: Care::Usual, gap: None, hint: None };
-    let allowed = watch.allowance();
-    let answer = ask(&question, allowed, &mut |news: &News| watch.glance(news.nodes, None))?;
+    let allowed = meter.allowance();
+    let answer = ask(&question, allowed, &mut |news: &HighsProgress| meter.glance(news.nodes, None))?;
     let (status, value, point) = match answer.verdict {
         Verdict::Optimal { point, value, .. } => (Status::Solved, program.objective.as_ref().map(|_| value), point),
         Verdict::Infeasible => (Status::Unsatisfiable, None, Vec::new()),
         Verdict::Unbounded => return Err(Unusable(UNBOUNDED.to_owned())),
         Verdict::Stopped | Verdict::Failed => (Status::Unknown, None, Vec::new()),
     };
-    let stopped_by = if status == Status::Unknown { watch.look(0) } else { None };
+    let stopped_by = if status == Status::Unknown { meter.look(0) } else { None };
     let is_broken = |value: f64| (value - value.round()).abs() > WHOLE;
     Ok(Relaxation {
         status,

@@ -8,9 +8,9 @@
 //! The program is handed over anew each time: that costs a few percent of what solving does, and no run depends on what
 //! an earlier one left behind.
 
-use crate::callback::{self, Listener, News};
+use crate::callback::{self, HighsProgress, Listener};
+use crate::meter::Allowance;
 use crate::program::{Column, Program};
-use crate::watch::Allowance;
 use damier_model::stage::Large;
 use damier_model::{REAL_TOLERANCE, Unusable};
 use highs::{HighsModelStatus, RowProblem, Sense};
@@ -115,14 +115,14 @@ const STACK: usize = 8 << 20;
 pub(crate) fn ask(
     question: &Question,
     allowed: Allowance,
-    listener: &mut dyn FnMut(&News) -> bool,
+    listener: &mut dyn FnMut(&HighsProgress) -> bool,
 ) -> Result<HighsAnswer, Unusable> {
     if question.program.columns.is_empty() {
         // Rows without columns were judged when they were made.
         let verdict = Verdict::Optimal { point: Vec::new(), value: 0.0, bound: 0.0 };
         return Ok(HighsAnswer { verdict, nodes: 0, iterations: 0 });
     }
-    let mut is_over = || listener(&News { nodes: None, bound: f64::NEG_INFINITY, better: None });
+    let mut is_over = || listener(&HighsProgress { nodes: None, bound: f64::NEG_INFINITY, better: None });
     let Some(work) = Work::new(question, allowed, &mut is_over) else {
         return Ok(HighsAnswer { verdict: Verdict::Stopped, nodes: 0, iterations: 0 });
     };
@@ -141,11 +141,13 @@ pub(crate) fn ask(
     loop {
         let enough = match hear.recv_timeout(LOOK_EVERY) {
             Ok(Message::Done(answer)) => return answer,
-            Ok(Message::News(news)) => {
+            Ok(Message::HighsProgress(news)) => {
                 nodes = news.nodes.or(nodes);
                 listener(&news)
             }
-            Err(RecvTimeoutError::Timeout) => listener(&News { nodes, bound: f64::NEG_INFINITY, better: None }),
+            Err(RecvTimeoutError::Timeout) => {
+                listener(&HighsProgress { nodes, bound: f64::NEG_INFINITY, better: None })
+            }
             Err(RecvTimeoutError::Disconnected) => return Err(Unusable("the thread of HiGHS broke off".to_owned())),
         };
         if enough && stopping.is_none() {
@@ -159,7 +161,7 @@ pub(crate) fn ask(
 }
 
 enum Message {
-    News(News),
+    HighsProgress(HighsProgress),
     Done(Result<HighsAnswer, Unusable>),
 }
 
@@ -186,9 +188,9 @@ impl Listener for Reporter {
         is_time
     }
 
-    fn hear(&self, news: News) {
+    fn hear(&self, news: HighsProgress) {
         // The receiver may be gone.
-        let _ = self.say.send(Message::News(news));
+        let _ = self.say.send(Message::HighsProgress(news));
     }
 }
 

@@ -1,13 +1,13 @@
 //! Boards as they are copied from elsewhere, for puzzles that read them.
 
-use damier_grid::drawing::Wanted;
+use damier_grid::drawing::ReadAs;
 use damier_interface::copied::read;
 use damier_model::Source;
 use damier_puzzles::find;
 
 fn read_as(puzzle: &str, text: &str) -> String {
     let puzzle = find(puzzle).expect("a puzzle");
-    let (source, _) = read(puzzle, Source::argument(text), Wanted::Board).expect("boards");
+    let (source, _) = read(puzzle, Source::argument(text), ReadAs::Board).expect("boards");
     source.text
 }
 

@@ -2,7 +2,7 @@
 
 use damier_grid::{
     Picture,
-    drawing::{Wanted, tokens},
+    drawing::{ReadAs, tokens},
     text,
 };
 use damier_interface::{Instance, Puzzle, undrawn};
@@ -10,7 +10,7 @@ use damier_model::{InputError, Source};
 use damier_puzzles::{find, puzzles};
 
 /// The boards of a drawing.
-fn read(puzzle: &dyn Puzzle, drawn: &str, wanted: Wanted) -> Option<Result<Vec<(usize, String)>, InputError>> {
+fn read(puzzle: &dyn Puzzle, drawn: &str, wanted: ReadAs) -> Option<Result<Vec<(usize, String)>, InputError>> {
     undrawn(puzzle, &Source::argument(drawn), wanted)
 }
 
@@ -45,7 +45,7 @@ fn drawings_of_all_examples_are_read_as_what_they_show() {
         for example in puzzle.examples() {
             let instance = puzzle.parse(&Source::file(example.name, example.text)).expect(example.name);
             let picture = drawn(&instance.picture(None).expect("it can be drawn"));
-            match read(puzzle, &picture, Wanted::Board) {
+            match read(puzzle, &picture, ReadAs::Board) {
                 // Numbers alone are a text form already.
                 None => assert!(["singles", "rikudo"].contains(&puzzle.name()), "{}", example.name),
                 Some(Err(error)) => assert!(error.message.contains("squares"), "{}: {error}\n{picture}", example.name),
@@ -72,7 +72,7 @@ fn drawings_of_answers_are_read_as_answers_and_as_boards() {
             let Some(answer) = direct.first(&Default::default()).ok().and_then(|(_, answer)| answer) else { continue };
             let answer = Source::argument(answer);
             let picture = drawn(&instance.picture(Some(&answer)).expect("it can be drawn"));
-            let Some(Ok(filled)) = read(puzzle, &picture, Wanted::Filled) else { continue };
+            let Some(Ok(filled)) = read(puzzle, &picture, ReadAs::Filled) else { continue };
             let (_, filled) = &filled[0];
             let again = instance.read_answer(&Source::argument(filled.as_str()));
             let again = again.unwrap_or_else(|error| panic!("{}: {error}\n{picture}", example.name));
@@ -81,7 +81,7 @@ fn drawings_of_answers_are_read_as_answers_and_as_boards() {
             // Which cells of a board are given is told on some drawings only, and operators are not.
             let told = !instance.is_blank() && !["chess", "singles"].contains(&puzzle.name());
             if told && !instance.describe().contains('?') {
-                let boards = read(puzzle, &picture, Wanted::Board).expect("drawn").expect("read");
+                let boards = read(puzzle, &picture, ReadAs::Board).expect("drawn").expect("read");
                 let board = puzzle.parse(&Source::argument(boards[0].1.as_str())).expect("a board");
                 assert_eq!(seen(puzzle, board.as_ref()), seen(puzzle, instance.as_ref()), "{picture}");
             }
@@ -97,7 +97,7 @@ fn several_drawings_are_told_apart() {
         drawn(&sudoku.parse(&Source::argument("1..4.....32.....")).expect("read").picture(None).expect("drawn"));
     let numbered = format!("1\n{board}\n2\n{board}\nSolutions\n\n1\n{board}");
     let places = |text: &str| -> Vec<usize> {
-        let boards = read(sudoku, text, Wanted::Board).expect("drawn").expect("read");
+        let boards = read(sudoku, text, ReadAs::Board).expect("drawn").expect("read");
         boards.into_iter().map(|(line, _)| line).collect()
     };
     assert_eq!(places(&numbered), [2, 11, 22]);
@@ -105,7 +105,7 @@ fn several_drawings_are_told_apart() {
     assert_eq!(places(&format!("# mine\n{board}")), [2]);
     let futoshiki = find("futoshiki").expect("it is there");
     let board = drawn(&futoshiki.parse(&Source::argument("3")).expect("read").picture(None).expect("drawn"));
-    let boards = read(futoshiki, &board, Wanted::Board).expect("drawn").expect("read");
+    let boards = read(futoshiki, &board, ReadAs::Board).expect("drawn").expect("read");
     assert_eq!(boards.len(), 1, "blank lines are part of it");
 }
 
@@ -114,12 +114,12 @@ fn a_drawing_with_a_mistake_tells_the_line() {
     let sudoku = find("sudoku").expect("it is there");
     let board =
         drawn(&sudoku.parse(&Source::argument("1..4.....32.....")).expect("read").picture(None).expect("drawn"));
-    let refused = |text: &str| read(sudoku, text, Wanted::Board).expect("drawn").expect_err("a mistake");
+    let refused = |text: &str| read(sudoku, text, ReadAs::Board).expect("drawn").expect_err("a mistake");
     let short = refused(&board.replacen("· ", "", 1));
     assert!(short.message.contains("3 cells") && short.place.is_some_and(|place| place.line == 2), "{}", short.message);
     let open = refused(&board.replace('│', " "));
     assert!(open.message.contains("regions"), "{}", open.message);
-    assert!(read(sudoku, "# ─── mine\n1..4.....32.....", Wanted::Board).is_none());
+    assert!(read(sudoku, "# ─── mine\n1..4.....32.....", ReadAs::Board).is_none());
 }
 
 #[test]

@@ -2,8 +2,8 @@
 //! solver says which of them it needed.
 
 use crate::incremental::Session;
+use crate::meter::Meter;
 use crate::solvers::{SolverChoice, Start};
-use crate::watch::Watch;
 use damier_model::{Answer, Assumption, Conflict, Grounds, Model, Run, Together, Unusable, narrow_conflict};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -24,12 +24,12 @@ use std::sync::atomic::AtomicBool;
 /// ```
 pub fn core(model: &Model, solver: &SolverChoice, run: &Run) -> Result<Conflict, Unusable> {
     let stop = Arc::new(AtomicBool::new(false));
-    let watch = Watch::new(run, Arc::clone(&stop));
+    let meter = Meter::new(run, Arc::clone(&stop));
     let mut session = Session::stopped_by(stop, model, solver, Start::of(run))?;
     let interrupter = session.interrupter();
     let number = model.constraints().len();
-    let ask = |active| ask(model, &mut session, active, &watch);
-    let found = watch.during(interrupter, || narrow_conflict(number, ask))?;
+    let ask = |active| ask(model, &mut session, active, &meter);
+    let found = meter.during(interrupter, || narrow_conflict(number, ask))?;
     match (&found, session.grounds()) {
         (Conflict::Core { .. }, Grounds::Claimed { by }) => Err(Unusable(format!(
             "'{by}' says which constraints cannot hold together, but that could not be verified in time; accepted: a SAT \
@@ -40,9 +40,9 @@ pub fn core(model: &Model, solver: &SolverChoice, run: &Run) -> Result<Conflict,
 }
 
 /// Whether these constraints can hold together; if not, which of them cannot.
-fn ask(model: &Model, session: &mut Session, active: Vec<usize>, watch: &Watch) -> Result<Together, Unusable> {
+fn ask(model: &Model, session: &mut Session, active: Vec<usize>, meter: &Meter) -> Result<Together, Unusable> {
     let assumptions: Vec<Assumption> = active.iter().map(|&index| Assumption::Constraint(index)).collect();
-    Ok(match session.ask(&assumptions, watch)? {
+    Ok(match session.ask(&assumptions, meter)? {
         Answer::Solution(solution) => Together::Satisfiable(model.holding(&solution)),
         Answer::Core(positions) => Together::Core(positions.into_iter().map(|at| active[at]).collect()),
         Answer::Unknown(limit) => Together::Unknown(limit),

@@ -3,9 +3,9 @@
 use crate::encode::{Encoded, encode, encode_lazily};
 use crate::hunt::{self, each};
 use crate::loaded::Loaded;
+use crate::meter::Meter;
 use crate::optimise;
 use crate::solvers::{Solver, SolverChoice, Start};
-use crate::watch::Watch;
 use damier_model::{
     Assignment, CountSolutions, Engine, Enumerate, FindSolution, Model, Objective, Optimise, Outcome, Run, Unusable,
 };
@@ -41,10 +41,10 @@ impl Sat {
     /// Visits all solutions; a proof is written only where the question is about one.
     fn hunt(&self, model: &Model, run: &Run, only_one: bool, visit: Visit) -> Result<Outcome, Unusable> {
         let stop = Arc::new(AtomicBool::new(false));
-        let watch = Watch::new(run, Arc::clone(&stop));
+        let meter = Meter::new(run, Arc::clone(&stop));
         if run.budget.solutions == Some(0) {
             model.check_whole()?;
-            return Ok(hunt::none_wanted(&watch));
+            return Ok(hunt::none_wanted(&meter));
         }
         let proof = self.proof.as_deref().filter(|_| only_one);
         // A proof is about clauses that say everything.
@@ -53,18 +53,18 @@ impl Sat {
         if !only_one {
             loaded.replace(self.solver.start_for_many(Start::of(run), &stop)?);
         }
-        let mut build = watch.elapsed();
+        let mut build = meter.elapsed();
         let interrupter = loaded.solver.interrupter();
-        let stopped_by = watch.during(interrupter, || {
+        let stopped_by = meter.during(interrupter, || {
             loaded.pass_on()?;
-            build = watch.elapsed();
+            build = meter.elapsed();
             let Loaded { encoded, solver, .. } = &mut loaded;
             let forbid = |solver: &dyn Solver| encoded.blocking(|literal| solver.holds(literal));
             // A proof is one of no solution at all.
             let start = if proof.is_some() { &[] } else { encoded.warm_start() };
-            each(solver.as_mut(), &watch, start, &forbid, &mut |solver| visit(encoded, solver))
+            each(solver.as_mut(), &meter, start, &forbid, &mut |solver| visit(encoded, solver))
         })?;
-        Ok(hunt::outcome(&watch, stopped_by, loaded.solver.as_ref(), build))
+        Ok(hunt::outcome(&meter, stopped_by, loaded.solver.as_ref(), build))
     }
 }
 

@@ -4,8 +4,8 @@
 //! made to find one. Counting goes the same way without building anything.
 
 use crate::cnf::Literal;
+use crate::meter::Meter;
 use crate::solvers::{Allowance, Effort, Solver, Trouble, Verdict};
-use crate::watch::Watch;
 use damier_model::{Limit, Outcome, Statistics};
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -20,19 +20,19 @@ pub(crate) type Forbid<'f> = &'f dyn Fn(&dyn Solver) -> Vec<Literal>;
 /// end.
 pub(crate) fn each(
     solver: &mut dyn Solver,
-    watch: &Watch,
+    meter: &Meter,
     start: &[Literal],
     forbid: Forbid,
     visit: Visit,
 ) -> Result<Option<Limit>, Trouble> {
-    let mut reply = ask_first(solver, watch, start)?;
+    let mut reply = ask_first(solver, meter, start)?;
     loop {
         match reply {
             Reply::Stopped(limit) => return Ok(Some(limit)),
             Reply::Unsatisfiable => return Ok(None),
             Reply::Satisfiable => {}
         }
-        let enough = watch.found_one();
+        let enough = meter.found_one();
         if visit(solver).is_break() || enough.is_some() {
             return Ok(Some(Limit::Solutions));
         }
@@ -41,7 +41,7 @@ pub(crate) fn each(
             return Ok(None);
         }
         solver.add(&clause)?;
-        reply = ask(solver, watch, &[])?;
+        reply = ask(solver, meter, &[])?;
     }
 }
 
@@ -56,9 +56,9 @@ pub(crate) enum Reply {
 const CONFLICTS_OF_START: u64 = 1000;
 
 /// Asks for a solution in which the literals of a warm start hold, then for any.
-pub(crate) fn ask_first(solver: &mut dyn Solver, watch: &Watch, start: &[Literal]) -> Result<Reply, Trouble> {
-    if !start.is_empty() && watch.look(solver.effort()).is_none() {
-        let allowance = watch.allowance();
+pub(crate) fn ask_first(solver: &mut dyn Solver, meter: &Meter, start: &[Literal]) -> Result<Reply, Trouble> {
+    if !start.is_empty() && meter.look(solver.effort()).is_none() {
+        let allowance = meter.allowance();
         let conflicts = allowance.conflicts.unwrap_or(CONFLICTS_OF_START).min(CONFLICTS_OF_START);
         let allowance = Allowance { conflicts: Some(conflicts), ..allowance };
         // What goes wrong here goes wrong again below, unless it is only that this solver takes no limits.
@@ -66,36 +66,36 @@ pub(crate) fn ask_first(solver: &mut dyn Solver, watch: &Watch, start: &[Literal
             return Ok(Reply::Satisfiable);
         }
     }
-    ask(solver, watch, &[])
+    ask(solver, meter, &[])
 }
 
 /// Asks a solver within the budget.
-pub(crate) fn ask(solver: &mut dyn Solver, watch: &Watch, assumptions: &[Literal]) -> Result<Reply, Trouble> {
-    if let Some(limit) = watch.look(solver.effort()) {
+pub(crate) fn ask(solver: &mut dyn Solver, meter: &Meter, assumptions: &[Literal]) -> Result<Reply, Trouble> {
+    if let Some(limit) = meter.look(solver.effort()) {
         return Ok(Reply::Stopped(limit));
     }
-    let verdict = solver.solve(assumptions, watch.allowance())?;
-    let limit = watch.look(solver.effort());
+    let verdict = solver.solve(assumptions, meter.allowance())?;
+    let limit = meter.look(solver.effort());
     Ok(match verdict {
         Verdict::Satisfiable => Reply::Satisfiable,
         Verdict::Unsatisfiable => Reply::Unsatisfiable,
-        Verdict::Interrupted => Reply::Stopped(limit.unwrap_or_else(|| watch.reason())),
+        Verdict::Interrupted => Reply::Stopped(limit.unwrap_or_else(|| meter.reason())),
         Verdict::GaveUp => Reply::Stopped(limit.unwrap_or(Limit::GaveUp)),
     })
 }
 
 /// The outcome of a run for no solutions at all.
-pub(crate) fn none_wanted(watch: &Watch) -> Outcome {
-    told(watch, Some(Limit::Solutions), Effort::default(), watch.elapsed())
+pub(crate) fn none_wanted(meter: &Meter) -> Outcome {
+    told(meter, Some(Limit::Solutions), Effort::default(), meter.elapsed())
 }
 
 /// The outcome of a run that ended, or was stopped by something.
-pub(crate) fn outcome(watch: &Watch, stopped_by: Option<Limit>, solver: &dyn Solver, build: Duration) -> Outcome {
-    Outcome { grounds: solver.grounds(), ..told(watch, stopped_by, solver.effort(), build) }
+pub(crate) fn outcome(meter: &Meter, stopped_by: Option<Limit>, solver: &dyn Solver, build: Duration) -> Outcome {
+    Outcome { grounds: solver.grounds(), ..told(meter, stopped_by, solver.effort(), build) }
 }
 
-fn told(watch: &Watch, stopped_by: Option<Limit>, effort: Effort, build: Duration) -> Outcome {
-    let count = watch.solutions();
+fn told(meter: &Meter, stopped_by: Option<Limit>, effort: Effort, build: Duration) -> Outcome {
+    let count = meter.solutions();
     let statistics = Statistics {
         nodes: effort.decisions,
         failures: effort.conflicts,
@@ -104,7 +104,7 @@ fn told(watch: &Watch, stopped_by: Option<Limit>, effort: Effort, build: Duratio
         restarts: effort.restarts,
         peak_depth: 0,
         build_s: build.as_secs_f64(),
-        solve_s: watch.elapsed().saturating_sub(build).as_secs_f64(),
+        solve_s: meter.elapsed().saturating_sub(build).as_secs_f64(),
     };
     Outcome::of(statistics, stopped_by)
 }

@@ -23,8 +23,8 @@ use crate::cnf::Literal;
 use crate::encode::{encode_lazily, encode_with_selectors};
 use crate::hunt::{Reply, ask};
 use crate::loaded::Loaded;
+use crate::meter::Meter;
 use crate::solvers::{Interrupter, SolverChoice, Start};
-use crate::watch::Watch;
 use damier_model::{Answer, Assumption, Grounds, Model, Run, SolveAssuming, Unusable, Var};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -80,9 +80,9 @@ impl Session {
     /// A solution in which all assumptions hold, or some that cannot hold together.
     pub fn solve_assuming(&mut self, assumptions: &[Assumption], run: &Run) -> Result<Answer, Unusable> {
         let stop = Arc::clone(&self.stop);
-        let watch = Watch::continuing(run, stop, self.loaded.solver.effort());
+        let meter = Meter::continuing(run, stop, self.loaded.solver.effort());
         let interrupter = self.loaded.solver.interrupter();
-        let answer = watch.during(interrupter, || self.ask(assumptions, &watch))?;
+        let answer = meter.during(interrupter, || self.ask(assumptions, &meter))?;
         // The budget may have ended just as the answer came: then the solver was told to stop all the same.
         if self.stop.load(Ordering::Relaxed) {
             self.loaded.recover()?;
@@ -90,8 +90,8 @@ impl Session {
         Ok(answer)
     }
 
-    /// As [`Session::solve_assuming`], within a budget that others watch; for several questions under one budget.
-    pub(crate) fn ask(&mut self, assumptions: &[Assumption], watch: &Watch) -> Result<Answer, Unusable> {
+    /// As [`Session::solve_assuming`], within a budget that is metered elsewhere; for several questions under one budget.
+    pub(crate) fn ask(&mut self, assumptions: &[Assumption], meter: &Meter) -> Result<Answer, Unusable> {
         let mut literals = Vec::with_capacity(assumptions.len());
         let mut positions = Vec::with_capacity(assumptions.len());
         for (position, &assumption) in assumptions.iter().enumerate() {
@@ -101,7 +101,7 @@ impl Session {
             }
         }
         self.loaded.pass_on()?;
-        Ok(match ask(self.loaded.solver.as_mut(), watch, &literals)? {
+        Ok(match ask(self.loaded.solver.as_mut(), meter, &literals)? {
             Reply::Stopped(limit) => Answer::Unknown(limit),
             Reply::Satisfiable => Answer::Solution(self.loaded.assignment()),
             Reply::Unsatisfiable => {

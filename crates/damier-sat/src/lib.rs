@@ -10,11 +10,11 @@ mod hunt;
 mod incremental;
 mod lazy;
 mod loaded;
+mod meter;
 mod opb;
 mod optimise;
 pub mod proof;
 mod solvers;
-mod watch;
 
 pub use cnf::{Cnf, Literal};
 pub use core::core;

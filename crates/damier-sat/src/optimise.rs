@@ -7,8 +7,8 @@
 use crate::encode::encode_lazily;
 use crate::hunt::{self, Reply, ask, ask_first};
 use crate::loaded::Loaded;
+use crate::meter::Meter;
 use crate::solvers::{SolverChoice, Start};
-use crate::watch::Watch;
 use damier_model::{Assignment, Limit, Model, Outcome, Run, Term, Unusable};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -26,14 +26,14 @@ pub(crate) fn optimise(
     improved: Improved,
 ) -> Result<(Outcome, Option<Assignment>), Unusable> {
     let stop = Arc::new(AtomicBool::new(false));
-    let watch = Watch::new(run, Arc::clone(&stop));
+    let meter = Meter::new(run, Arc::clone(&stop));
     let mut loaded = Loaded::new(encode_lazily(model)?, choice, Start::of(run), &stop, None)?;
-    let build = watch.elapsed();
+    let build = meter.elapsed();
     let interrupter = loaded.solver.interrupter();
-    let mut descent = Descent { watch: &watch, cost, sign, improved, best: None };
-    let stopped_by = watch.during(interrupter, || descent.go(&mut loaded, least(model, cost)))?;
+    let mut descent = Descent { meter: &meter, cost, sign, improved, best: None };
+    let stopped_by = meter.during(interrupter, || descent.go(&mut loaded, least(model, cost)))?;
     let best = descent.best;
-    let mut outcome = hunt::outcome(&watch, stopped_by, loaded.solver.as_ref(), build);
+    let mut outcome = hunt::outcome(&meter, stopped_by, loaded.solver.as_ref(), build);
     outcome.objective = best.as_ref().map(|&(_, cost)| sign * cost);
     Ok((outcome, best.map(|(assignment, _)| assignment)))
 }
@@ -46,7 +46,7 @@ fn least(model: &Model, term: Term) -> i64 {
 }
 
 struct Descent<'d, 'r> {
-    watch: &'d Watch<'r>,
+    meter: &'d Meter<'r>,
     cost: Term,
     sign: i64,
     improved: Improved<'d>,
@@ -56,7 +56,7 @@ struct Descent<'d, 'r> {
 impl Descent<'_, '_> {
     fn go(&mut self, loaded: &mut Loaded, mut least: i64) -> Result<Option<Limit>, Unusable> {
         loaded.pass_on()?;
-        match ask_first(loaded.solver.as_mut(), self.watch, loaded.encoded.warm_start())? {
+        match ask_first(loaded.solver.as_mut(), self.meter, loaded.encoded.warm_start())? {
             Reply::Stopped(limit) => return Ok(Some(limit)),
             Reply::Unsatisfiable => return Ok(None),
             Reply::Satisfiable => {}
@@ -72,7 +72,7 @@ impl Descent<'_, '_> {
             let target = best.saturating_sub(step).max(least);
             let wish = !loaded.encoded.at_least(self.cost, target + 1);
             loaded.pass_on()?;
-            match ask(loaded.solver.as_mut(), self.watch, &[wish])? {
+            match ask(loaded.solver.as_mut(), self.meter, &[wish])? {
                 Reply::Stopped(limit) => return Ok(Some(limit)),
                 Reply::Satisfiable => {
                     let (better, enough) = self.take(loaded);
@@ -98,8 +98,8 @@ impl Descent<'_, '_> {
     fn take(&mut self, loaded: &Loaded) -> (i64, Option<Limit>) {
         let assignment = loaded.assignment();
         let cost = assignment.value(self.cost);
-        let enough = self.watch.found_one();
-        self.watch.improved_to(self.sign * cost);
+        let enough = self.meter.found_one();
+        self.meter.improved_to(self.sign * cost);
         (self.improved)(&assignment, self.sign * cost);
         self.best = Some((assignment, cost));
         (cost, enough)

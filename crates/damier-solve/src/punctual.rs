@@ -32,7 +32,7 @@ pub(crate) struct Punctual {
 }
 
 /// What an engine tells of while it works.
-enum News {
+enum Message {
     Solution(Assignment),
     Better(Assignment, i64),
     Progress(Progress),
@@ -58,7 +58,7 @@ impl Punctual {
         &self,
         model: &Model,
         run: &Run,
-        question: impl FnOnce(&dyn Engine, &Model, &Run, &Giving<News>) -> Result<OutcomeAndSolution, Unusable>
+        question: impl FnOnce(&dyn Engine, &Model, &Run, &Giving<Message>) -> Result<OutcomeAndSolution, Unusable>
         + Send
         + 'static,
         hear: &mut dyn FnMut(Assignment, Option<i64>) -> ControlFlow<()>,
@@ -85,7 +85,7 @@ impl Punctual {
         let (threads, seed, wants_progress) = (run.threads, run.seed, run.progress.is_some());
         let work = move || {
             let tell = |progress: &Progress| {
-                giving.give(News::Progress(*progress));
+                giving.give(Message::Progress(*progress));
             };
             let run = Run { budget, threads, seed, progress: if wants_progress { Some(&tell) } else { None } };
             let ending: Ending = catch_unwind(AssertUnwindSafe(|| {
@@ -101,9 +101,9 @@ impl Punctual {
         while queue.take(&mut news, &mut waits) {
             for news in news.drain(..) {
                 let (solution, value) = match news {
-                    News::Solution(solution) => (solution, None),
-                    News::Better(solution, value) => (solution, Some(value)),
-                    News::Progress(progress) => {
+                    Message::Solution(solution) => (solution, None),
+                    Message::Better(solution, value) => (solution, Some(value)),
+                    Message::Progress(progress) => {
                         run.progress.iter().for_each(|tell| tell(&progress));
                         continue;
                     }
@@ -184,7 +184,7 @@ impl FindSolution for Punctual {
         if run.budget.time.is_none() {
             return self.able(self.engine.finder())?.find(model, run);
         }
-        let find = |engine: &dyn Engine, model: &Model, run: &Run, _: &Giving<News>| match engine.finder() {
+        let find = |engine: &dyn Engine, model: &Model, run: &Run, _: &Giving<Message>| match engine.finder() {
             Some(finder) => finder.find(model, run),
             None => Err(Unusable(format!("'{}' cannot find solutions", engine.name()))),
         };
@@ -202,11 +202,11 @@ impl Enumerate for Punctual {
         if run.budget.time.is_none() {
             return self.able(self.engine.enumerator())?.enumerate(model, run, visit);
         }
-        let list = |engine: &dyn Engine, model: &Model, run: &Run, giving: &Giving<News>| {
+        let list = |engine: &dyn Engine, model: &Model, run: &Run, giving: &Giving<Message>| {
             let Some(enumerator) = engine.enumerator() else {
                 return Err(Unusable(format!("'{}' cannot list solutions", engine.name())));
             };
-            let mut give = |solution: &Assignment| match giving.give(News::Solution(solution.clone())) {
+            let mut give = |solution: &Assignment| match giving.give(Message::Solution(solution.clone())) {
                 true => ControlFlow::Continue(()),
                 false => ControlFlow::Break(()),
             };
@@ -221,7 +221,7 @@ impl CountSolutions for Punctual {
         if run.budget.time.is_none() {
             return self.able(self.engine.counter())?.count(model, run);
         }
-        let count = |engine: &dyn Engine, model: &Model, run: &Run, _: &Giving<News>| match engine.counter() {
+        let count = |engine: &dyn Engine, model: &Model, run: &Run, _: &Giving<Message>| match engine.counter() {
             Some(counter) => Ok((counter.count(model, run)?, None)),
             None => Err(Unusable(format!("'{}' cannot count solutions", engine.name()))),
         };
@@ -239,9 +239,9 @@ impl Optimise for Punctual {
         if run.budget.time.is_none() {
             return self.able(self.engine.optimiser())?.optimise(model, run, improved);
         }
-        let best = |engine: &dyn Engine, model: &Model, run: &Run, giving: &Giving<News>| match engine.optimiser() {
+        let best = |engine: &dyn Engine, model: &Model, run: &Run, giving: &Giving<Message>| match engine.optimiser() {
             Some(optimiser) => optimiser.optimise(model, run, &mut |solution, value| {
-                giving.give(News::Better(solution.clone(), value));
+                giving.give(Message::Better(solution.clone(), value));
             }),
             None => Err(Unusable(format!("'{}' cannot optimise", engine.name()))),
         };

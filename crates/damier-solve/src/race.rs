@@ -64,7 +64,7 @@ where
 {
     let over = Arc::new(AtomicBool::new(false));
     let called_off = || run.budget.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
-    let news = News { objective, best: Mutex::default() };
+    let news = BestKnown { objective, best: Mutex::default() };
     let tell_news = |progress: &Progress| {
         if let Some(tell) = run.progress {
             tell(&news.only_better(progress));
@@ -129,12 +129,12 @@ pub(crate) fn together(refusals: Vec<Failure>) -> Option<Failure> {
 }
 
 /// The best value known from all that run.
-struct News {
+struct BestKnown {
     objective: Objective,
     best: Mutex<Option<i64>>,
 }
 
-impl News {
+impl BestKnown {
     /// The progress without an objective value that is no better than one known already.
     fn only_better(&self, progress: &Progress) -> Progress {
         let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);

@@ -4,7 +4,7 @@
 //! was killed or some parts were lost, the folder is found, only what was lost is submitted, and the rest is waited for.
 
 use crate::command::Round;
-use crate::said::{End, numbers, understood};
+use crate::part_answer::{End, numbers, understood};
 use crate::whole::{Hear, Whole};
 use damier_cp::Part;
 use damier_model::{Limit, Run};
@@ -46,7 +46,7 @@ pub(super) fn run(
         submitted => submitted.map_err(refused)?,
     };
     let again = if continued { repeat(&mut job, whole)? } else { Vec::new() };
-    whole.watch.tell(&start_in_words(whole, &job, &again, continued, &folder));
+    whole.listener.tell(&start_in_words(whole, &job, &again, continued, &folder));
     let (mut ends, state) = collect(whole, &mut job, run, hear)?;
 
     let interrupted = run.budget.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
@@ -61,7 +61,7 @@ pub(super) fn run(
     }
     if to_repeat {
         let numbers = job.ids().join(" ");
-        whole.watch.tell(&match state.is_over() {
+        whole.listener.tell(&match state.is_over() {
             true => {
                 format!("the same command again submits what is missing; what there is stays in {}", folder.display())
             }
@@ -96,8 +96,8 @@ fn collect(whole: &Whole, job: &mut Job, run: &Run, hear: Hear) -> Result<(Vec<O
     let files: Vec<(PathBuf, PathBuf)> = (0..whole.of).map(|task| (job.output(task), job.errors(task))).collect();
     let state = job.wait(
         &mut |state| {
-            whole.watch.done(state.ended().len() as u64);
-            whole.watch.say(format!(": {}", state.in_words()));
+            whole.listener.done(state.ended().len() as u64);
+            whole.listener.say(format!(": {}", state.in_words()));
             for (index, &task) in state.tasks.iter().enumerate() {
                 let (Task::Ended(code), None, false) = (task, &ends[index], stop.load(Ordering::Relaxed)) else {
                     continue;
@@ -154,7 +154,7 @@ fn repeat(job: &mut Job, whole: &Whole) -> Result<Vec<usize>, Failure> {
 /// Whether a part may say more if it is run again as it is: a limit of the question's own would stop it again.
 fn is_to_be_repeated(end: &End) -> bool {
     match end {
-        End::Said(said) => said.stopped_by == Some(Limit::Cancelled),
+        End::PartAnswer(said) => said.stopped_by == Some(Limit::Cancelled),
         End::Silent(_) => true,
         End::Stopped(_) => false,
     }

@@ -4,7 +4,7 @@
 //! program is killed, so that no part runs on unheard.
 
 use crate::command::Round;
-use crate::said::{End, understood};
+use crate::part_answer::{End, understood};
 use crate::whole::{Hear, Whole};
 use damier_cp::Part;
 use damier_model::{Limit, Run};
@@ -96,13 +96,13 @@ pub(super) fn run(whole: &Whole, round: &Round, run: &Run, hear: Hear) -> Result
         let Some(part) = Part::new(printed.index, whole.of) else { continue };
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let mut end = understood(part, whole.codes, &text(&printed.output), &text(&printed.errors), code)?;
-        if let (true, false, End::Said(said)) = (told_to_stop.is_some(), interrupted(), &mut end) {
+        if let (true, false, End::PartAnswer(said)) = (told_to_stop.is_some(), interrupted(), &mut end) {
             // It was us who told it to stop, since the time of all parts together was over.
             said.stopped_by = said.stopped_by.map(|limit| if limit == Limit::Cancelled { Limit::Time } else { limit });
         }
         enough = end.said().is_some_and(|said| hear(printed.index, said).is_break());
         ends[printed.index] = Some(end);
-        whole.watch.done(ends.iter().flatten().count() as u64);
+        whole.listener.done(ends.iter().flatten().count() as u64);
         if enough {
             break;
         }

@@ -14,15 +14,15 @@ mod cluster;
 mod command;
 mod here;
 mod narrow;
+mod part_answer;
 mod report;
-mod said;
 mod whole;
 
 pub use command::{Command, Round};
 pub use narrow::narrow;
+pub use part_answer::ExitCodes;
 pub use report::{PartReport, SplitReport};
-pub use said::ExitCodes;
-pub use whole::{Cut, Place, Watch, Whole};
+pub use whole::{Cut, PartsListener, RunsOn, Whole};
 
 /// The README, compiled and run.
 #[cfg(doctest)]

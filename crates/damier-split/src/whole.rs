@@ -1,8 +1,8 @@
 //! The whole of a search that is cut: asks every part, wherever they run, and adds up what they say.
 
 use crate::command::{Command, Round};
+use crate::part_answer::{self, End, ExitCodes, PartAnswer};
 use crate::report::SplitReport;
-use crate::said::{self, End, ExitCodes, Said};
 use crate::{cluster, here};
 use damier_model::{Budget, Limit, Objective, Outcome, Run, Statistics, Status};
 use damier_solve::answers::{self, Answer, Show};
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 /// Where the parts run.
 #[derive(Clone)]
-pub enum Place {
+pub enum RunsOn {
     /// On this machine.
     Here,
     /// As job arrays of the cluster that this machine can submit to, each part asking for so much of it.
@@ -25,7 +25,7 @@ pub enum Place {
 }
 
 /// What hears how the parts get on, to show it.
-pub trait Watch {
+pub trait PartsListener {
     /// So many parts begin.
     fn begin(&self, parts: u64);
     /// So many of them are done.
@@ -42,7 +42,7 @@ pub trait Watch {
 pub struct Whole {
     /// How many parts.
     pub(crate) of: usize,
-    place: Place,
+    place: RunsOn,
     /// What keeps commands and answers on a cluster, where that was named.
     pub(crate) folder: Option<PathBuf>,
     /// Parts that run at the same time on this machine.
@@ -51,7 +51,7 @@ pub struct Whole {
     pub(crate) codes: ExitCodes,
     /// How long a part may take on a cluster, where waiting does not count.
     pub(crate) time_limit: Option<Duration>,
-    pub(crate) watch: Box<dyn Watch>,
+    pub(crate) listener: Box<dyn PartsListener>,
     /// Whether what is kept in the folder is needed once more.
     pub(crate) unfinished: Cell<bool>,
     /// What came of the parts, once they have run.
@@ -59,14 +59,14 @@ pub struct Whole {
 }
 
 /// Who hears what a part says, and may have heard enough.
-pub(crate) type Hear<'h> = &'h mut dyn FnMut(usize, &Said) -> ControlFlow<()>;
+pub(crate) type Hear<'h> = &'h mut dyn FnMut(usize, &PartAnswer) -> ControlFlow<()>;
 
 /// How a search is cut, and where its parts run.
 pub struct Cut {
     /// How many parts.
     pub of: usize,
     /// Where they run.
-    pub place: Place,
+    pub place: RunsOn,
     /// Where commands and answers are kept on a cluster; one that is named here stays.
     pub folder: Option<PathBuf>,
     /// Parts that run at the same time on this machine; as many as there are cores where nothing is said.
@@ -77,7 +77,7 @@ pub struct Cut {
 
 impl Whole {
     /// A search whose parts are commands like this one, which end with these codes where they fail.
-    pub fn new(cut: Cut, command: Command, codes: ExitCodes, watch: Box<dyn Watch>) -> Whole {
+    pub fn new(cut: Cut, command: Command, codes: ExitCodes, listener: Box<dyn PartsListener>) -> Whole {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let Cut { of, place, folder, at_once, time_limit } = cut;
         Whole {
@@ -88,7 +88,7 @@ impl Whole {
             command,
             codes,
             time_limit,
-            watch,
+            listener,
             unfinished: Cell::new(false),
             report: RefCell::new(None),
         }
@@ -208,7 +208,7 @@ impl Whole {
 
     /// Removes what was kept for the parts, unless its folder was named, or some parts are to come.
     fn tidy(&self) {
-        if let (Place::Slurm(settings), None, false) = (&self.place, &self.folder, self.unfinished.get()) {
+        if let (RunsOn::Slurm(settings), None, false) = (&self.place, &self.folder, self.unfinished.get()) {
             cluster::forget(self, settings);
         }
     }
@@ -250,12 +250,12 @@ impl Whole {
 
     /// Asks every part, wherever they run.
     fn ask(&self, round: &Round, run: &Run, hear: Hear) -> Result<Vec<End>, Failure> {
-        self.watch.begin(self.of as u64);
+        self.listener.begin(self.of as u64);
         let ends = match &self.place {
-            Place::Here => here::run(self, round, run, hear),
-            Place::Slurm(settings) => cluster::run(self, settings, round, run, hear),
+            RunsOn::Here => here::run(self, round, run, hear),
+            RunsOn::Slurm(settings) => cluster::run(self, settings, round, run, hear),
         };
-        self.watch.end();
+        self.listener.end();
         let ends = ends?;
         let mut cuts: Vec<&str> = ends.iter().filter_map(End::said).filter_map(|said| said.cut.as_deref()).collect();
         cuts.sort_unstable();
@@ -268,8 +268,8 @@ impl Whole {
         }
         let parts = ends.iter().enumerate().map(|(index, end)| end.report(index, self.of)).collect();
         let on = match self.place {
-            Place::Here => "here",
-            Place::Slurm(_) => "slurm",
+            RunsOn::Here => "here",
+            RunsOn::Slurm(_) => "slurm",
         };
         *self.report.borrow_mut() = Some(SplitReport { of: self.of, on, parts });
         Ok(ends)
@@ -284,7 +284,7 @@ impl Whole {
         let count = said().map(|said| said.count).sum();
         let complete = ends.iter().all(|end| end.said().is_some_and(|said| said.complete));
         if !enough {
-            said::incomplete(ends).iter().for_each(|line| self.watch.tell(line));
+            part_answer::incomplete(ends).iter().for_each(|line| self.listener.tell(line));
         }
         let status = match (count, complete) {
             (0, true) => Status::Unsatisfiable,

@@ -3,7 +3,7 @@
 //! For looking at: whether a plot can be read is judged by eye.
 
 use damier_study::plot::{Theme, draw};
-use damier_study::{Answer, Ending, PlotSpec, Settled, Status};
+use damier_study::{Ending, PlotSpec, RunAnswer, Settled, Status};
 use std::error::Error;
 use std::path::Path;
 use std::{env, fs};
@@ -148,7 +148,7 @@ fn settled(instance: &str, method: &str, parameters: &[(&str, String)], time: f6
         method: method.to_owned(),
         parameters,
         ending: if answered { Ending::Answered } else { Ending::Timeout },
-        answer: Answer { status: answered.then_some(Status::Solved), complete: answered, ..Answer::default() },
+        answer: RunAnswer { status: answered.then_some(Status::Solved), complete: answered, ..RunAnswer::default() },
         medians: [("time".to_owned(), time.min(LIMIT))].into(),
         spread: (time, time),
         time_limit: LIMIT,

@@ -26,7 +26,7 @@ mod sample;
 pub use file::{PlotKind, PlotSpec, Show, Study, TableSpec};
 pub use findings::{Case, Cases, Findings};
 pub use plan::{Board, Instance, Method, Plan, RunSpec};
-pub use record::{Answer, Ending, Machine, Record, Session, Status};
+pub use record::{Ending, Machine, Record, RunAnswer, Session, Status};
 pub use results::Results;
 pub use settled::{Settled, Summary, settle, summarise};
 pub use table::Table;

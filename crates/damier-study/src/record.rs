@@ -38,7 +38,7 @@ pub enum Status {
 
 /// What a program answered.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Answer {
+pub struct RunAnswer {
     /// Whether there is a solution, if it was said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<Status>,
@@ -83,7 +83,7 @@ pub struct Record {
     pub ending: Ending,
     /// What it answered.
     #[serde(flatten)]
-    pub answer: Answer,
+    pub answer: RunAnswer,
     /// Seconds from start to end.
     pub time: f64,
     /// Seconds of processor time of the program and all it started.
@@ -140,7 +140,7 @@ pub struct Session {
 /// A line of the results.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Line {
+pub enum ResultLine {
     /// A session begins.
     Session {
         /// What is known of it.

@@ -5,7 +5,7 @@
 
 use crate::file::Study;
 use crate::plan::{BOARDS_PLACE, Board, Plan, RunSpec};
-use crate::record::{Ending, Line, Record, Session};
+use crate::record::{Ending, Record, ResultLine, Session};
 use crate::run::BOARDS;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -40,8 +40,8 @@ impl Results {
         let mut results = Results::default();
         for line in bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
             match serde_json::from_slice(line) {
-                Ok(Line::Session { session }) => results.sessions.push(session),
-                Ok(Line::Run(record)) => results.records.push(*record),
+                Ok(ResultLine::Session { session }) => results.sessions.push(session),
+                Ok(ResultLine::Run(record)) => results.records.push(*record),
                 Err(_) => results.torn += 1,
             }
         }
@@ -143,7 +143,7 @@ impl Journal {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn append(&mut self, line: &Line) -> io::Result<()> {
+    pub fn append(&mut self, line: &ResultLine) -> io::Result<()> {
         let mut text = serde_json::to_vec(line)?;
         text.push(b'\n');
         self.file.write_all(&text)?;

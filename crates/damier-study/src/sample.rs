@@ -1,6 +1,6 @@
 //! Small studies with results made by hand, for tests.
 
-use crate::record::{Answer, Ending, Record};
+use crate::record::{Ending, Record, RunAnswer};
 use crate::{Findings, Plan, Results, Study};
 use damier_model::Source;
 use std::path::Path;
@@ -15,7 +15,7 @@ pub(crate) struct Sample {
 impl Sample {
     /// The study that a text declares, with what `ran` says of every run: how it ended, the time and the answer; `None` for
     /// runs that were not made.
-    pub(crate) fn new(text: &str, ran: impl Fn(&str, &str, u32) -> Option<(Ending, f64, Answer)>) -> Sample {
+    pub(crate) fn new(text: &str, ran: impl Fn(&str, &str, u32) -> Option<(Ending, f64, RunAnswer)>) -> Sample {
         let source = Source::file("sample.toml", text);
         let study = Study::read(&source, Path::new("studies/sample.toml"), false).expect("a study");
         let plan = Plan::of(&study, Path::new("results/boards")).expect("a plan");
@@ -52,11 +52,11 @@ impl Sample {
 }
 
 /// A full answer in so many seconds.
-pub(crate) fn answered(time: f64) -> Option<(Ending, f64, Answer)> {
-    Some((Ending::Answered, time, Answer { complete: true, ..Answer::default() }))
+pub(crate) fn answered(time: f64) -> Option<(Ending, f64, RunAnswer)> {
+    Some((Ending::Answered, time, RunAnswer { complete: true, ..RunAnswer::default() }))
 }
 
 /// No answer.
-pub(crate) fn ended(ending: Ending) -> Option<(Ending, f64, Answer)> {
-    Some((ending, 60.0, Answer::default()))
+pub(crate) fn ended(ending: Ending) -> Option<(Ending, f64, RunAnswer)> {
+    Some((ending, 60.0, RunAnswer::default()))
 }

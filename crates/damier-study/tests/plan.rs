@@ -1,9 +1,9 @@
 //! From the text of a study to its runs, and from its results back to them.
 
 use damier_model::Source;
-use damier_study::record::Line;
+use damier_study::record::ResultLine;
 use damier_study::results::{self, Journal};
-use damier_study::{Answer, Board, Ending, Plan, Record, Results, Study};
+use damier_study::{Board, Ending, Plan, Record, Results, RunAnswer, Study};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -60,7 +60,7 @@ fn record(study: &Study, plan: &Plan, number: usize) -> Record {
         time_limit: study.time_limit,
         memory_limit: study.memory_limit,
         ending: Ending::Answered,
-        answer: Answer::default(),
+        answer: RunAnswer::default(),
         time: 1.5,
         cpu: 1.0,
         memory: 3.0,
@@ -139,7 +139,7 @@ fn results_are_found_again_unless_something_was_changed() {
     let plan = Plan::of(&study, Path::new("boards")).expect("a plan");
     let mut journal = Journal::open(&folder).expect("opened");
     for number in 0..plan.runs.len() {
-        journal.append(&Line::Run(Box::new(record(&study, &plan, number)))).expect("written");
+        journal.append(&ResultLine::Run(Box::new(record(&study, &plan, number)))).expect("written");
     }
     let results = Results::read(&folder).expect("read");
     assert_eq!(results.records[3], record(&study, &plan, 3));
@@ -329,7 +329,7 @@ fn the_newest_record_counts_and_missing_ones_are_open() {
     let mut journal = Journal::open(&folder).expect("opened");
     let mut write = |number: usize, ending: Ending| {
         let record = Record { ending, ..record(&study, &plan, number) };
-        journal.append(&Line::Run(Box::new(record))).expect("written");
+        journal.append(&ResultLine::Run(Box::new(record))).expect("written");
     };
     write(0, Ending::Skipped);
     write(0, Ending::Answered);
@@ -350,7 +350,7 @@ fn a_line_that_was_cut_off_is_counted_as_torn_and_the_next_one_is_whole() {
     let folder = folder("torn");
     let study = read(STUDY, Path::new("."), false);
     let plan = Plan::of(&study, Path::new("boards")).expect("a plan");
-    let line = Line::Run(Box::new(record(&study, &plan, 0)));
+    let line = ResultLine::Run(Box::new(record(&study, &plan, 0)));
     Journal::open(&folder).and_then(|mut journal| journal.append(&line)).expect("written");
     let whole = fs::read(results::path(&folder)).expect("read");
     fs::write(results::path(&folder), [&whole[..], &whole[..30]].concat()).expect("written");

@@ -5,7 +5,7 @@
 //! share of the tree is not folded as a whole: of a search that only fails, the upper part stays.
 
 use super::tree::Below;
-use super::walk::{Mark, Rules, walk};
+use super::walk::{NodeKind, Rules, walk};
 
 /// When to fold.
 #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ const SMALLEST: usize = 3;
 
 /// Something to draw.
 pub(super) struct Item {
-    pub(super) mark: Mark,
+    pub(super) mark: NodeKind,
     /// The item above it; the root is its own.
     pub(super) parent: usize,
     /// The node of the tree that it is, or whose subtree it stands for.
@@ -113,7 +113,7 @@ fn draw(below: &Below, rules: &Rules, most: usize) -> Vec<Item> {
         if items.len() >= most {
             // Only the root can have so many children: the last triangle stands for all that follow.
             if let Some(rest) = items.last_mut() {
-                rest.mark = Mark::Subtree;
+                rest.mark = NodeKind::Subtree;
                 (rest.nodes, rest.solutions) = (rest.nodes + nodes, rest.solutions + solutions);
             }
             return;
@@ -128,9 +128,9 @@ fn draw(below: &Below, rules: &Rules, most: usize) -> Vec<Item> {
 mod tests {
     use super::super::tree::tests::tree;
     use super::*;
-    use Mark::{Branching, FailedSubtree, Failure, Solution, Subtree, Unexplored};
+    use NodeKind::{Branching, FailedSubtree, Failure, Solution, Subtree, Unexplored};
 
-    fn marks(drawn: &Drawn) -> Vec<Mark> {
+    fn marks(drawn: &Drawn) -> Vec<NodeKind> {
         drawn.items.iter().map(|item| item.mark).collect()
     }
 

@@ -2,7 +2,7 @@
 
 use super::fold::Drawn;
 use super::tree::Tree;
-use super::walk::Mark;
+use super::walk::NodeKind;
 use super::{counted, legend};
 use std::fmt::Write;
 
@@ -28,7 +28,7 @@ pub(super) fn key(tree: &Tree, drawn: &Drawn, labelled: bool, width: f64) -> Key
         symbols(tree, drawn),
     ];
     for (mark, words) in legend::folded(drawn) {
-        let class = if mark == Mark::FailedSubtree { "f" } else { "t" };
+        let class = if mark == NodeKind::FailedSubtree { "f" } else { "t" };
         let triangle = format!("<path class=\"{class}\" d=\"M7 -11l7 12h-14z\"/>");
         rows.push(format!("{triangle}<text class=\"key\" x=\"20\">{words}</text>"));
     }
@@ -61,7 +61,7 @@ fn symbols(tree: &Tree, drawn: &Drawn) -> String {
         ("f", counted(totals.failures, "failure")),
         ("s", counted(totals.solutions, "solution")),
     ];
-    if drawn.items.iter().any(|item| item.mark == Mark::Unexplored) {
+    if drawn.items.iter().any(|item| item.mark == NodeKind::Unexplored) {
         kinds.push(("o", if tree.is_cut() { "not explored or not kept" } else { "not explored" }.to_owned()));
     }
     let (mut row, mut x) = (String::new(), 7.0);

@@ -3,7 +3,7 @@
 use super::counted;
 use super::fold::Drawn;
 use super::tree::Tree;
-use super::walk::Mark;
+use super::walk::NodeKind;
 
 /// The counts of the whole search.
 pub(super) fn totals(tree: &Tree) -> String {
@@ -19,24 +19,24 @@ pub(super) fn cut(tree: &Tree) -> String {
 }
 
 /// What was folded into triangles, by kind, in the words of the legend; nothing if nothing was.
-pub(super) fn folded(drawn: &Drawn) -> Vec<(Mark, String)> {
-    let sums = |mark: Mark| {
+pub(super) fn folded(drawn: &Drawn) -> Vec<(NodeKind, String)> {
+    let sums = |mark: NodeKind| {
         drawn.items.iter().filter(|item| item.mark == mark).fold((0, 0, 0), |(subtrees, nodes, solutions), item| {
             (subtrees + 1, nodes + item.nodes as u64, solutions + item.solutions as u64)
         })
     };
     let mut lines = Vec::new();
-    let (subtrees, nodes, _) = sums(Mark::FailedSubtree);
+    let (subtrees, nodes, _) = sums(NodeKind::FailedSubtree);
     if subtrees > 0 {
         let failed = counted(subtrees, "failed subtree");
-        lines.push((Mark::FailedSubtree, format!("{failed}, folded: {}", counted(nodes, "node"))));
+        lines.push((NodeKind::FailedSubtree, format!("{failed}, folded: {}", counted(nodes, "node"))));
     }
-    let (subtrees, nodes, solutions) = sums(Mark::Subtree);
+    let (subtrees, nodes, solutions) = sums(NodeKind::Subtree);
     if subtrees > 0 {
         let (nodes, solutions) = (counted(nodes, "node"), counted(solutions, "solution"));
         let depth = drawn.cut.unwrap_or_default();
         lines.push((
-            Mark::Subtree,
+            NodeKind::Subtree,
             format!("{} at depth {depth}, folded: {nodes}, {solutions}", counted(subtrees, "subtree")),
         ));
     }

@@ -6,7 +6,7 @@
 use super::fold::{self, Drawn, Item};
 use super::layout::{Extent, Layout, layout};
 use super::tree::Tree;
-use super::walk::Mark;
+use super::walk::NodeKind;
 use super::{counted, key, legend};
 use std::fmt::Write;
 
@@ -100,7 +100,7 @@ fn extent(tree: &Tree, item: &Item, labelled: bool) -> Extent {
     let label = if labelled { LETTER / 2.0 * label(tree, item).chars().count() as f64 } else { 0.0 };
     match item.mark {
         // A triangle hangs down to where others have their edges.
-        Mark::FailedSubtree | Mark::Subtree => Extent { half: triangle(item.nodes).max(label), levels: 2 },
+        NodeKind::FailedSubtree | NodeKind::Subtree => Extent { half: triangle(item.nodes).max(label), levels: 2 },
         _ => Extent { half: NODE.max(label), levels: 1 },
     }
 }
@@ -153,12 +153,12 @@ fn node(out: &mut String, tree: &Tree, item: &Item, (x, y): (f64, f64), labelled
     }
     let told = told(tree, item);
     let symbol = match item.mark {
-        Mark::Branching => "b",
-        Mark::Failure => "f",
-        Mark::Solution => "s",
-        Mark::Unexplored => "o",
-        Mark::FailedSubtree | Mark::Subtree => {
-            let class = if item.mark == Mark::FailedSubtree { "f" } else { "t" };
+        NodeKind::Branching => "b",
+        NodeKind::Failure => "f",
+        NodeKind::Solution => "s",
+        NodeKind::Unexplored => "o",
+        NodeKind::FailedSubtree | NodeKind::Subtree => {
+            let class = if item.mark == NodeKind::FailedSubtree { "f" } else { "t" };
             let (half, number) = (triangle(item.nodes), item.nodes);
             let _ = writeln!(
                 out,
@@ -177,11 +177,11 @@ fn told(tree: &Tree, item: &Item) -> String {
     let name = if item.node == Some(0) { "root" } else { decision };
     let (nodes, solutions) = (counted(item.nodes as u64, "node"), counted(item.solutions as u64, "solution"));
     let what = match item.mark {
-        Mark::Unexplored => return "not explored".to_owned(),
-        Mark::Failure => "failure".to_owned(),
-        Mark::Solution => "solution".to_owned(),
-        Mark::FailedSubtree => format!("{nodes}, all failed"),
-        Mark::Branching | Mark::Subtree => format!("{nodes}, {solutions}"),
+        NodeKind::Unexplored => return "not explored".to_owned(),
+        NodeKind::Failure => "failure".to_owned(),
+        NodeKind::Solution => "solution".to_owned(),
+        NodeKind::FailedSubtree => format!("{nodes}, all failed"),
+        NodeKind::Branching | NodeKind::Subtree => format!("{nodes}, {solutions}"),
     };
     format!("{}: {what}", escape(name))
 }

@@ -4,7 +4,7 @@ use super::tree::Below;
 use damier_cp::NodeOutcome;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum NodeKind {
     Branching,
     Failure,
     Solution,
@@ -32,7 +32,7 @@ impl Rules {
 
 /// Something met on the walk.
 pub(super) struct Visit {
-    pub(super) mark: Mark,
+    pub(super) mark: NodeKind,
     pub(super) depth: usize,
     /// Nothing for a branch that was not explored.
     pub(super) node: Option<usize>,
@@ -46,7 +46,7 @@ pub(super) fn walk(below: &Below, rules: &Rules, mut visit: impl FnMut(Visit)) {
         while open.last().is_some_and(|&parent| below.end(parent) <= node) {
             let parent = open.pop().unwrap_or(0);
             for _ in 0..below.missing(parent) {
-                visit(Visit { mark: Mark::Unexplored, depth: open.len() + 1, node: None });
+                visit(Visit { mark: NodeKind::Unexplored, depth: open.len() + 1, node: None });
             }
         }
         if node >= below.tree.len() {
@@ -55,14 +55,14 @@ pub(super) fn walk(below: &Below, rules: &Rules, mut visit: impl FnMut(Visit)) {
         let depth = open.len();
         let folded = rules.folds(below, node, depth);
         let mark = match below.tree.outcome(node) {
-            NodeOutcome::Failed => Mark::Failure,
-            NodeOutcome::Solution => Mark::Solution,
-            NodeOutcome::Branched if folded && below.failed(node) => Mark::FailedSubtree,
-            NodeOutcome::Branched if folded => Mark::Subtree,
-            NodeOutcome::Branched => Mark::Branching,
+            NodeOutcome::Failed => NodeKind::Failure,
+            NodeOutcome::Solution => NodeKind::Solution,
+            NodeOutcome::Branched if folded && below.failed(node) => NodeKind::FailedSubtree,
+            NodeOutcome::Branched if folded => NodeKind::Subtree,
+            NodeOutcome::Branched => NodeKind::Branching,
         };
         visit(Visit { mark, depth, node: Some(node) });
-        if mark == Mark::Branching {
+        if mark == NodeKind::Branching {
             open.push(node);
         }
         node = if folded { below.end(node) } else { node + 1 };

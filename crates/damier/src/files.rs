@@ -7,7 +7,7 @@ use crate::arguments::{OwnOptions, as_typed};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::tell;
-use damier_grid::drawing::Wanted;
+use damier_grid::drawing::ReadAs;
 use damier_interface::{Given, Instance, Options, Puzzle, Takes, copied, of_address, unread_address};
 use damier_model::{Source, for_screen};
 use damier_solve::walk::counted;
@@ -17,16 +17,16 @@ use std::path::Path;
 
 /// The text an argument stands for: standard input, the instance itself, or a file.
 pub(crate) fn source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Failure> {
-    Ok(taken(puzzle, argument, Wanted::Board)?.0)
+    Ok(taken(puzzle, argument, ReadAs::Board)?.0)
 }
 
 /// The text an argument stands for, of which all that is on boards counts; and the boards that these are answers to, where
 /// the text has both.
 pub(crate) fn answers(puzzle: &dyn Puzzle, argument: &str) -> Result<(Source, Option<Source>), Failure> {
-    taken(puzzle, argument, Wanted::Filled)
+    taken(puzzle, argument, ReadAs::Filled)
 }
 
-fn taken(puzzle: &dyn Puzzle, argument: &str, wanted: Wanted) -> Result<(Source, Option<Source>), Failure> {
+fn taken(puzzle: &dyn Puzzle, argument: &str, wanted: ReadAs) -> Result<(Source, Option<Source>), Failure> {
     let argument = as_typed(puzzle, argument);
     if let Some(other) = other_puzzle(puzzle, argument).filter(|_| !Path::new(argument).is_file()) {
         return Err(of_another(other, argument));

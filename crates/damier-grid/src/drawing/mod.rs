@@ -13,7 +13,7 @@ use damier_model::{InputError, Mark, Source};
 
 /// What is wanted of a drawing on which given cells are told from those of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum ReadAs {
     /// The board to solve: what is given.
     Board,
     /// All that stands there.
@@ -43,7 +43,7 @@ pub struct Drawing<'s> {
     source: &'s Source,
     /// Its lines with their numbers in the text; the first and the last hold something.
     lines: Vec<(usize, &'s str)>,
-    wanted: Wanted,
+    wanted: ReadAs,
 }
 
 /// What stands in a cell.
@@ -103,7 +103,7 @@ pub fn captioned<'s>(lines: &[(usize, &'s str)]) -> Vec<Vec<(usize, &'s str)>> {
 
 impl<'s> Drawing<'s> {
     /// What is drawn in these lines of a text, which have their numbers there.
-    pub fn new(source: &'s Source, mut lines: Vec<(usize, &'s str)>, wanted: Wanted) -> Drawing<'s> {
+    pub fn new(source: &'s Source, mut lines: Vec<(usize, &'s str)>, wanted: ReadAs) -> Drawing<'s> {
         let holds = |(_, line): &(usize, &str)| !line.trim().is_empty() && !line.trim_start().starts_with('#');
         let first = lines.iter().position(holds).unwrap_or(lines.len());
         lines.drain(..first);
@@ -123,12 +123,12 @@ impl<'s> Drawing<'s> {
 
     /// Whether only what is given counts, some of what is drawn being told to be.
     pub fn only_given(&self, mut all: impl Iterator<Item = bool>) -> bool {
-        self.wanted == Wanted::Board && all.any(|given| given)
+        self.wanted == ReadAs::Board && all.any(|given| given)
     }
 
     /// Whether all that stands there is wanted.
     pub fn is_filled(&self) -> bool {
-        self.wanted == Wanted::Filled
+        self.wanted == ReadAs::Filled
     }
 
     /// An error in the line of that number.

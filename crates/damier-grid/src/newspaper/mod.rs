@@ -51,7 +51,7 @@ pub fn unquoted(field: &str) -> &str {
 }
 
 /// What boards a puzzle has.
-pub struct Shape<'a> {
+pub struct Expected<'a> {
     /// Whether there are boards of so many columns and rows.
     pub fits: &'a dyn Fn(usize, usize) -> bool,
     /// Whether this is a cell of a board of so many columns and rows, one that is not empty.
@@ -92,7 +92,7 @@ impl Candidate<'_> {
 }
 
 /// Rows of fields between tabs, of which those at the end of a line may be missing.
-pub fn tabbed<'t>(lines: &[SourceLine<'t>], shape: &Shape) -> Reading<'t> {
+pub fn tabbed<'t>(lines: &[SourceLine<'t>], expected: &Expected) -> Reading<'t> {
     let fields = |line: &SourceLine<'t>| {
         let fields = if line.text.is_empty() { Vec::new() } else { fields(line, '\t') };
         let length = fields.len();
@@ -102,15 +102,15 @@ pub fn tabbed<'t>(lines: &[SourceLine<'t>], shape: &Shape) -> Reading<'t> {
     let spread: Vec<Spread> = lines.iter().map(fields).collect();
     // A line of tabs alone is an empty row, not spacing.
     let holds = |spread: &Spread| spread.length > 0;
-    best(candidates(&spread, &holds, shape, 0))
+    best(candidates(&spread, &holds, expected, 0))
 }
 
 /// Rows of cells in columns of the text, where a blank stands for an empty cell.
-pub fn typed<'t>(lines: &[SourceLine<'t>], shape: &Shape) -> Reading<'t> {
+pub fn typed<'t>(lines: &[SourceLine<'t>], expected: &Expected) -> Reading<'t> {
     let holds = |spread: &Spread| !spread.cells.is_empty();
     let ways = (1..=MOST_COLUMNS).flat_map(|columns| {
         let spread = spread(lines, columns);
-        spread.map_or_else(Vec::new, |spread| candidates(&spread, &holds, shape, columns))
+        spread.map_or_else(Vec::new, |spread| candidates(&spread, &holds, expected, columns))
     });
     best(ways.collect())
 }
@@ -162,7 +162,7 @@ fn spread<'t>(lines: &[SourceLine<'t>], columns: usize) -> Option<Vec<Spread<'t>
 fn candidates<'t>(
     spread: &[Spread<'t>],
     holds: &dyn Fn(&Spread) -> bool,
-    shape: &Shape,
+    expected: &Expected,
     columns: usize,
 ) -> Vec<Candidate<'t>> {
     let filled: Vec<&Spread> = spread.iter().filter(|row| holds(row)).collect();
@@ -189,8 +189,8 @@ fn candidates<'t>(
         widths.extend(uncut.then_some(length));
         widths.sort_unstable();
         widths.dedup();
-        for width in widths.into_iter().filter(|&width| width >= reach && (shape.fits)(width, height)) {
-            let is_cell = |(_, word): &(usize, Word)| (shape.is_cell)(word.text, width, height);
+        for width in widths.into_iter().filter(|&width| width >= reach && (expected.fits)(width, height)) {
+            let is_cell = |(_, word): &(usize, Word)| (expected.is_cell)(word.text, width, height);
             if !rows.iter().flat_map(|row| &row.cells).all(is_cell) {
                 continue;
             }

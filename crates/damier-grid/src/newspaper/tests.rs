@@ -3,7 +3,7 @@
 use super::*;
 
 /// Squares of digits from 4 to 16.
-const SQUARES: Shape = Shape {
+const SQUARES: Expected = Expected {
     fits: &|width, height| width == height && (4..=16).contains(&width),
     is_cell: &|text, width, _| text.parse::<usize>().is_ok_and(|number| (1..=width).contains(&number)),
 };

@@ -5,7 +5,7 @@
 
 use super::assembled;
 use crate::{Puzzle, find};
-use damier_grid::drawing::Wanted;
+use damier_grid::drawing::ReadAs;
 use damier_model::{InputError, Mark, Source};
 use serde_json::{Deserializer, Map, Value};
 
@@ -22,7 +22,7 @@ pub(super) fn is_one(text: &str) -> bool {
 pub(super) fn read(
     puzzle: &dyn Puzzle,
     source: &Source,
-    wanted: Wanted,
+    wanted: ReadAs,
 ) -> Result<(Source, Option<Source>), InputError> {
     let mut found: Vec<(usize, Option<String>, String)> = Vec::new();
     for (line, object) in objects(source)? {
@@ -34,7 +34,7 @@ pub(super) fn read(
             None => text("answer").into_iter().collect(),
         };
         match (wanted, board) {
-            (Wanted::Filled, board) if !answers.is_empty() => {
+            (ReadAs::Filled, board) if !answers.is_empty() => {
                 found.extend(answers.into_iter().map(|answer| (line, board.clone(), answer)));
             }
             (_, Some(board)) => found.push((line, None, board)),

@@ -16,7 +16,7 @@ mod list;
 use crate::undrawn;
 use crate::{Puzzle, of_address, without_addresses};
 use damier_grid::{
-    drawing::{Wanted, below_numbers},
+    drawing::{ReadAs, below_numbers},
     newspaper::{barred, untabled},
 };
 use damier_model::{InputError, Source};
@@ -31,7 +31,7 @@ pub fn is_inline(argument: &str) -> bool {
 }
 
 /// The boards of a text, and what they are answers to where that stands beside them.
-pub fn read(puzzle: &dyn Puzzle, mut source: Source, wanted: Wanted) -> Result<(Source, Option<Source>), InputError> {
+pub fn read(puzzle: &dyn Puzzle, mut source: Source, wanted: ReadAs) -> Result<(Source, Option<Source>), InputError> {
     if source.text.contains(|c| of_usual_width(c) != c) {
         source.text = source.text.chars().map(of_usual_width).collect();
     }

@@ -1,7 +1,7 @@
 //! Each constraint as FlatZinc says it.
 
+use super::annotations::OutputAnnotation;
 use super::names::{Names, numbers, put_array, put_numbers};
-use super::shown::Shown;
 use super::write::Dialect;
 use damier_model::{Constraint, Domain, Form, Linear, Lit, Model, Relate, Relation, Term, Var, sum};
 use rustc_hash::FxHashSet;
@@ -73,7 +73,7 @@ pub(super) struct Constraints<'m> {
 }
 
 impl<'m> Constraints<'m> {
-    pub(super) fn new(model: &'m Model, dialect: Dialect, shown: &[Shown]) -> Constraints<'m> {
+    pub(super) fn new(model: &'m Model, dialect: Dialect, shown: &[OutputAnnotation]) -> Constraints<'m> {
         Constraints { names: Names::new(model, shown), lines: String::new(), predicates: FxHashSet::default(), dialect }
     }
 

@@ -4,7 +4,7 @@
 //! of its own, a Boolean in a sum gets a twin by `bool2int`, a whole number among reals one by `int2float`, and a negated
 //! literal an opposite, each once.
 
-use super::Shown;
+use super::OutputAnnotation;
 use super::reals::{float, real_type};
 use crate::flatten::UNBOUNDED;
 use crate::syntax::is_plain_name;
@@ -30,13 +30,13 @@ pub(super) struct Names<'m> {
 }
 
 /// What FlatZinc calls the variables of a model, in their order, where these things are shown.
-pub fn variable_names(model: &Model, shown: &[Shown]) -> Vec<String> {
+pub fn variable_names(model: &Model, shown: &[OutputAnnotation]) -> Vec<String> {
     Names::new(model, shown).plain
 }
 
 impl<'m> Names<'m> {
     /// Variables keep their names where FlatZinc has them and `shown` does not use them for something else.
-    pub(super) fn new(model: &'m Model, shown: &[Shown]) -> Names<'m> {
+    pub(super) fn new(model: &'m Model, shown: &[OutputAnnotation]) -> Names<'m> {
         let mut taken = FxHashSet::default();
         let shown: FxHashMap<&str, &Value> = shown.iter().map(|shown| (&*shown.name, &shown.value)).collect();
         let mut choose = |given: String, is_own: &dyn Fn(&Value) -> bool, made: String| {

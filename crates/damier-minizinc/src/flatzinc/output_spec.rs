@@ -5,8 +5,8 @@
 //! indices) are taken apart into at most four arrays, one for each of these kinds, in the order in which the parts stand in
 //! the value; the output model puts them together again: `opt C: y = if y_bool[1] then to_enum(C, y_int[1]) else <> endif`.
 
+use super::annotations::OutputAnnotation;
 use super::names::{is_identifier, plain_real};
-use super::shown::Shown;
 use crate::compile::Compiled;
 use crate::output::Names;
 use crate::output::model::Piece;
@@ -24,7 +24,7 @@ use std::rc::Rc;
 #[derive(Clone, Debug, Default)]
 pub struct OutputSpec {
     /// What the solver shall print.
-    pub shown: Vec<Shown>,
+    pub shown: Vec<OutputAnnotation>,
     /// The variables that tell solutions apart: all others were introduced by flattening.
     pub declared: Declared,
     /// The model that prints solutions, given what the solver prints as data.
@@ -94,7 +94,7 @@ pub fn output_spec(compiled: &Compiled) -> OutputSpec {
             && let Some(plain) = as_flatzinc(value, of)
         {
             let _ = writeln!(spec.output_model, "{declared};");
-            spec.shown.push(Shown { name, value: plain });
+            spec.shown.push(OutputAnnotation { name, value: plain });
             continue;
         }
         let mut parts = Parts::default();
@@ -107,7 +107,7 @@ pub fn output_spec(compiled: &Compiled) -> OutputSpec {
             names.into_iter().zip(KINDS).zip(parts.0).filter(|(_, values)| !values.is_empty())
         {
             let _ = writeln!(spec.output_model, "array [int] of {kind}: {name};");
-            spec.shown.push(Shown { name, value: Value::list(values) });
+            spec.shown.push(OutputAnnotation { name, value: Value::list(values) });
         }
     }
     spec

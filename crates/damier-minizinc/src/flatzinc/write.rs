@@ -1,10 +1,10 @@
 //! A whole model as FlatZinc.
 
+use super::annotations::{self, element};
 use super::constraints::{Constraints, keeps, set, stands};
 use super::names::{is_endless, number_type, single};
 use super::output_spec::OutputSpec;
 use super::reals::{float, real_type};
-use super::shown::{self, element};
 use crate::machine::Foreign;
 use crate::value::Value;
 use damier_model::{Constraint, Lit, Model, Objective, RealSum, Relation, Term, Unusable, ValSelect, decompose, stage};
@@ -43,7 +43,7 @@ pub fn write(model: &Model, dialect: Dialect, spec: &OutputSpec, foreign: &[Fore
     }
     writer.post_reals(small.real_constraints());
     let predicates_of_others = post_foreign(&mut writer, foreign)?;
-    let (printed, arrays) = shown::declare(&mut writer, shown)?;
+    let (printed, arrays) = annotations::declare(&mut writer, shown)?;
     let search = search(&mut writer, small);
     let goal = goal(&mut writer, small);
     let mut text = String::with_capacity(writer.lines.len() + writer.names.variables.len() + 64 * small.variables());

@@ -5,7 +5,7 @@ use damier_model::Cell;
 
 /// What is known of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mark {
+pub enum MarkedAs {
     /// It stays white.
     White,
     /// It is black.
@@ -22,7 +22,7 @@ pub struct Singles {
     /// The numbers, row by row.
     pub numbers: Vec<u32>,
     /// What is marked from the start, row by row; mostly nothing.
-    pub marks: Vec<Option<Mark>>,
+    pub marks: Vec<Option<MarkedAs>>,
 }
 
 impl Singles {
@@ -47,8 +47,8 @@ impl Singles {
     pub fn to_text(&self) -> String {
         self.rows(|index| match self.marks[index] {
             None => self.numbers[index].to_string(),
-            Some(Mark::Black) => format!("*{}", self.numbers[index]),
-            Some(Mark::White) => format!("o{}", self.numbers[index]),
+            Some(MarkedAs::Black) => format!("*{}", self.numbers[index]),
+            Some(MarkedAs::White) => format!("o{}", self.numbers[index]),
         })
     }
 

@@ -4,7 +4,7 @@
 //! one is white, since black cells do not touch; so a second such pair in the same line, or a third cell marked white, is
 //! one white cell too many. O(cells · log cells).
 
-use super::board::{Mark, Singles};
+use super::board::{MarkedAs, Singles};
 use super::rules::{list, white_parts};
 use damier_grid::Line;
 use damier_interface::Violation;
@@ -22,7 +22,7 @@ pub(super) fn contradictions(board: &Singles) -> Vec<Violation> {
 }
 
 fn black_touching(board: &Singles, found: &mut Vec<Violation>) {
-    let black = |index: usize| board.marks[index] == Some(Mark::Black);
+    let black = |index: usize| board.marks[index] == Some(MarkedAs::Black);
     for (one, other) in board.grid().pairs().filter(|&(one, other)| black(one) && black(other)) {
         let cells = [board.place(one), board.place(other)];
         let sentence = format!("{} and {} touch, but both are marked black", cells[0], cells[1]);
@@ -36,7 +36,7 @@ fn two_white(board: &Singles, line: Line, found: &mut Vec<Violation>) {
     let mut by_number: Vec<(u32, usize)> =
         run.indices().enumerate().map(|(at, index)| (board.numbers[index], at)).collect();
     by_number.sort_unstable();
-    let marked = |at: usize| board.marks[run.index(at)] == Some(Mark::White);
+    let marked = |at: usize| board.marks[run.index(at)] == Some(MarkedAs::White);
     for same in by_number.chunk_by(|one, other| one.0 == other.0).filter(|same| same.len() > 1) {
         let (mut places, mut next): (Vec<Vec<usize>>, usize) = (Vec::new(), 0);
         while let Some(&(_, at)) = same.get(next) {
@@ -70,7 +70,7 @@ fn two_white(board: &Singles, line: Line, found: &mut Vec<Violation>) {
 /// Marked black cells with something on either side: each part has a white cell, since a cell with black ones around it
 /// is white, and of two that touch one is.
 fn cut_in_parts(board: &Singles, found: &mut Vec<Violation>) {
-    let black: Vec<bool> = board.marks.iter().map(|&mark| mark == Some(Mark::Black)).collect();
+    let black: Vec<bool> = board.marks.iter().map(|&mark| mark == Some(MarkedAs::Black)).collect();
     let parts = white_parts(board.width, &black);
     let Some(smallest) = parts.iter().filter(|_| parts.len() > 1).min_by_key(|part| part.len()) else { return };
     let cells: Vec<Cell> = smallest.iter().map(|&index| board.place(index)).collect();

@@ -1,7 +1,7 @@
 //! A board as picture items: every cell with its number, the black ones painted.
 
 use super::answer::Blackening;
-use super::board::{Mark, Singles};
+use super::board::{MarkedAs, Singles};
 use super::formats::HIDDEN;
 use super::{contradictions, rules};
 use damier_grid::{Frame, Glyph, Picture, Piece, Shade, Tone};
@@ -26,7 +26,7 @@ pub(super) fn picture(board: &Singles, answer: Option<&Blackening>) -> Result<Pi
     let wrong: HashSet<Cell> = complaints.into_iter().flat_map(|violation| violation.cells).collect();
     let black = |index: usize| match answer {
         Some(answer) => answer.black[index],
-        None => board.marks[index] == Some(Mark::Black),
+        None => board.marks[index] == Some(MarkedAs::Black),
     };
     let shade = |index: usize| match (black(index), board.marks[index]) {
         (true, _) => Shade::Black,

@@ -23,7 +23,7 @@ mod testing;
 mod undraw;
 
 use answer::Blackening;
-pub use board::{Mark, Singles};
+pub use board::{MarkedAs, Singles};
 use damier_grid::{
     Picture,
     drawing::Drawing,

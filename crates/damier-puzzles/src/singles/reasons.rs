@@ -1,6 +1,6 @@
 //! Why each constraint of the models is there, in words and cells.
 
-use super::board::Mark;
+use super::board::MarkedAs;
 use super::rules::list;
 use damier_model::{Cell, Reason};
 use std::fmt;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SinglesRule {
     /// What is marked here.
-    Marked(Cell, Mark),
+    Marked(Cell, MarkedAs),
     /// The same number in two cells of a line: not both are white.
     NotBothWhite(u32, Cell, Cell),
     /// The same number in these cells of a line: at most one is white.
@@ -48,8 +48,8 @@ use SinglesRule::*;
 impl fmt::Display for SinglesRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Marked(cell, Mark::Black) => write!(f, "{cell} is marked black"),
-            Marked(cell, Mark::White) => write!(f, "{cell} is marked white"),
+            Marked(cell, MarkedAs::Black) => write!(f, "{cell} is marked black"),
+            Marked(cell, MarkedAs::White) => write!(f, "{cell} is marked white"),
             NotBothWhite(number, one, other) => write!(f, "{number} stands at {one} and {other}: not both are white"),
             OneWhite(number, cells) => write!(f, "{number} stands at {}: at most one is white", list(cells)),
             NotBothBlack(one, other) => write!(f, "{one} and {other} touch: not both are black"),

@@ -2,7 +2,7 @@
 //! here once more. O(cells · log cells).
 
 use super::answer::Blackening;
-use super::board::{Mark, Singles};
+use super::board::{MarkedAs, Singles};
 use super::formats::HIDDEN;
 use damier_interface::Violation;
 use damier_model::Cell;
@@ -55,8 +55,8 @@ fn changed(board: &Singles, answer: &Blackening, found: &mut Vec<Violation>) {
 fn marks_not_kept(board: &Singles, black: &[bool], found: &mut Vec<Violation>) {
     for (index, &mark) in board.marks.iter().enumerate() {
         let (marked, left) = match (mark, black[index]) {
-            (Some(Mark::Black), false) => ("black", "white"),
-            (Some(Mark::White), true) => ("white", "black"),
+            (Some(MarkedAs::Black), false) => ("black", "white"),
+            (Some(MarkedAs::White), true) => ("white", "black"),
             _ => continue,
         };
         let cell = board.place(index);

@@ -1,7 +1,7 @@
 //! For tests: small random boards, and their solutions by trying everything.
 
 use super::answer::Blackening;
-use super::board::{Mark, Singles};
+use super::board::{MarkedAs, Singles};
 use super::rules;
 
 /// Boards of at most so many cells, some with marks.
@@ -15,7 +15,7 @@ pub(super) fn random_boards(count: u64, most: usize) -> impl Iterator<Item = Sin
         if chance.u8(0..3) == 0 {
             for _ in 0..2 {
                 board.marks[chance.usize(0..width * height)] =
-                    Some(if chance.bool() { Mark::Black } else { Mark::White });
+                    Some(if chance.bool() { MarkedAs::Black } else { MarkedAs::White });
             }
         }
         board
@@ -56,9 +56,9 @@ fn extend(board: &Singles, black: &mut Vec<bool>, found: &mut Vec<Vec<bool>>) {
     let left = (0..column).map(|column| row * board.width + column);
     let above = (0..row).map(|row| row * board.width + column);
     let same = |other: usize| !black[other] && board.numbers[other] == board.numbers[cell];
-    let white = !left.chain(above).any(same) && board.marks[cell] != Some(Mark::Black);
+    let white = !left.chain(above).any(same) && board.marks[cell] != Some(MarkedAs::Black);
     let touches = column > 0 && black[cell - 1] || row > 0 && black[cell - board.width];
-    let dark = !touches && board.marks[cell] != Some(Mark::White);
+    let dark = !touches && board.marks[cell] != Some(MarkedAs::White);
     for (choice, possible) in [(false, white), (true, dark)] {
         if possible {
             black.push(choice);

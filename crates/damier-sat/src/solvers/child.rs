@@ -4,7 +4,7 @@
 //! script that starts a solver would otherwise leave the solver behind.
 
 use super::Trouble;
-use super::said::Said;
+use super::output::SolverOutput;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -27,7 +27,7 @@ const MAX_PROOF: u64 = 1 << 30;
 /// How a program ended.
 pub(super) struct Ended {
     pub(super) status: ExitStatus,
-    pub(super) said: Said,
+    pub(super) said: SolverOutput,
     /// The last line of its standard error.
     pub(super) complaint: String,
 }
@@ -52,7 +52,7 @@ pub(super) fn run(
     let mut child = command.spawn().map_err(|error| {
         Trouble(format!("cannot start the SAT solver '{}': {error}; accepted: a program", program.display()))
     })?;
-    let said = listen(child.stdout.take(), Said::read);
+    let said = listen(child.stdout.take(), SolverOutput::read);
     let complaint = listen(child.stderr.take(), last_line);
     let lost = |error| Trouble(format!("lost the SAT solver '{}': {error}", program.display()));
     let mut wait = FIRST_WAIT;

@@ -8,7 +8,7 @@
 //! conflicts and decisions cannot be passed on, and are refused.
 
 use super::child::{self, Ended};
-use super::said::{Said, Word};
+use super::output::{SolverOutput, Word};
 use super::verify::{self, Asking, Verified};
 use super::{Allowance, Effort, Solver, Start, Trouble, Verdict};
 use crate::cnf::{Cnf, Literal};
@@ -92,8 +92,8 @@ impl External {
             return Ok(Verdict::Interrupted);
         };
         let said = match File::open(&answer) {
-            Ok(file) => Said::read_file(&mut BufReader::new(file)),
-            Err(_) => Said::default(),
+            Ok(file) => SolverOutput::read_file(&mut BufReader::new(file)),
+            Err(_) => SolverOutput::default(),
         };
         match self.understood(&ended, if said.verdict.is_some() { &said } else { &ended.said })? {
             Word::Unsatisfiable => self.verify(begun, &proof, assumptions),
@@ -125,7 +125,7 @@ impl External {
     }
 
     /// The answer, if words and exit code say the same.
-    fn understood(&self, ended: &Ended, said: &Said) -> Result<Word, Trouble> {
+    fn understood(&self, ended: &Ended, said: &SolverOutput) -> Result<Word, Trouble> {
         if let Some(nonsense) = &said.nonsense {
             return Err(self.complaint(ended, nonsense));
         }
@@ -150,7 +150,7 @@ impl External {
         &mut self,
         word: Word,
         ended: &Ended,
-        said: &Said,
+        said: &SolverOutput,
         assumptions: &[Literal],
     ) -> Result<Verdict, Trouble> {
         match word {

@@ -9,7 +9,7 @@ mod cadical;
 mod child;
 mod external;
 mod minisat;
-mod said;
+mod output;
 mod verify;
 
 use crate::cnf::Literal;

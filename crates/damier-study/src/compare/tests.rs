@@ -1,5 +1,5 @@
 use super::*;
-use crate::record::{Answer, Status};
+use crate::record::{RunAnswer, Status};
 
 fn record(instance: usize, method: &str, ending: Ending, time: f64) -> Record {
     Record {
@@ -12,7 +12,7 @@ fn record(instance: usize, method: &str, ending: Ending, time: f64) -> Record {
         time_limit: 60.0,
         memory_limit: None,
         ending,
-        answer: Answer { complete: ending == Ending::Answered, ..Answer::default() },
+        answer: RunAnswer { complete: ending == Ending::Answered, ..RunAnswer::default() },
         time,
         cpu: time,
         memory: 1.0,
@@ -112,7 +112,7 @@ fn what_one_alone_answered_is_counted_and_has_no_ratio() {
 fn answers_that_differ_are_shouted() {
     let counted = |method: &str, count: u64| {
         let mut one = record(0, method, Ending::Answered, 1.0);
-        one.answer = Answer { count: Some(count), status: Some(Status::Solved), ..one.answer };
+        one.answer = RunAnswer { count: Some(count), status: Some(Status::Solved), ..one.answer };
         one
     };
     let found = results(("A", "B"), &[counted("cp", 92)], &[counted("cp", 91)]);

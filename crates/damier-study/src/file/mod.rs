@@ -3,9 +3,9 @@
 //! Everything that varies is a parameter with a list of values, and every command is a line as one types it, with places
 //! for parameters. That is the whole language; `docs/studies.md` tells it with examples.
 
+mod nameable;
 mod place;
 mod read;
-mod shown;
 mod written;
 
 use crate::slurm;

@@ -1,7 +1,7 @@
 //! From the text of a study's file to a [`Study`], or to an error that points at the place.
 
+use super::nameable::{Nameable, VALUES, accepted};
 use super::place::{HELP, error_at, plainly};
-use super::shown::{Shown, VALUES, accepted};
 use super::written::{Written, WrittenAnswer, WrittenChoices, WrittenInstances, WrittenMethods};
 use super::{Boards, FileName, InstanceGroup, MethodGroup, Pattern, Patterns, Reader, Study};
 use crate::slurm;
@@ -77,7 +77,7 @@ impl Study {
         }
         parameters.extend(ALWAYS.map(str::to_owned));
         let names: BTreeSet<String> = methods.iter().flat_map(names).collect();
-        let shown = Shown { source, parameters: &parameters, methods: &names };
+        let shown = Nameable { source, parameters: &parameters, methods: &names };
         shown.check(&written.tables, &written.plots)?;
         Ok(Study {
             name,

@@ -5,7 +5,7 @@
 use super::axis::Axis;
 use super::key::{Key, beside};
 use super::picture::{Anchor, Drawn, FINE, Picture, SMALL, Sheet, WIDTH, Words, fine, shortened, width, wrapped};
-use super::theme::{Mark, Style, Theme, hex};
+use super::theme::{Marker, Style, Theme, hex};
 use crate::file::PlotSpec;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
@@ -272,7 +272,7 @@ pub(super) fn remarks(picture: &mut Picture, notes: &str, from: f64, (left, righ
 }
 
 /// The corners of a mark around its place, in tenths of pixels.
-pub(super) fn outline(mark: Mark, radius: f64) -> Vec<(i32, i32)> {
+pub(super) fn outline(mark: Marker, radius: f64) -> Vec<(i32, i32)> {
     mark.corners().iter().map(|(x, y)| fine((x * radius, y * radius))).collect()
 }
 

@@ -5,7 +5,7 @@
 //! the first parameter and dashes and marks stand for the others: 4 models × 12 strategies are then 16 things to learn
 //! from the key instead of 48.
 
-use super::theme::{Dash, Mark, Style};
+use super::theme::{Dash, Marker, Style};
 use crate::settled::Settled;
 use crate::values::{in_order, number};
 use std::cmp::Ordering;
@@ -33,7 +33,7 @@ pub(super) struct Curves<'s> {
 pub(super) struct Factors {
     pub(super) names: [String; 2],
     pub(super) colours: Vec<(String, usize)>,
-    pub(super) strokes: Vec<(String, Dash, Mark)>,
+    pub(super) strokes: Vec<(String, Dash, Marker)>,
 }
 
 /// The value of a parameter; an instance's label and a method's name count as such.
@@ -75,7 +75,7 @@ pub(super) fn curves<'s>(results: &[&'s Settled], parameters: &[String]) -> Resu
             let (first, rest) = (spoken(&parameters[..1], &key[..1]), spoken(&parameters[1..], &key[1..]));
             let colour = factors.colours.iter().find(|(name, _)| *name == first).map_or(0, |(_, colour)| *colour);
             let stroke = factors.strokes.iter().find(|(name, ..)| *name == rest);
-            let (dash, mark) = stroke.map_or((Dash::of(0), Mark::of(0)), |(_, dash, mark)| (*dash, *mark));
+            let (dash, mark) = stroke.map_or((Dash::of(0), Marker::of(0)), |(_, dash, mark)| (*dash, *mark));
             Style { colour, dash, mark }
         }
     };
@@ -106,7 +106,7 @@ fn factors(groups: &[(Vec<&str>, Vec<&Settled>)], parameters: &[String]) -> Opti
     let colours = distinct(&|key| spoken(&parameters[..1], &key[..1]));
     let mut strokes = distinct(&|key| spoken(rest, &key[1..]));
     strokes.sort_by(|a, b| in_order(a, b));
-    let stroke = |(place, name)| (name, Dash::of(place), Mark::of(place));
+    let stroke = |(place, name)| (name, Dash::of(place), Marker::of(place));
     Some(Factors {
         names: [first.clone(), rest.join(", ")],
         colours: colours.into_iter().enumerate().map(|(place, name)| (name, place)).collect(),

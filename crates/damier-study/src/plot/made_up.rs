@@ -1,6 +1,6 @@
 //! Results for tests.
 
-use crate::record::{Answer, Ending, Status};
+use crate::record::{Ending, RunAnswer, Status};
 use crate::settled::Settled;
 
 /// What is known of a method on an instance that took so long; for ever, if that is infinite.
@@ -13,7 +13,7 @@ pub(super) fn one(instance: &str, method: &str, time: f64) -> Settled {
         method: method.to_owned(),
         parameters: parameters.into(),
         ending: if answered { Ending::Answered } else { Ending::Timeout },
-        answer: Answer { status: answered.then_some(Status::Solved), complete: answered, ..Answer::default() },
+        answer: RunAnswer { status: answered.then_some(Status::Solved), complete: answered, ..RunAnswer::default() },
         medians: [("time".to_owned(), time.min(10.0))].into(),
         spread: (time, time),
         time_limit: 10.0,

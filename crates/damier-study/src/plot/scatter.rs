@@ -10,7 +10,7 @@ use super::curves::{Curve, curves};
 use super::figure::{name, unit, value};
 use super::key::{End, Entry, Key};
 use super::picture::Anchor;
-use super::theme::{Dash, Mark, Style, Theme};
+use super::theme::{Dash, Marker, Style, Theme};
 use super::{label, no_answer, several, time_limit, without_answer};
 use crate::file::{PlotSpec, Show};
 use crate::settled::Settled;
@@ -58,7 +58,7 @@ pub(super) fn draw(spec: &PlotSpec, results: &[&Settled], theme: Theme) -> Resul
     let place = |value: f64| axis.place(if value.is_finite() { value } else { edge });
     // Marks of a single group are all alike; of several they differ as curves do.
     let styles: Vec<Style> = match colourless {
-        true => vec![Style { colour: 0, dash: Dash::of(0), mark: Mark::of(0) }],
+        true => vec![Style { colour: 0, dash: Dash::of(0), mark: Marker::of(0) }],
         false => groups.iter().map(|group| group.style).collect(),
     };
     let key = match colourless {

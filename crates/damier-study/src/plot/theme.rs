@@ -26,13 +26,13 @@ pub(super) struct Style {
     /// Number of its colour, counted round and round.
     pub(super) colour: usize,
     pub(super) dash: Dash,
-    pub(super) mark: Mark,
+    pub(super) mark: Marker,
 }
 
 impl Style {
     /// The style of the curve with this number; the first 168 differ.
     pub(super) fn of(number: usize) -> Style {
-        Style { colour: number, dash: Dash::of(number), mark: Mark::of(number) }
+        Style { colour: number, dash: Dash::of(number), mark: Marker::of(number) }
     }
 }
 
@@ -158,14 +158,14 @@ impl Dash {
 
 /// The shape of a mark, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mark(usize);
+pub(super) struct Marker(usize);
 
 /// Disc, square, triangle, diamond, triangle on its head, plus, cross, hexagon.
 const MARKS: usize = 8;
 
-impl Mark {
-    pub(super) fn of(number: usize) -> Mark {
-        Mark(number % MARKS)
+impl Marker {
+    pub(super) fn of(number: usize) -> Marker {
+        Marker(number % MARKS)
     }
 
     /// Its corners around nothing, about as far away as one.
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn many_curves_have_styles_of_their_own() {
-        let styles: Vec<(RGBColor, Dash, Mark)> =
+        let styles: Vec<(RGBColor, Dash, Marker)> =
             (0..168).map(Style::of).map(|style| (Theme::Light.colour(style.colour), style.dash, style.mark)).collect();
         for (place, style) in styles.iter().enumerate() {
             assert!(!styles[..place].contains(style), "{place}");

@@ -1,6 +1,6 @@
 //! What a page says, before it is written as HTML or Markdown: everything here is plain text.
 
-use super::Wanted;
+use super::Contents;
 use super::encode::{date, file_name};
 use crate::file::{PlotKind, PlotSpec};
 use crate::findings::Findings;
@@ -39,7 +39,7 @@ pub(super) struct Plot {
     pub(super) drawn: Result<(String, String), String>,
 }
 
-pub(super) fn gather(wanted: &Wanted<'_>) -> Facts {
+pub(super) fn gather(wanted: &Contents<'_>) -> Facts {
     let findings = wanted.findings;
     let study = findings.study;
     let quick = if study.quick { " --quick" } else { "" };
@@ -86,7 +86,7 @@ pub(super) fn gather(wanted: &Wanted<'_>) -> Facts {
 }
 
 /// What one types to do a run by hand, in the folder of the study's file.
-fn commands(wanted: &Wanted<'_>, run: &RunSpec, with_board: bool) -> Vec<String> {
+fn commands(wanted: &Contents<'_>, run: &RunSpec, with_board: bool) -> Vec<String> {
     let instance = &wanted.findings.plan.instances[run.instance];
     let mut lines = Vec::new();
     if let (true, Some(file)) = (with_board, instance.file(wanted.boards)) {
@@ -191,7 +191,7 @@ fn instances(findings: &Findings<'_>) -> Vec<(String, usize, String)> {
     groups.into_iter().map(|(puzzle, number, values)| (puzzle, number, told(values))).collect()
 }
 
-fn plot(wanted: &Wanted<'_>, spec: &PlotSpec, file: String) -> Plot {
+fn plot(wanted: &Contents<'_>, spec: &PlotSpec, file: String) -> Plot {
     let draw = |dark| (wanted.draw)(spec, dark);
     Plot {
         title: spec.title.clone(),

@@ -20,7 +20,7 @@ use crate::findings::Findings;
 use std::path::Path;
 
 /// What a page is made of.
-pub struct Wanted<'w> {
+pub struct Contents<'w> {
     /// The study and what is known.
     pub findings: &'w Findings<'w>,
     /// The name of the study's file, as commands name it.
@@ -44,7 +44,7 @@ pub struct Pages {
 }
 
 /// Writes the pages of a study.
-pub fn pages(wanted: &Wanted<'_>) -> Pages {
+pub fn pages(wanted: &Contents<'_>) -> Pages {
     let facts = facts::gather(wanted);
     let study = wanted.findings.study;
     let mut pages = Pages {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::record::{Answer, Ending, Machine, Session, Status};
+use crate::record::{Ending, Machine, RunAnswer, Session, Status};
 use crate::sample::{Sample, answered};
 
 const STUDY: &str = r#"
@@ -43,11 +43,11 @@ fn of(sample: &Sample) -> Pages {
         _ => Err("it has <one> row".to_owned()),
     };
     let (findings, boards) = (sample.findings(), Path::new("results/boards"));
-    pages(&Wanted { findings: &findings, file: "sample.toml", boards, draw: &draw })
+    pages(&Contents { findings: &findings, file: "sample.toml", boards, draw: &draw })
 }
 
-fn counted(count: u64) -> Option<(Ending, f64, Answer)> {
-    let answer = Answer { status: Some(Status::Solved), complete: true, count: Some(count), ..Answer::default() };
+fn counted(count: u64) -> Option<(Ending, f64, RunAnswer)> {
+    let answer = RunAnswer { status: Some(Status::Solved), complete: true, count: Some(count), ..RunAnswer::default() };
     Some((Ending::Answered, 1.0, answer))
 }
 
@@ -134,7 +134,7 @@ fn contradictions_and_what_is_missing_stand_first() {
 fn programs_that_are_not_there_are_named() {
     let sample = Sample::new(STUDY, |_, method, _| match method {
         "cp" => answered(1.0),
-        _ => Some((Ending::Missing, 0.0, Answer::default())),
+        _ => Some((Ending::Missing, 0.0, RunAnswer::default())),
     });
     let pages = of(&sample);
     assert!(pages.html.contains("(&#39;gecode&#39; is not there)") && pages.html.contains("not installed"));

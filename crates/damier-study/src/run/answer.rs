@@ -8,7 +8,7 @@
 //! with exit code 0 is an answer.
 
 use crate::file::{Pattern, Patterns, Reader};
-use crate::record::{Answer, Ending, Status};
+use crate::record::{Ending, RunAnswer, Status};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ const SEVERAL_SOLUTIONS: i32 = 4;
 /// What a program said on standard output.
 #[derive(Debug, Default)]
 pub(super) struct Heard {
-    answer: Answer,
+    answer: RunAnswer,
     /// Whether a line said that the answer is complete.
     complete: bool,
     /// Why nothing could be read, if that is so.
@@ -104,7 +104,7 @@ fn listen_to_object(output: &mut impl BufRead) -> Heard {
             }
             figures.extend(object.bound.map(|bound| ("bound".to_owned(), bound)));
             let (status, complete) = (Some(object.status), object.complete);
-            let answer = Answer { status, complete, count: object.count, objective: object.objective, figures };
+            let answer = RunAnswer { status, complete, count: object.count, objective: object.objective, figures };
             Heard { answer, complete, ..Heard::default() }
         }
     }
@@ -191,7 +191,7 @@ pub(super) fn judge(
     time: Duration,
     limit: f64,
     errors: &str,
-) -> (Ending, Answer, String) {
+) -> (Ending, RunAnswer, String) {
     let Heard { mut answer, complete, trouble, last_line } = heard;
     let said = if errors.is_empty() { last_line } else { errors.to_owned() };
     let (mut ending, message) = match (reader, end) {
@@ -269,7 +269,7 @@ mod tests {
         Reader::Patterns(serde_json::from_value(table).expect("patterns"))
     }
 
-    fn judged(reader: &Reader, output: &str, end: End) -> (Ending, Answer, String) {
+    fn judged(reader: &Reader, output: &str, end: End) -> (Ending, RunAnswer, String) {
         judge(reader, listen(reader, output.as_bytes()), end, SECOND, 60.0, "")
     }
 

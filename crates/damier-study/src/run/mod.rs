@@ -29,7 +29,7 @@ mod worker;
 pub use answer::asks_for_one;
 pub use machine::this_machine;
 pub use one::make;
-pub use session::{Missing, Options, Outcome, Place, job, run, still_to_make};
+pub use session::{Missing, Options, Outcome, RunsOn, job, run, still_to_make};
 
 use crate::file::Reader;
 use crate::record::Record;

@@ -12,7 +12,7 @@ use super::state::State;
 use super::{BOARDS, Job, SCRATCH, boards, machine};
 use crate::file::Study;
 use crate::plan::{Plan, RunSpec};
-use crate::record::{Answer, Ending, Line, Record, Session};
+use crate::record::{Ending, Record, ResultLine, RunAnswer, Session};
 use crate::results::{self, Journal, Results};
 use crate::settled::{Disagreement, disagreements};
 use std::collections::BTreeSet;
@@ -34,12 +34,12 @@ pub struct Options {
     /// Start over, with the results that are there put aside and boards made anew.
     pub fresh: bool,
     /// Where runs are made.
-    pub on: Place,
+    pub on: RunsOn,
 }
 
 /// Where runs are made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Place {
+pub enum RunsOn {
     /// By this machine.
     #[default]
     Here,
@@ -128,7 +128,7 @@ pub(super) fn blank(study: &Study, plan: &Plan, run: &RunSpec) -> Record {
         time_limit: study.time_limit,
         memory_limit: study.memory_limit,
         ending: Ending::Skipped,
-        answer: Answer::default(),
+        answer: RunAnswer::default(),
         time: 0.0,
         cpu: 0.0,
         memory: 0.0,
@@ -172,7 +172,7 @@ pub fn run(
         let (available, per_run) = (machine::cores(), study.cores);
         let room = (available.len() / per_run).max(1);
         let jobs = if options.jobs == 0 { room } else { options.jobs }.min(to_make.len());
-        outcome.crowded = jobs > room && options.on == Place::Here;
+        outcome.crowded = jobs > room && options.on == RunsOn::Here;
         let bar = Bar::new(runs, outcome.before);
         let instances: BTreeSet<usize> = to_make.iter().map(|&run| plan.runs[run].instance).collect();
         let instances: Vec<usize> = instances.into_iter().collect();
@@ -189,14 +189,14 @@ pub fn run(
             jobs,
             seed: study.seed,
         };
-        journal.append(&Line::Session { session }).map_err(failed)?;
+        journal.append(&ResultLine::Session { session }).map_err(failed)?;
         let state = match options.on {
-            Place::Here => {
+            RunsOn::Here => {
                 let mut state = State::new(study, plan, &results, to_make, journal, &broken, outcome);
                 state.bar = Some(bar);
                 Crew { study, plan, folder, options, cancel, cores: &available }.work(jobs, state)
             }
-            Place::Slurm => {
+            RunsOn::Slurm => {
                 Cluster { study, plan, folder, options, cancel, broken: &broken }.work(to_make, outcome, bar)?
             }
         };

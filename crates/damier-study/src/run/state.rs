@@ -5,7 +5,7 @@ use super::progress::{Bar, Estimate, in_words};
 use super::session::{Missing, Outcome, blank};
 use crate::file::Study;
 use crate::plan::Plan;
-use crate::record::{Ending, Line, Record};
+use crate::record::{Ending, Record, ResultLine};
 use crate::results::{Journal, Results};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -149,7 +149,7 @@ impl<'s> State<'s> {
         if self.said.get(&run) == Some(&record.ending) {
             return;
         }
-        if let Err(error) = self.journal.append(&Line::Run(Box::new(record))) {
+        if let Err(error) = self.journal.append(&ResultLine::Run(Box::new(record))) {
             self.trouble.get_or_insert(error);
         }
     }

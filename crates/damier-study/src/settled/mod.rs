@@ -3,7 +3,7 @@
 //! A run without an answer took longer than was waited, so it counts as infinitely long. The median is then still
 //! right as long as most runs have an answer, which a mean would not be.
 
-use crate::record::{Answer, Ending, Record, Status};
+use crate::record::{Ending, Record, RunAnswer, Status};
 use crate::values::Parameters;
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub struct Settled {
     /// worst).
     pub ending: Ending,
     /// What was answered by a repetition that answered most.
-    pub answer: Answer,
+    pub answer: RunAnswer,
     /// Medians over the repetitions: `time`, `cpu`, `memory`, and the figures of the answers. If it is answered, those
     /// repetitions that were not count as infinite; if it is not, all count as they ended.
     pub medians: BTreeMap<String, f64>,
@@ -237,8 +237,8 @@ pub fn disagreements<'r>(records: impl IntoIterator<Item = &'r Record>) -> Vec<D
 
 /// What two answers to the same question say, if both cannot be true: one says there is a solution and the other that there
 /// is none, full counts differ, a count that was cut short is above a full one, or proved best values differ.
-pub fn contradiction(one: &Answer, other: &Answer) -> Option<(String, String)> {
-    let existence = |answer: &Answer| match answer.status {
+pub fn contradiction(one: &RunAnswer, other: &RunAnswer) -> Option<(String, String)> {
+    let existence = |answer: &RunAnswer| match answer.status {
         Some(Status::Solved) => Some("a solution"),
         Some(Status::Unsatisfiable) => Some("no solution"),
         Some(Status::Unknown) | None => None,
@@ -271,7 +271,7 @@ pub fn contradiction(one: &Answer, other: &Answer) -> Option<(String, String)> {
 }
 
 /// Whether an answer that does not contradict a known one adds nothing to compare with.
-fn says_as_much(known: &Answer, new: &Answer) -> bool {
+fn says_as_much(known: &RunAnswer, new: &RunAnswer) -> bool {
     let covers = |known: bool, new: bool| known || !new;
     covers(known.complete, new.complete)
         && covers(known.status.is_some(), new.status.is_some())

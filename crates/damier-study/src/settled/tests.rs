@@ -1,7 +1,7 @@
 use super::*;
 
 fn record(method: &str, ending: Ending, time: f64) -> Record {
-    let answer = Answer { complete: ending == Ending::Answered, ..Answer::default() };
+    let answer = RunAnswer { complete: ending == Ending::Answered, ..RunAnswer::default() };
     let text = serde_json::json!({
         "instance": "a", "method": method, "repetition": 1, "parameters": {}, "command": ["x"], "time_limit": 60.0,
         "ending": ending, "complete": answer.complete, "time": time, "cpu": time, "memory": 1.0, "started": 0,
@@ -9,12 +9,12 @@ fn record(method: &str, ending: Ending, time: f64) -> Record {
     serde_json::from_value(text).expect("a record")
 }
 
-fn answered(method: &str, answer: Answer) -> Record {
-    Record { answer: Answer { complete: true, ..answer }, ..record(method, Ending::Answered, 1.0) }
+fn answered(method: &str, answer: RunAnswer) -> Record {
+    Record { answer: RunAnswer { complete: true, ..answer }, ..record(method, Ending::Answered, 1.0) }
 }
 
-fn counted(count: u64) -> Answer {
-    Answer { status: Some(Status::Solved), count: Some(count), ..Answer::default() }
+fn counted(count: u64) -> RunAnswer {
+    RunAnswer { status: Some(Status::Solved), count: Some(count), ..RunAnswer::default() }
 }
 
 #[test]
@@ -91,8 +91,8 @@ fn a_count_cut_short_disagrees_only_if_it_is_above_a_full_one() {
 
 #[test]
 fn a_solution_where_another_proved_that_there_is_none_is_a_disagreement_even_without_a_full_answer() {
-    let none = Answer { status: Some(Status::Unsatisfiable), ..Answer::default() };
-    let some = Answer { status: Some(Status::Solved), objective: Some(3.0), ..Answer::default() };
+    let none = RunAnswer { status: Some(Status::Unsatisfiable), ..RunAnswer::default() };
+    let some = RunAnswer { status: Some(Status::Solved), objective: Some(3.0), ..RunAnswer::default() };
     let cut = Record { answer: some, ..record("local", Ending::Stopped, 60.0) };
     let found = disagreements(&[answered("cp", none), cut]);
     assert_eq!(found[0].what, "cp found no solution, local found a solution");
@@ -100,7 +100,7 @@ fn a_solution_where_another_proved_that_there_is_none_is_a_disagreement_even_wit
 
 #[test]
 fn best_values_are_compared_if_proved_and_as_closely_as_fractions_allow() {
-    let best = |value| Answer { status: Some(Status::Solved), objective: Some(value), ..Answer::default() };
+    let best = |value| RunAnswer { status: Some(Status::Solved), objective: Some(value), ..RunAnswer::default() };
     assert_eq!(disagreements(&[answered("cp", best(12.0)), answered("mip", best(12.000_000_1))]), []);
     assert_eq!(disagreements(&[answered("cp", best(12.0)), answered("mip", best(12.5))]).len(), 1);
     let unproved = Record { answer: best(15.0), ..record("mip", Ending::Timeout, 60.0) };

@@ -3,7 +3,7 @@
 //! Methods are compared, on the same instances: along a row where columns differ by method, down a column where only rows
 //! do. Two cells that read the same are equally good, whatever the digits behind; where all read the same, none is marked.
 
-use super::{Cell, Mark, Table};
+use super::{Cell, Standing, Table};
 use crate::file::{Show, TableSpec};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,7 +35,7 @@ pub(super) fn mark(table: &mut Table, spec: &TableSpec, of_methods: &BTreeSet<St
         let Some(better) = sense(&spec.show[shown]) else { continue };
         let rated: Vec<(usize, usize, f64)> = places
             .iter()
-            .filter(|&&(r, c)| table.rows[r].cells[c].mark == Mark::Plain)
+            .filter(|&&(r, c)| table.rows[r].cells[c].mark == Standing::Plain)
             .filter_map(|&(r, c)| Some((r, c, better * table.rows[r].cells[c].value?)))
             .collect();
         let Some(&(r, c, _)) = rated.iter().max_by(|a, b| a.2.total_cmp(&b.2)) else { continue };
@@ -43,13 +43,15 @@ pub(super) fn mark(table: &mut Table, spec: &TableSpec, of_methods: &BTreeSet<St
         let is_best = |cell: &Cell| number_read(cell) == reads;
         // A cell without an answer is worse; one that was not tried, or is for nothing, says nothing.
         let worse = places.iter().map(|&(r, c)| &table.rows[r].cells[c]);
-        if !worse.into_iter().any(|cell| cell.mark == Mark::Unanswered || (cell.mark == Mark::Plain && !is_best(cell)))
+        if !worse
+            .into_iter()
+            .any(|cell| cell.mark == Standing::Unanswered || (cell.mark == Standing::Plain && !is_best(cell)))
         {
             continue;
         }
         for (r, c, _) in rated {
             if is_best(&table.rows[r].cells[c]) {
-                table.rows[r].cells[c].mark = Mark::Best;
+                table.rows[r].cells[c].mark = Standing::Best;
             }
         }
     }

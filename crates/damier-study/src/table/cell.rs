@@ -6,7 +6,7 @@
 //! a cell says from which to which.
 
 use super::numbers::{Number, grouped, seconds};
-use super::{Cell, Mark};
+use super::{Cell, Standing};
 use crate::file::Show;
 use crate::findings::Case;
 use crate::record::{Ending, Status};
@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn of(show: &Show, cases: &[&Case]) -> Cell {
     let known: Vec<&Settled> = cases.iter().filter_map(|case| case.known.as_ref()).collect();
     if cases.is_empty() {
-        return Cell { status: "not planned".to_owned(), mark: Mark::Missing, ..Cell::default() };
+        return Cell { status: "not planned".to_owned(), mark: Standing::Missing, ..Cell::default() };
     }
     if known.is_empty() {
         let missing = cases.iter().all(|case| case.missing);
@@ -27,7 +27,7 @@ pub(super) fn of(show: &Show, cases: &[&Case]) -> Cell {
             false => ("not run", ""),
         };
         let (text, note) = (text.to_owned(), note.to_owned());
-        return Cell { status: text.clone(), text, value: None, mark: Mark::Missing, note };
+        return Cell { status: text.clone(), text, value: None, mark: Standing::Missing, note };
     }
     let mut cell = match show {
         Show::Time => figure("time", &known),
@@ -50,7 +50,7 @@ pub(super) fn of(show: &Show, cases: &[&Case]) -> Cell {
     cell.status += &runs_in_words(&known);
     if known.len() > 1
         && cell.value.is_none()
-        && cell.mark == Mark::Plain
+        && cell.mark == Standing::Plain
         && matches!(show, Show::Count | Show::Objective)
     {
         cell.status += ", differ";
@@ -109,7 +109,7 @@ fn unanswered(known: &[&Settled], of_time: bool) -> Cell {
         Ending::Timeout if of_time => format!("> {}", limit_in_words(limit)),
         _ => in_a_word(ending).to_owned(),
     };
-    let mark = if ending == Ending::Skipped { Mark::Missing } else { Mark::Unanswered };
+    let mark = if ending == Ending::Skipped { Standing::Missing } else { Standing::Unanswered };
     text += &match (answered(known), known.len()) {
         (0, _) => runs_in_words(known),
         (answered, of) => format!(" ({answered}/{of})"),
@@ -125,7 +125,7 @@ fn limit_in_words(limit: f64) -> String {
 fn figure(name: &str, known: &[&Settled]) -> Cell {
     let not_told = || Cell {
         text: "–".to_owned(),
-        mark: Mark::Missing,
+        mark: Standing::Missing,
         note: format!("'{name}' was not told"),
         ..Cell::default()
     };
@@ -154,11 +154,11 @@ fn count(known: &[&Settled]) -> Cell {
             (Some(count), true) => Cell { text: grouped(count), value: Some(count as f64), ..Cell::default() },
             (Some(count), false) if count > 0 => Cell {
                 text: format!("≥ {}", grouped(count)),
-                mark: Mark::Unanswered,
+                mark: Standing::Unanswered,
                 note: "the count was cut short".to_owned(),
                 ..Cell::default()
             },
-            (None, true) => Cell { text: "–".to_owned(), mark: Mark::Missing, ..Cell::default() },
+            (None, true) => Cell { text: "–".to_owned(), mark: Standing::Missing, ..Cell::default() },
             (_, false) => unanswered(known, false),
         };
     }
@@ -177,13 +177,13 @@ fn objective(known: &[&Settled]) -> Cell {
             (Some(value), false) => Cell {
                 text: format!("{} (not proved)", Number::Plain.write(value)),
                 value: Some(value),
-                mark: Mark::Unanswered,
+                mark: Standing::Unanswered,
                 ..Cell::default()
             },
             (None, true) if one.answer.status == Some(Status::Unsatisfiable) => {
                 Cell { text: "no solution".to_owned(), ..Cell::default() }
             }
-            (None, true) => Cell { text: "–".to_owned(), mark: Mark::Missing, ..Cell::default() },
+            (None, true) => Cell { text: "–".to_owned(), mark: Standing::Missing, ..Cell::default() },
             (None, false) => unanswered(known, false),
         };
     }
@@ -201,7 +201,7 @@ fn range(known: &[&Settled], value: impl Fn(&Settled) -> Option<f64>) -> Cell {
     let Some((least, most)) = told().map(|one| (one, one)).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))) else {
         return match answered {
             0 => unanswered(known, false),
-            _ => Cell { text: "–".to_owned(), mark: Mark::Missing, ..Cell::default() },
+            _ => Cell { text: "–".to_owned(), mark: Standing::Missing, ..Cell::default() },
         };
     };
     let write = |value| Number::Plain.write(value);
@@ -257,11 +257,11 @@ fn largest(parameter: &str, cases: &[&Case]) -> Cell {
     match reached.checked_sub(1).and_then(|last| sizes.values().nth(last)) {
         None if sizes.is_empty() => Cell {
             text: "–".to_owned(),
-            mark: Mark::Missing,
+            mark: Standing::Missing,
             note: format!("no number is called '{parameter}'"),
             ..Cell::default()
         },
-        None => Cell { text: "none".to_owned(), mark: Mark::Unanswered, ..Cell::default() },
+        None => Cell { text: "none".to_owned(), mark: Standing::Unanswered, ..Cell::default() },
         Some(&(size, text, _)) if reached == sizes.len() => Cell {
             text: format!("≥ {text}"),
             value: Some(size),

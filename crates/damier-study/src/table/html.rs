@@ -1,6 +1,6 @@
 //! A table for pages: headings that say what they head, marks that do not rest on colour.
 
-use super::{Cell, Mark, Table};
+use super::{Cell, Standing, Table};
 
 /// Writes a table as HTML, with its title as caption and its remarks below.
 pub fn html(table: &Table) -> String {
@@ -46,10 +46,10 @@ fn cell(cell: &Cell) -> String {
     let note = if cell.note.is_empty() { String::new() } else { format!(" title=\"{}\"", escape(&cell.note)) };
     let text = escape(&cell.text);
     match cell.mark {
-        Mark::Plain => format!("<td{note}>{text}</td>"),
-        Mark::Best => format!("<td class=\"best\"{note}><strong>{text}</strong></td>"),
-        Mark::Unanswered => format!("<td class=\"unanswered\"{note}><em>{text}</em></td>"),
-        Mark::Missing => format!("<td class=\"missing\"{note}>{text}</td>"),
+        Standing::Plain => format!("<td{note}>{text}</td>"),
+        Standing::Best => format!("<td class=\"best\"{note}><strong>{text}</strong></td>"),
+        Standing::Unanswered => format!("<td class=\"unanswered\"{note}><em>{text}</em></td>"),
+        Standing::Missing => format!("<td class=\"missing\"{note}>{text}</td>"),
     }
 }
 

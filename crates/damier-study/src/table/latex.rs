@@ -2,7 +2,7 @@
 //!
 //! A table of more rows than a page has lines goes over several (`longtable`). Which packages it needs stands above it.
 
-use super::{Mark, Table};
+use super::{Standing, Table};
 
 /// Rows that surely fit on a page.
 const PAGE: usize = 40;
@@ -51,9 +51,9 @@ pub fn latex(table: &Table) -> String {
     };
     for row in &table.rows {
         let cells = row.cells.iter().map(|cell| match cell.mark {
-            Mark::Best => format!("\\textbf{{{}}}", escape(&cell.text)),
-            Mark::Unanswered => format!("\\emph{{{}}}", escape(&cell.text)),
-            Mark::Plain | Mark::Missing => escape(&cell.text),
+            Standing::Best => format!("\\textbf{{{}}}", escape(&cell.text)),
+            Standing::Unanswered => format!("\\emph{{{}}}", escape(&cell.text)),
+            Standing::Plain | Standing::Missing => escape(&cell.text),
         });
         text += &line(row.values.iter().map(|value| escape(value)).chain(cells));
     }

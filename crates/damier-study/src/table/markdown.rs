@@ -2,7 +2,7 @@
 //!
 //! That form has one row of headings, so headings of several levels are written one behind the other.
 
-use super::{Mark, Table};
+use super::{Standing, Table};
 
 /// Writes a table as Markdown, with its title and its remarks.
 pub fn markdown(table: &Table) -> String {
@@ -17,8 +17,8 @@ pub fn markdown(table: &Table) -> String {
     text += &line(rule.chain(table.columns.iter().map(|_| "---:")).map(str::to_owned));
     for row in &table.rows {
         let cells = row.cells.iter().map(|cell| match cell.mark {
-            Mark::Best => format!("**{}**", escape(&cell.text)),
-            Mark::Unanswered if !cell.text.is_empty() => format!("*{}*", escape(&cell.text)),
+            Standing::Best => format!("**{}**", escape(&cell.text)),
+            Standing::Unanswered if !cell.text.is_empty() => format!("*{}*", escape(&cell.text)),
             _ => escape(&cell.text),
         });
         text += &line(row.values.iter().map(|value| escape(value)).chain(cells));

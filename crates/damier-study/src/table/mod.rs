@@ -93,14 +93,14 @@ pub struct Cell {
     /// How it came about, in one word or as `answered 4/5`.
     pub status: String,
     /// What to make of it.
-    pub mark: Mark,
+    pub mark: Standing,
     /// What else there is to say.
     pub note: String,
 }
 
 /// What to make of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mark {
+pub enum Standing {
     /// A figure like others.
     #[default]
     Plain,

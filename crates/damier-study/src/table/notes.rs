@@ -1,6 +1,6 @@
 //! Remarks below a table: what its marks mean, as far as it has them, and what it does not show.
 
-use super::{Cell, Mark, Table};
+use super::{Cell, Standing, Table};
 use crate::file::{Show, TableSpec};
 use crate::findings::Case;
 use std::collections::BTreeSet;
@@ -13,10 +13,10 @@ pub(super) fn of(table: &Table, spec: &TableSpec, shown: &[&Case], left_out: &[&
     if shown.is_empty() && left_out.is_empty() {
         notes.push("Nothing in this form of the study is what the table asks for.".to_owned());
     }
-    if any(&|cell, _| cell.mark == Mark::Best) {
+    if any(&|cell, _| cell.mark == Standing::Best) {
         notes.push("Bold: the best of its kind.".to_owned());
     }
-    if any(&|cell, _| cell.mark == Mark::Unanswered && cell.text.starts_with('>')) {
+    if any(&|cell, _| cell.mark == Standing::Unanswered && cell.text.starts_with('>')) {
         notes.push("> : no answer within the time limit.".to_owned());
     }
     let partly = |cell: &Cell| in_brackets(cell).is_some_and(is_share);

@@ -1,11 +1,11 @@
 use super::*;
-use crate::record::{Answer, Ending, Status};
+use crate::record::{Ending, RunAnswer, Status};
 use crate::sample::{Sample, answered, ended};
 use damier_testkit::skip;
 use std::process::Command;
 
 /// Two sizes, three boards each, three methods, one table of the kind that `table` says.
-fn sample(table: &str, ran: impl Fn(&str, &str, u32) -> Option<(Ending, f64, Answer)>) -> Table {
+fn sample(table: &str, ran: impl Fn(&str, &str, u32) -> Option<(Ending, f64, RunAnswer)>) -> Table {
     let text = format!(
         "title = 't'\n[[instances]]\npuzzle = 'p'\nboard = '{{n}}-{{seed}}'\nwith = {{ n = [10, 9], seed = '1..3' }}\n\
          [[methods]]\nname = 'mip'\ncommand = 'mip {{board}}'\n[[methods]]\nname = 'cp'\ncommand = 'cp {{board}}'\n\
@@ -16,7 +16,7 @@ fn sample(table: &str, ran: impl Fn(&str, &str, u32) -> Option<(Ending, f64, Ans
 }
 
 /// Figures for the golden tables: time-outs, a crash, runs not made, something skipped.
-fn mixed(instance: &str, method: &str, _: u32) -> Option<(Ending, f64, Answer)> {
+fn mixed(instance: &str, method: &str, _: u32) -> Option<(Ending, f64, RunAnswer)> {
     let seed = instance.chars().last().and_then(|c| c.to_digit(10)).map_or(0.0, f64::from);
     match (instance.contains("n=9"), method) {
         (true, "mip") => answered(83.2 + seed),
@@ -32,7 +32,7 @@ fn mixed(instance: &str, method: &str, _: u32) -> Option<(Ending, f64, Answer)> 
 
 const TIMES: &str = "title = 'Time, by 50 % & more'\nrows = 'n'\ncolumns = 'method'\nnote = 'One core.'\n";
 
-fn row(table: &Table, k: usize) -> Vec<(&str, Mark)> {
+fn row(table: &Table, k: usize) -> Vec<(&str, Standing)> {
     table.rows[k].cells.iter().map(|cell| (cell.text.as_str(), cell.mark)).collect()
 }
 
@@ -47,9 +47,9 @@ fn numbers_are_in_order_and_methods_as_in_the_file() {
 #[test]
 fn cells_say_medians_time_outs_and_how_many_were_answered() {
     let table = sample(TIMES, mixed);
-    let (plain, best) = (Mark::Plain, Mark::Best);
+    let (plain, best) = (Standing::Plain, Standing::Best);
     assert_eq!(row(&table, 0), [("85 s", plain), ("1.22 s", plain), ("0.022 s (2/3)", best)]);
-    let expected = [("–", Mark::Missing), ("> 60 s (1/3)", Mark::Unanswered), ("not run", Mark::Missing)];
+    let expected = [("–", Standing::Missing), ("> 60 s (1/3)", Standing::Unanswered), ("not run", Standing::Missing)];
     assert_eq!(row(&table, 1), expected);
 }
 
@@ -157,11 +157,11 @@ fn latex_escapes_what_is_special_and_ends_what_it_begins() {
 }
 
 /// A table as an operations-research course asks for it: instance, time and whether it is optimal, per method.
-fn optima(instance: &str, method: &str, _: u32) -> Option<(Ending, f64, Answer)> {
-    let answer = Answer { status: Some(Status::Solved), objective: Some(5.0), ..Answer::default() };
+fn optima(instance: &str, method: &str, _: u32) -> Option<(Ending, f64, RunAnswer)> {
+    let answer = RunAnswer { status: Some(Status::Solved), objective: Some(5.0), ..RunAnswer::default() };
     match method {
         "mip" if instance.contains("n=10") => Some((Ending::Timeout, 60.0, answer)),
-        _ => Some((Ending::Answered, 0.5, Answer { complete: true, ..answer })),
+        _ => Some((Ending::Answered, 0.5, RunAnswer { complete: true, ..answer })),
     }
 }
 
@@ -255,17 +255,20 @@ fn html_keeps_names_as_text_and_heads_rows_and_columns() {
 #[test]
 fn what_reads_the_same_is_equally_good_and_where_all_do_nothing_is_marked() {
     let near = |_: &str, method: &str, _: u32| answered(if method == "mip" { 1.2391 } else { 1.2411 });
-    assert!(row(&sample(TIMES, near), 0).iter().all(|&(text, mark)| (text, mark) == ("1.24 s", Mark::Plain)));
+    assert!(row(&sample(TIMES, near), 0).iter().all(|&(text, mark)| (text, mark) == ("1.24 s", Standing::Plain)));
     let two = |_: &str, method: &str, _: u32| answered(if method == "mip" { 1.5 } else { 1.2411 });
     let table = sample(TIMES, two);
-    assert_eq!(row(&table, 0), [("1.50 s", Mark::Plain), ("1.24 s", Mark::Best), ("1.24 s", Mark::Best)]);
+    assert_eq!(row(&table, 0), [("1.50 s", Standing::Plain), ("1.24 s", Standing::Best), ("1.24 s", Standing::Best)]);
 }
 
 #[test]
 fn the_only_one_that_answered_is_the_best() {
     let one = |_: &str, method: &str, _: u32| if method == "cp" { answered(59.0) } else { ended(Ending::Memory) };
     let table = sample(TIMES, one);
-    assert_eq!(row(&table, 0), [("memory", Mark::Unanswered), ("59 s", Mark::Best), ("memory", Mark::Unanswered)]);
+    assert_eq!(
+        row(&table, 0),
+        [("memory", Standing::Unanswered), ("59 s", Standing::Best), ("memory", Standing::Unanswered)]
+    );
 }
 
 #[test]
@@ -274,17 +277,17 @@ fn with_methods_as_rows_the_best_is_told_per_column() {
     let table = sample(spec, |instance, method, _| {
         answered(if instance.contains("n=9") { 1.0 } else { 5.0 } * if method == "cp" { 1.0 } else { 2.0 })
     });
-    assert_eq!(row(&table, 0), [("2.00 s", Mark::Plain), ("10.0 s", Mark::Plain)]);
-    assert_eq!(row(&table, 1), [("1.00 s", Mark::Best), ("5.00 s", Mark::Best)]);
+    assert_eq!(row(&table, 0), [("2.00 s", Standing::Plain), ("10.0 s", Standing::Plain)]);
+    assert_eq!(row(&table, 1), [("1.00 s", Standing::Best), ("5.00 s", Standing::Best)]);
 }
 
 #[test]
 fn best_is_not_told_of_counts_nor_between_instances() {
     let counts = |instance: &str, method: &str, _: u32| {
         let count = Some((instance.len() * 100 + method.len()) as u64);
-        Some((Ending::Answered, 1.0, Answer { complete: true, count, ..Answer::default() }))
+        Some((Ending::Answered, 1.0, RunAnswer { complete: true, count, ..RunAnswer::default() }))
     };
-    let unmarked = |table: &Table| table.rows.iter().flat_map(|row| &row.cells).all(|cell| cell.mark != Mark::Best);
+    let unmarked = |table: &Table| table.rows.iter().flat_map(|row| &row.cells).all(|cell| cell.mark != Standing::Best);
     assert!(unmarked(&sample("title = ''\nrows = 'n'\ncolumns = 'method'\nshow = 'count'\n", counts)));
     let by_seed =
         |instance: &str, _: &str, _: u32| answered(instance.len() as f64 + f64::from(instance.ends_with('1')));
@@ -299,7 +302,7 @@ fn the_largest_size_needs_all_smaller_ones_too() {
         ("cp", false) if instance.ends_with('3') => ended(Ending::Timeout),
         _ => answered(1.0),
     });
-    assert_eq!(row(&table, 0), [("none", Mark::Unanswered), ("9", Mark::Plain), ("≥ 10", Mark::Best)]);
+    assert_eq!(row(&table, 0), [("none", Standing::Unanswered), ("9", Standing::Plain), ("≥ 10", Standing::Best)]);
 }
 
 #[test]
@@ -310,7 +313,11 @@ fn shares_counts_and_figures_are_shown_as_asked() {
         let status = if instance.ends_with('1') { Status::Solved } else { Status::Unsatisfiable };
         let figures = [("nodes".to_owned(), 14_200.0)].into();
         let count = Some(73_712);
-        Some((Ending::Answered, 1.0, Answer { status: Some(status), complete: true, count, figures, objective: None }))
+        Some((
+            Ending::Answered,
+            1.0,
+            RunAnswer { status: Some(status), complete: true, count, figures, objective: None },
+        ))
     });
     let texts: Vec<&str> = table.rows[0].cells[..5].iter().map(|cell| cell.text.as_str()).collect();
     assert_eq!(texts, ["33 % (1/3)", "3/3", "73\u{202f}712", "12 MB", "14\u{202f}200"]);
@@ -319,7 +326,7 @@ fn shares_counts_and_figures_are_shown_as_asked() {
 #[test]
 fn a_figure_that_is_not_known_is_a_dash() {
     let table = sample("title = ''\nrows = 'n'\ncolumns = 'method'\nshow = 'nodes'\n", |_, _, _| answered(1.0));
-    assert_eq!(row(&table, 0)[0], ("–", Mark::Missing));
+    assert_eq!(row(&table, 0)[0], ("–", Standing::Missing));
     assert_eq!(table.rows[0].cells[0].note, "'nodes' was not told");
 }
 
@@ -353,7 +360,7 @@ fn a_count_that_all_methods_agree_on_needs_no_majority() {
         "mip" => ended(Ending::Timeout),
         _ => {
             let count = Some(if instance.contains("n=9") && method == "cp" { 91 } else { 92 });
-            Some((Ending::Answered, 1.0, Answer { complete: true, count, ..Answer::default() }))
+            Some((Ending::Answered, 1.0, RunAnswer { complete: true, count, ..RunAnswer::default() }))
         }
     };
     let table = sample(spec, counts);
@@ -363,7 +370,7 @@ fn a_count_that_all_methods_agree_on_needs_no_majority() {
 }
 
 /// One size, two methods, three repetitions each.
-fn repeated(table: &str, ran: impl Fn(&str, &str, u32) -> Option<(Ending, f64, Answer)>) -> Table {
+fn repeated(table: &str, ran: impl Fn(&str, &str, u32) -> Option<(Ending, f64, RunAnswer)>) -> Table {
     let text = format!(
         "title = 't'\nrepetitions = 3\n[[instances]]\npuzzle = 'p'\nboard = '{{n}}'\nwith = {{ n = [9, 10] }}\n\
          [[methods]]\nname = 'mip'\ncommand = 'mip {{board}}'\n[[methods]]\nname = 'cp'\ncommand = 'cp {{board}}'\n\
@@ -374,12 +381,12 @@ fn repeated(table: &str, ran: impl Fn(&str, &str, u32) -> Option<(Ending, f64, A
 }
 
 /// The first method times out in one of three repetitions on 9, and in two on 10.
-fn now_and_then(instance: &str, method: &str, repetition: u32) -> Option<(Ending, f64, Answer)> {
+fn now_and_then(instance: &str, method: &str, repetition: u32) -> Option<(Ending, f64, RunAnswer)> {
     match (method, instance.contains("n=9"), repetition) {
         ("mip", true, 2) | ("mip", false, 1 | 2) => ended(Ending::Timeout),
         _ => {
             let (count, objective) = (Some(92), Some(5.0));
-            let answer = Answer { complete: true, count, objective, ..Answer::default() };
+            let answer = RunAnswer { complete: true, count, objective, ..RunAnswer::default() };
             Some((Ending::Answered, 0.5, answer))
         }
     }
@@ -389,8 +396,8 @@ fn now_and_then(instance: &str, method: &str, repetition: u32) -> Option<(Ending
 fn repetitions_without_an_answer_are_told() {
     let by_size = "title = ''\nrows = 'n'\ncolumns = 'method'\n";
     let table = repeated(by_size, now_and_then);
-    assert_eq!(row(&table, 0), [("0.500 s (2/3 runs)", Mark::Plain), ("0.500 s", Mark::Plain)]);
-    assert_eq!(row(&table, 1), [("> 60 s (1/3 runs)", Mark::Unanswered), ("0.500 s", Mark::Best)]);
+    assert_eq!(row(&table, 0), [("0.500 s (2/3 runs)", Standing::Plain), ("0.500 s", Standing::Plain)]);
+    assert_eq!(row(&table, 1), [("> 60 s (1/3 runs)", Standing::Unanswered), ("0.500 s", Standing::Best)]);
     let cells = &table.rows[0].cells;
     assert_eq!(cells[0].note, "2 runs, 0.500 s to 0.500 s; 1 of 3 runs had no answer");
     assert_eq!((cells[0].status.as_str(), cells[1].status.as_str()), ("answered (2/3 runs)", "answered"));
@@ -400,7 +407,7 @@ fn repetitions_without_an_answer_are_told() {
     let over_boards = repeated("title = ''\nrows = 'puzzle'\ncolumns = 'method'\n", |instance, method, repetition| {
         now_and_then(if instance.contains("n=9") { instance } else { "n=9" }, method, repetition)
     });
-    assert_eq!(row(&over_boards, 0)[0], ("0.500 s (4/6 runs)", Mark::Plain));
+    assert_eq!(row(&over_boards, 0)[0], ("0.500 s (4/6 runs)", Standing::Plain));
     let plain = repeated(by_size, |_, _, _| answered(1.0));
     assert!(plain.notes.is_empty() && row(&plain, 0)[0].0 == "1.00 s");
 }
@@ -409,7 +416,7 @@ fn repetitions_without_an_answer_are_told() {
 fn what_one_repetition_proved_is_known() {
     let spec = "title = ''\nrows = 'n'\ncolumns = 'method'\nshow = ['count', 'objective', 'optimal']\n";
     let table = repeated(spec, now_and_then);
-    assert_eq!(row(&table, 1)[..3], [("92", Mark::Plain), ("5", Mark::Plain), ("yes", Mark::Plain)]);
+    assert_eq!(row(&table, 1)[..3], [("92", Standing::Plain), ("5", Standing::Plain), ("yes", Standing::Plain)]);
 }
 
 #[test]
@@ -418,7 +425,7 @@ fn best_values_of_boards_that_differ_are_told_from_the_least_to_the_most() {
     let table = sample(spec, |instance, method, _| {
         let seed = instance.chars().last().and_then(|c| c.to_digit(10)).map_or(0.0, f64::from);
         let value = if method == "cp" { 5.0 } else { 2.0 + 3.0 * seed };
-        let answer = Answer { complete: true, objective: Some(value), count: Some(7), ..Answer::default() };
+        let answer = RunAnswer { complete: true, objective: Some(value), count: Some(7), ..RunAnswer::default() };
         match (instance.contains("n=9"), seed == 3.0) {
             (true, true) => ended(Ending::Timeout),
             _ => Some((Ending::Answered, 1.0, answer)),
@@ -445,7 +452,7 @@ fn memory_that_was_not_seen_is_neither_shown_nor_the_best() {
             .expect("one of the three");
     }
     let table = Table::of(&sample.study.tables[0], &sample.findings().cases);
-    assert_eq!(row(&table, 0), [("–", Mark::Missing), ("12 MB", Mark::Best), ("24 MB", Mark::Plain)]);
+    assert_eq!(row(&table, 0), [("–", Standing::Missing), ("12 MB", Standing::Best), ("24 MB", Standing::Plain)]);
 }
 
 #[test]

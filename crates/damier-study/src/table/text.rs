@@ -1,6 +1,6 @@
 //! A table for the terminal: columns aligned by the width that characters have there, the best followed by an asterisk.
 
-use super::{Mark, Table};
+use super::{Standing, Table};
 
 /// Writes a table in plain characters.
 pub fn text(table: &Table) -> String {
@@ -10,7 +10,7 @@ pub fn text(table: &Table) -> String {
         .iter()
         .map(|row| {
             let cells = row.cells.iter().map(|cell| match cell.mark {
-                Mark::Best => format!("{}*", cell.text),
+                Standing::Best => format!("{}*", cell.text),
                 _ => cell.text.clone(),
             });
             row.values.iter().map(|value| one_line(value)).chain(cells).collect()

@@ -17,7 +17,7 @@ pub(crate) use generate::{Generate, Size};
 pub(crate) use mzn::{Mzn, MznFormat, MznOutputMode, MznPrinting};
 pub(crate) use own::{OwnOptions, as_typed, command_for, instances_set_apart, misplaced};
 pub(crate) use show::{PlotFormat, PlotTheme, ShownStudy, StudyCompare, StudyPlot, StudyReport, StudyTable, TableForm};
-pub(crate) use split::{Place, Split};
+pub(crate) use split::{RunsOn, Split};
 pub(crate) use study::{StudyOne, StudyRun, StudyVerb, WhichStudy};
 
 use crate::failure::Failure;

@@ -14,7 +14,7 @@ pub(crate) struct Split {
     pub(crate) split: Option<u64>,
     /// Where the parts run [default: here].
     #[arg(long, value_name = "PLACE", requires = "split")]
-    pub(crate) on: Option<Place>,
+    pub(crate) on: Option<RunsOn>,
     /// What a part asks of Slurm: partition=NAME, time=H:M:S, memory=MB, cores=N, or options=OPTION for any other option
     /// of sbatch. May be given several times.
     #[arg(long, value_name = "KEY=VALUE", requires = "split", value_parser = setting)]
@@ -35,7 +35,7 @@ pub(crate) struct Split {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Place {
+pub(crate) enum RunsOn {
     /// On this machine.
     Here,
     /// As job arrays of the cluster that this machine can submit to.

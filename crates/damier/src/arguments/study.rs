@@ -1,7 +1,7 @@
 //! What may be asked about a study.
 
 use super::show::{StudyCompare, StudyPlot, StudyReport, StudyTable};
-use super::split::{Place, setting};
+use super::split::{RunsOn, setting};
 use crate::help;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
@@ -59,7 +59,7 @@ pub(crate) struct StudyRun {
     pub(crate) only_method: Vec<String>,
     /// Where the runs are made [default: here]. On Slurm, the file's [slurm] says what a run asks for.
     #[arg(long, value_name = "PLACE", help_heading = "Where")]
-    pub(crate) on: Option<Place>,
+    pub(crate) on: Option<RunsOn>,
     /// What a run asks of Slurm, beside or instead of what the file says: partition=NAME, time=H:M:S, memory=MB, cores=N,
     /// or options=OPTION for any other option of sbatch. May be given several times.
     #[arg(long, value_name = "KEY=VALUE", value_parser = setting, help_heading = "Where")]

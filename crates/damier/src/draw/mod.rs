@@ -29,14 +29,14 @@ enum Part {
 }
 
 /// A picture with what stands above it.
-struct Shown {
+struct Captioned {
     picture: Picture,
     caption: Option<String>,
 }
 
 /// What pictures are put on, one after the other.
 trait Canvas {
-    fn add(&mut self, part: Part, shown: Shown) -> Result<(), Failure>;
+    fn add(&mut self, part: Part, shown: Captioned) -> Result<(), Failure>;
     /// Everything that was added, as it is written.
     fn finish(self: Box<Self>) -> Result<Vec<u8>, Failure>;
 }
@@ -75,7 +75,7 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
             }
             let number = board.number.map(|number| number.to_string());
             let shown = match drawn {
-                Drawn::Picture(picture) => Shown { picture: *picture, caption: number },
+                Drawn::Picture(picture) => Captioned { picture: *picture, caption: number },
                 Drawn::Nothing(missing) if !book => {
                     tell!("{}, so nothing was drawn", missing.words());
                     return Ok(missing.exit());
@@ -88,7 +88,7 @@ pub(crate) fn run(asked: &Draw) -> Result<Exit, Failure> {
                         tell!("{}{words}", board.place());
                     }
                     let caption = number.map_or(words.to_owned(), |number| format!("{number}: {words}"));
-                    Shown { picture: board::as_it_stands(asked, board)?, caption: Some(caption) }
+                    Captioned { picture: board::as_it_stands(asked, board)?, caption: Some(caption) }
                 }
             };
             canvas.add(part, shown)?;

@@ -1,6 +1,6 @@
 //! Boards as pictures: one alone, or pages of several.
 
-use super::{Canvas, Part, Shown};
+use super::{Canvas, Captioned, Part};
 use crate::arguments::{Draw, PaperSize, PictureFormat};
 use crate::failure::Failure;
 use crate::output::tell;
@@ -83,7 +83,7 @@ fn foot(asked: &Draw, boards: usize, sources: &[Source]) -> Option<String> {
 }
 
 impl Canvas for Pages {
-    fn add(&mut self, part: Part, Shown { picture, caption }: Shown) -> Result<(), Failure> {
+    fn add(&mut self, part: Part, Captioned { picture, caption }: Captioned) -> Result<(), Failure> {
         Ok(self.0.add(part == Part::Solutions, Drawing { svg: svg(&picture), caption })?)
     }
 

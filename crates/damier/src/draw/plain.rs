@@ -1,6 +1,6 @@
 //! Boards as text, one after the other.
 
-use super::{Canvas, Part, Shown};
+use super::{Canvas, Captioned, Part};
 use crate::arguments::Draw;
 use crate::failure::Failure;
 use crate::solve::wants_color;
@@ -21,7 +21,7 @@ impl Plain {
 }
 
 impl Canvas for Plain {
-    fn add(&mut self, part: Part, Shown { picture, caption }: Shown) -> Result<(), Failure> {
+    fn add(&mut self, part: Part, Captioned { picture, caption }: Captioned) -> Result<(), Failure> {
         if !self.drawn.is_empty() {
             self.drawn.push('\n');
         }

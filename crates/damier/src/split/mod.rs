@@ -8,7 +8,7 @@ mod watched;
 pub(crate) use one::{exit, in_words, listen, narrow};
 pub(crate) use refuse::{refuse, refuse_of_solve};
 
-use crate::arguments::{Count, How, HowLong, OwnOptions, Place, Solve, Split};
+use crate::arguments::{Count, How, HowLong, OwnOptions, RunsOn, Solve, Split};
 use crate::count;
 use crate::failure::{Exit, Failure};
 use crate::output::tell;
@@ -44,9 +44,9 @@ fn whole(split: &Split, asked: Asked, plan: &Plan) -> Result<Option<Whole>, Fail
     }
     let cut = Cut {
         of: of as usize,
-        place: match split.on.unwrap_or(Place::Here) {
-            Place::Here => damier_split::Place::Here,
-            Place::Slurm => damier_split::Place::Slurm(settings),
+        place: match split.on.unwrap_or(RunsOn::Here) {
+            RunsOn::Here => damier_split::RunsOn::Here,
+            RunsOn::Slurm => damier_split::RunsOn::Slurm(settings),
         },
         folder: split.folder.clone(),
         at_once: asked.how.threads.map(|threads| threads as usize).filter(|&threads| threads > 0),

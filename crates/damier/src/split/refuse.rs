@@ -1,6 +1,6 @@
 //! What makes no sense for parts of a search. It is refused before anything runs, with what does make sense.
 
-use crate::arguments::{How, Place, Solve, Split};
+use crate::arguments::{How, RunsOn, Solve, Split};
 use crate::failure::Failure;
 use damier_solve::engines::{AUTO, CP};
 
@@ -33,7 +33,7 @@ pub(crate) fn refuse(split: &Split, how: &How, others: &[(&str, bool)]) -> Resul
     if split.split.is_none() {
         return Ok(());
     }
-    let on_slurm = split.on == Some(Place::Slurm);
+    let on_slurm = split.on == Some(RunsOn::Slurm);
     let misplaced = match on_slurm {
         true => [("--threads", how.threads.is_some(), "--slurm cores=N"), ("", false, "")],
         false => {

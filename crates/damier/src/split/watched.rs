@@ -2,7 +2,7 @@
 
 use crate::output::tell;
 use crate::progress::Bar;
-use damier_split::Watch;
+use damier_split::PartsListener;
 use std::cell::RefCell;
 
 /// Shows how parts get on.
@@ -17,7 +17,7 @@ impl Watched {
     }
 }
 
-impl Watch for Watched {
+impl PartsListener for Watched {
     fn begin(&self, parts: u64) {
         *self.bar.borrow_mut() = Some(Bar::counting("parts", parts, !self.quiet));
     }

@@ -1,7 +1,7 @@
 //! `damier study run`: makes the runs of a study, and says at the end what came of it.
 
 use super::{Opened, opened, torn};
-use crate::arguments::{Place, StudyRun};
+use crate::arguments::{RunsOn, StudyRun};
 use crate::failure::{Exit, Failure};
 use crate::interrupt;
 use crate::output::{Output, tell};
@@ -32,7 +32,7 @@ pub(crate) fn run(asked: &StudyRun) -> Result<Exit, Failure> {
     let damier = std::env::current_exe()
         .map_err(|error| Failure::Refused(format!("cannot tell where this program is: {error}")))?;
     let (jobs, only_methods, fresh) = (usize::from(asked.jobs), asked.only_method.clone(), asked.fresh);
-    let on = if asked.on == Some(Place::Slurm) { run::Place::Slurm } else { run::Place::Here };
+    let on = if asked.on == Some(RunsOn::Slurm) { run::RunsOn::Slurm } else { run::RunsOn::Here };
     let options = Options { damier, jobs, only_methods, fresh, on };
     let outcome = run::run(study, plan, folder, &options, &interrupt::flag()).map_err(Failure::Refused)?;
     Ok(report(&opened, &outcome))

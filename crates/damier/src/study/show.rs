@@ -12,7 +12,7 @@ use crate::files;
 use crate::output::{Output, tell};
 use damier_study::compare::{self, Comparison};
 use damier_study::plot::{self, Theme};
-use damier_study::report::{Wanted, file_name, pages};
+use damier_study::report::{Contents, file_name, pages};
 use damier_study::{Findings, PlotSpec, Record, Results, Table, results, table};
 use std::path::Path;
 
@@ -90,7 +90,7 @@ pub(crate) fn report(asked: &StudyReport) -> Result<Exit, Failure> {
         plot::draw(spec, &findings.settled, if dark { Theme::Dark } else { Theme::Light })
     };
     let file = asked.which.file.file_name().unwrap_or_default().to_string_lossy();
-    let made = pages(&Wanted { findings: &findings, file: &file, boards: &opened.boards, draw: &draw });
+    let made = pages(&Contents { findings: &findings, file: &file, boards: &opened.boards, draw: &draw });
     let folder = asked.out.as_ref().unwrap_or(&opened.folder);
     let mut written = vec![
         (folder.join("report.html"), made.html.into_bytes()),

@@ -51,7 +51,7 @@ pub(super) struct Order {
     size: Option<(usize, usize)>,
     blocking: bool,
     letters: Letters,
-    kinds: Vec<Wanted>,
+    kinds: Vec<KindSoFar>,
     /// Whose best is asked for, by its word.
     best: Option<&'static str>,
     /// The kinds spoken of in this text or by these options, which must not contradict each other.
@@ -60,7 +60,7 @@ pub(super) struct Order {
 
 /// A kind on its way in; its letter comes last, when all kinds are known.
 #[derive(Clone, Debug)]
-struct Wanted {
+struct KindSoFar {
     name: String,
     moves: Vec<Move>,
     number: Option<Number>,
@@ -69,7 +69,7 @@ struct Wanted {
 impl Order {
     /// What an instance asks for.
     pub(super) fn of(chess: &Chess) -> Order {
-        let kinds = chess.army.iter().map(|kind| Wanted {
+        let kinds = chess.army.iter().map(|kind| KindSoFar {
             name: kind.name.clone(),
             moves: kind.moves.clone(),
             number: Some(kind.number),
@@ -185,7 +185,7 @@ impl Order {
         let Some((plural, _, _, moves)) = STANDARD.into_iter().find(|known| known.0 == name || known.1 == name) else {
             return Err(UsageError(format!("'{name}' is no piece of chess; accepted: {}", standard_names())));
         };
-        self.say(Wanted { name: plural.to_owned(), moves: moves.to_vec(), number: Some(number) })
+        self.say(KindSoFar { name: plural.to_owned(), moves: moves.to_vec(), number: Some(number) })
     }
 
     /// So many of a piece of one's own.
@@ -198,11 +198,11 @@ impl Order {
                 "a piece of one's own cannot be called '{name}'; accepted: up to 30 letters, digits, '-' and '_', no piece of chess"
             )));
         }
-        self.say(Wanted { name: name.to_owned(), moves, number })
+        self.say(KindSoFar { name: name.to_owned(), moves, number })
     }
 
     /// A word about a kind replaces what a file says of it, but not what was said beside it.
-    fn say(&mut self, wanted: Wanted) -> Result<(), UsageError> {
+    fn say(&mut self, wanted: KindSoFar) -> Result<(), UsageError> {
         if self.spoken.contains(&wanted.name) {
             return Err(UsageError(format!("{} are spoken of twice; accepted: once for each kind", wanted.name)));
         }
@@ -298,7 +298,7 @@ impl Order {
             )));
         }
         let mut kinds = Vec::new();
-        for Wanted { name, moves, number } in self.kinds {
+        for KindSoFar { name, moves, number } in self.kinds {
             let Some(number) = number else {
                 let best = goal.best();
                 return Err(UsageError(format!(

@@ -87,14 +87,14 @@ impl Generator for GaramGenerator {
 const DEFAULT_SIZE: (usize, usize) = (7, 9);
 
 /// A request that was looked at.
-struct Order {
+struct Accepted {
     layout: Garam,
     givens: Option<usize>,
     minimal: bool,
 }
 
 /// Looks at a request; refuses what cannot be.
-fn read(request: &Request) -> Result<Order, UsageError> {
+fn read(request: &Request) -> Result<Accepted, UsageError> {
     let refuse = |reason: String| Err(UsageError(reason));
     terms::style("garam", STYLES, request)?;
     terms::ungraded("garam", "--givens", request)?;
@@ -114,7 +114,7 @@ fn read(request: &Request) -> Result<Order, UsageError> {
         }
         givens = Some((density.clamp(0.0, 1.0) * cells as f64).round() as usize);
     }
-    Ok(Order { layout, givens, minimal: request.minimal })
+    Ok(Accepted { layout, givens, minimal: request.minimal })
 }
 
 /// The layout asked for, with no digits.
@@ -167,7 +167,7 @@ fn fill(layout: &Garam, rng: &mut Rng, work: &Work) -> Result<Option<Garam>, Lim
 }
 
 /// Takes clues from a full board in random order for as long as it has one solution; none if too many are left.
-fn thin(order: &Order, full: &Garam, rng: &mut Rng, work: &Work) -> Result<Option<Garam>, Limit> {
+fn thin(order: &Accepted, full: &Garam, rng: &mut Rng, work: &Work) -> Result<Option<Garam>, Limit> {
     let unlimited = work.within(None, None);
     let mut search = Search::new(full, &unlimited, work.begun);
     let mut cells: Vec<usize> = (0..full.places.len()).collect();

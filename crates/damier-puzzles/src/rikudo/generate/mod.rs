@@ -48,7 +48,7 @@ const STYLES: &[StyleInfo] = &[
 ];
 
 /// A request that was looked at.
-struct Order {
+struct Accepted {
     /// The board without anything given.
     cells: Board,
     unique: bool,
@@ -114,7 +114,7 @@ impl Generator for RikudoGenerator {
 }
 
 /// What is said where so few clues never sufficed.
-fn too_few(order: &Order, fewest: usize) -> UsageError {
+fn too_few(order: &Accepted, fewest: usize) -> UsageError {
     let n = order.cells.len();
     let numbers = order.numbers.unwrap_or(fewest);
     let links = match order.links {
@@ -131,7 +131,7 @@ fn too_few(order: &Order, fewest: usize) -> UsageError {
 }
 
 /// Looks at a request; refuses what cannot be.
-fn read(request: &Request) -> Result<Order, UsageError> {
+fn read(request: &Request) -> Result<Accepted, UsageError> {
     let refuse = |reason: String| Err(UsageError(reason));
     let unique = terms::style("rikudo", STYLES, request)? == 0;
     let text = request.board.as_deref().or(RikudoGenerator.default_board()).unwrap_or_default();
@@ -168,11 +168,11 @@ fn read(request: &Request) -> Result<Order, UsageError> {
         return refuse(format!("a path through {n} cells has no {links} steps to link; accepted: at most {}", n - 1));
     }
     let numbers = request.density.map(|share| ((share * n as f64).round() as usize).clamp(n.min(2), n));
-    Ok(Order { cells, unique, difficulty, numbers, links: request.links, minimal: request.minimal })
+    Ok(Accepted { cells, unique, difficulty, numbers, links: request.links, minimal: request.minimal })
 }
 
 /// A share of the numbers of a random path, and some links.
-fn solvable(order: &Order, request: &Request, run: &Run) -> Result<Made, UsageError> {
+fn solvable(order: &Accepted, request: &Request, run: &Run) -> Result<Made, UsageError> {
     let options = GenerateOptions {
         seed: request.seed,
         givens: request.density.unwrap_or(USUAL_SHARE),

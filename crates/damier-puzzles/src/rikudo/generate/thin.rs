@@ -13,7 +13,7 @@ use super::super::solve::position::Position;
 use super::super::solve::search::has_solution;
 use super::super::solve::techniques::{DIFFICULTIES, Tools, close, techniques_of};
 use super::path::{Chance, numbers_along, random_path};
-use super::{Order, Try};
+use super::{Accepted, Try};
 use damier_interface::making::{
     Halt, Work,
     thin::{from_list, in_batches},
@@ -49,7 +49,7 @@ struct Bench<'o, 't, 'r> {
 }
 
 /// One try at a board with one solution.
-pub(super) fn unique(order: &Order, chance: &mut Chance, work: &Work) -> Result<Try, Halt> {
+pub(super) fn unique(order: &Accepted, chance: &mut Chance, work: &Work) -> Result<Try, Halt> {
     let cells = &order.cells;
     let path = random_path(cells, chance, work)?;
     let answer = numbers_along(&path);
@@ -60,7 +60,7 @@ pub(super) fn unique(order: &Order, chance: &mut Chance, work: &Work) -> Result<
 }
 
 impl Bench<'_, '_, '_> {
-    fn unique(&mut self, order: &Order, path: &[usize], chance: &mut Chance) -> Result<Try, Limit> {
+    fn unique(&mut self, order: &Accepted, path: &[usize], chance: &mut Chance) -> Result<Try, Limit> {
         let n = path.len();
         let number = |&cell: &usize| Clue::Number(cell as u32);
         let ends: Vec<Clue> =

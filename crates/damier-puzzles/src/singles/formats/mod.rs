@@ -16,10 +16,10 @@ mod rows;
 mod url;
 
 use super::answer::Blackening;
-use super::board::{Mark, Singles};
+use super::board::{MarkedAs, Singles};
 use damier_grid::reading::{SourceLine, Word, content};
 use damier_interface::{FormatInfo, UsageError};
-use damier_model::{InputError, Source};
+use damier_model::{InputError, Mark, Source};
 pub(super) use url::GENRE;
 
 pub(super) const ACCEPTED: &str = "\
@@ -142,7 +142,7 @@ fn form(source: &Source) -> Result<Form<'_>, InputError> {
 /// A part of a word, from that byte on.
 fn part<'t>(word: Word, start: usize, text: &'t str) -> Word<'t> {
     let column = word.mark.column + word.text[..start].chars().count();
-    Word { text, mark: damier_model::Mark::at(word.mark.line, column, text.chars().count().max(1)) }
+    Word { text, mark: Mark::at(word.mark.line, column, text.chars().count().max(1)) }
 }
 
 /// A number of rows or columns.
@@ -175,7 +175,7 @@ fn filled(
 fn unsayable(board: &Singles, most: u32, form: &str, others: &str) -> Result<(), UsageError> {
     let no = |what: String| Err(UsageError(format!("{form} cannot say {what}; accepted: {others}")));
     if let Some(index) = board.marks.iter().position(Option::is_some) {
-        let colour = if board.marks[index] == Some(Mark::Black) { "black" } else { "white" };
+        let colour = if board.marks[index] == Some(MarkedAs::Black) { "black" } else { "white" };
         return no(format!("that {} is marked {colour}", board.place(index)));
     }
     match board.numbers.iter().max() {

@@ -4,12 +4,12 @@
 //! each of its numbers. A line may hold a whole board, its rows between blanks and their cells between commas.
 
 use super::super::board::in_rows;
-use super::{ACCEPTED, Blackening, HIDDEN, MAX_NUMBER, MAX_SIDE, Mark, Singles};
+use super::{ACCEPTED, Blackening, HIDDEN, MAX_NUMBER, MAX_SIDE, MarkedAs, Singles};
 use damier_grid::{
     newspaper::fields,
     reading::{SourceLine, Word, content, counted, lines_before},
 };
-use damier_model::{InputError, Source};
+use damier_model::{InputError, Mark, Source};
 
 /// What stands between the cells of a row in native text.
 const COMMA: char = ',';
@@ -25,13 +25,13 @@ pub(super) struct Rows {
     width: usize,
     cells: Vec<NumberedRow>,
     /// Where the first bare `*` stands.
-    hidden: Option<damier_model::Mark>,
+    hidden: Option<Mark>,
 }
 
 /// A cell as written; its number is left out after a bare `*` only.
 struct NumberedRow {
     number: Option<u32>,
-    mark: Option<Mark>,
+    mark: Option<MarkedAs>,
 }
 
 impl Rows {
@@ -56,7 +56,7 @@ impl Rows {
             width: self.width,
             height: self.cells.len() / self.width,
             numbers: self.cells.iter().map(|cell| cell.number).collect(),
-            black: self.cells.iter().map(|cell| cell.mark == Some(Mark::Black)).collect(),
+            black: self.cells.iter().map(|cell| cell.mark == Some(MarkedAs::Black)).collect(),
         }
     }
 }
@@ -96,10 +96,7 @@ fn are_digits(lines: &[Vec<Word>]) -> bool {
 
 /// The cells of a row of digits.
 fn digits<'t>(row: &Word<'t>) -> Vec<Word<'t>> {
-    let cell = |at: usize| Word {
-        text: &row.text[at..=at],
-        mark: damier_model::Mark::at(row.mark.line, row.mark.column + at, 1),
-    };
+    let cell = |at: usize| Word { text: &row.text[at..=at], mark: Mark::at(row.mark.line, row.mark.column + at, 1) };
     (0..row.text.len()).map(cell).collect()
 }
 
@@ -161,11 +158,11 @@ fn one_column_or_more(mut rows: Vec<Vec<Word>>) -> Vec<Vec<Word>> {
 fn entry(word: &str) -> Result<NumberedRow, String> {
     let (mark, digits) = match word.chars().next() {
         None => return Err("a number is missing here".to_owned()),
-        Some('*') => (Some(Mark::Black), &word[1..]),
-        Some('o' | 'O') => (Some(Mark::White), &word[1..]),
+        Some('*') => (Some(MarkedAs::Black), &word[1..]),
+        Some('o' | 'O') => (Some(MarkedAs::White), &word[1..]),
         Some(_) => (None, word),
     };
-    if digits.is_empty() && mark == Some(Mark::Black) {
+    if digits.is_empty() && mark == Some(MarkedAs::Black) {
         return Ok(NumberedRow { number: None, mark });
     }
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
@@ -181,8 +178,8 @@ fn entry(word: &str) -> Result<NumberedRow, String> {
 pub(super) fn word(board: &Singles, index: usize) -> String {
     let sign = match board.marks[index] {
         None => "",
-        Some(Mark::Black) => "*",
-        Some(Mark::White) => "o",
+        Some(MarkedAs::Black) => "*",
+        Some(MarkedAs::White) => "o",
     };
     format!("{sign}{}", board.numbers[index])
 }

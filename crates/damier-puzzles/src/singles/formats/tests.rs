@@ -15,7 +15,7 @@ fn random_boards(count: u64) -> impl Iterator<Item = Singles> {
         let most = [9, 61, 1295, 9999][chance.usize(0..4)];
         let mut board = Singles::new(width, height, (0..width * height).map(|_| chance.u32(0..=most)).collect());
         if chance.bool() {
-            let mark = |_| [None, Some(Mark::Black), Some(Mark::White)][chance.usize(0..3)];
+            let mark = |_| [None, Some(MarkedAs::Black), Some(MarkedAs::White)][chance.usize(0..3)];
             board.marks = (0..width * height).map(mark).collect();
         }
         board
@@ -108,7 +108,7 @@ fn a_published_address_has_as_many_cells_as_it_says() {
 #[test]
 fn marks_are_read_and_a_bare_star_is_for_answers_only() {
     let board = read_text("*3,o6\n1,2").expect("marks");
-    assert_eq!(board.marks, [Some(Mark::Black), Some(Mark::White), None, None]);
+    assert_eq!(board.marks, [Some(MarkedAs::Black), Some(MarkedAs::White), None, None]);
     let source = Source::argument("*,6\n1,*2");
     assert!(is_answer(&source) && !is_answer(&Source::argument("*3,6\n1,2")));
     let answer = read_answer(&source).expect("an answer");

@@ -9,7 +9,7 @@ mod cuts;
 mod flow;
 mod report;
 
-use super::board::{Mark, Singles};
+use super::board::{MarkedAs, Singles};
 use super::reasons::SinglesRule::{self, *};
 use damier_interface::{Decode, Formulation, FormulationInfo, FormulationOptions, UsageError};
 use damier_model::{Assignment, Branching, Graph, Lit, Model, Relate, ValSelect, Var, VarSelect, sum};
@@ -70,7 +70,7 @@ fn graph(board: &Singles) -> Arc<Graph> {
 fn post_marks(m: &mut Model, board: &Singles, black: &[Lit]) {
     for (index, &mark) in board.marks.iter().enumerate() {
         if let Some(mark) = mark {
-            m.post(black[index].equals(i64::from(mark == Mark::Black))).because(Marked(board.place(index), mark));
+            m.post(black[index].equals(i64::from(mark == MarkedAs::Black))).because(Marked(board.place(index), mark));
         }
     }
 }

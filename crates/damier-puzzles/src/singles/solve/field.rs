@@ -8,7 +8,7 @@
 
 use super::chains::{Chains, OUTSIDE};
 use super::layout::{Layout, Place};
-use crate::singles::Mark;
+use crate::singles::MarkedAs;
 
 /// What is known of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,11 +41,11 @@ impl State {
     }
 }
 
-impl From<Mark> for State {
-    fn from(mark: Mark) -> State {
+impl From<MarkedAs> for State {
+    fn from(mark: MarkedAs) -> State {
         match mark {
-            Mark::White => State::White,
-            Mark::Black => State::Black,
+            MarkedAs::White => State::White,
+            MarkedAs::Black => State::Black,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Techniques against the plainest code there is: all ways to blacken a small board, one after the other.
 
 use super::*;
-use crate::singles::{Mark, Singles};
+use crate::singles::{MarkedAs, Singles};
 use damier_interface::{ByRules, Change, WalkEnd, WalkOptions};
 use damier_model::Run;
 use fastrand::Rng;
@@ -14,7 +14,7 @@ fn is_answer(board: &Singles, black: impl Fn(usize) -> bool) -> bool {
     let in_line = |a: usize, b: usize| a / width == b / width || a % width == b % width;
     let touch = |a: usize, b: usize| (a / width).abs_diff(b / width) + (a % width).abs_diff(b % width) == 1;
     for a in 0..cells {
-        if board.marks[a].is_some_and(|mark| (mark == Mark::Black) != black(a)) {
+        if board.marks[a].is_some_and(|mark| (mark == MarkedAs::Black) != black(a)) {
             return false;
         }
         for b in 0..a {
@@ -64,7 +64,7 @@ fn random_board(rng: &mut Rng, most_cells: usize) -> Singles {
             let most = rng.u32(2..=6);
             let mut board = Singles::new(width, height, (0..width * height).map(|_| rng.u32(1..=most)).collect());
             if rng.u32(..4) == 0 {
-                let mark = if rng.bool() { Mark::White } else { Mark::Black };
+                let mark = if rng.bool() { MarkedAs::White } else { MarkedAs::Black };
                 board.marks[rng.usize(..width * height)] = Some(mark);
             }
             return board;
@@ -176,7 +176,7 @@ fn a_board_marked_all_over_is_solved_only_if_the_marks_are_right() {
         let right =
             rng.bool().then(|| all_answers(&board)).and_then(|answers| answers.first().copied()).unwrap_or(bits);
         for (index, mark) in board.marks.iter_mut().enumerate() {
-            *mark = Some(if right >> index & 1 == 1 { Mark::Black } else { Mark::White });
+            *mark = Some(if right >> index & 1 == 1 { MarkedAs::Black } else { MarkedAs::White });
         }
         let expected = is_answer(&board, |cell| right >> cell & 1 == 1);
         for techniques in [0, 1, 5, techniques::TECHNIQUES.len()] {

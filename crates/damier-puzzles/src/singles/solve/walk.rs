@@ -3,7 +3,7 @@
 use super::field::{Field, Reason, State};
 use super::layout::{Layout, Place};
 use super::techniques::{FUNCTIONS, Finding, TECHNIQUES};
-use crate::singles::{Mark, Singles};
+use crate::singles::{MarkedAs, Singles};
 use damier_interface::{
     ByRules, Change, TechniqueInfo, Walk, WalkOptions,
     walker::{self, Notes, Walkable, easiest},
@@ -213,8 +213,8 @@ impl<'r> Walker<'r> {
     /// The board with what is settled marked on it.
     pub(super) fn marked(&self, board: &Singles) -> Singles {
         let mark = |index| match self.field.state(self.field.layout.place(index)) {
-            State::White => Some(Mark::White),
-            State::Black => Some(Mark::Black),
+            State::White => Some(MarkedAs::White),
+            State::Black => Some(MarkedAs::Black),
             State::Open | State::Outside => None,
         };
         Singles { marks: (0..board.numbers.len()).map(mark).collect(), ..board.clone() }

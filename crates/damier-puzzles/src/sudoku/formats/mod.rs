@@ -195,7 +195,7 @@ fn loose(source: &Source) -> Result<Loose, InputError> {
     let Some(first) = lines.first() else {
         return Err(source.error(format!("{} holds no board", source.origin), &[], ACCEPTED));
     };
-    let mut said = Said::default();
+    let mut said = Heading::default();
     let headers = lines.iter().take_while(|line| line.text.split_whitespace().next().is_some_and(is_header)).count();
     for line in &lines[..headers] {
         said.take(source, &line.words())?;
@@ -278,13 +278,13 @@ fn is_header(word: &str) -> bool {
 
 /// What lines before the rows say.
 #[derive(Default)]
-struct Said<'t> {
+struct Heading<'t> {
     boxes: Option<(usize, usize)>,
     boxes_by: Option<Word<'t>>,
     diagonals: bool,
 }
 
-impl<'t> Said<'t> {
+impl<'t> Heading<'t> {
     fn take(&mut self, source: &Source, words: &[Word<'t>]) -> Result<(), InputError> {
         let mut words = words.iter();
         while let Some(word) = words.next() {
@@ -348,7 +348,7 @@ fn says_size(line: &SourceLine) -> bool {
 }
 
 /// An empty board of that size.
-fn size<'t>(source: &Source, line: &SourceLine<'t>, said: &mut Said<'t>) -> Result<Loose, InputError> {
+fn size<'t>(source: &Source, line: &SourceLine<'t>, said: &mut Heading<'t>) -> Result<Loose, InputError> {
     let words = line.cells(Cut::Words);
     let (first, rest) = words.split_first().expect("the line has a first word that is a size");
     said.take(source, rest)?;

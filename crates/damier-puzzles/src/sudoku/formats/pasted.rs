@@ -8,7 +8,7 @@ use super::super::board::{MAX_SIDE, MIN_SIDE, Sudoku};
 use super::gather::Loose;
 use super::signs;
 use damier_grid::{
-    newspaper::{Reading, Shape, fields, looks_typed, separator, tabbed, typed},
+    newspaper::{Expected, Reading, fields, looks_typed, separator, tabbed, typed},
     reading::{Cut, SourceLine, Word},
 };
 use damier_model::{InputError, Mark, Source};
@@ -26,11 +26,11 @@ const NUMBERS_PER_LETTER: usize = 4;
 
 /// Reads such rows; nothing if these are none.
 pub(super) fn read(source: &Source, lines: &[SourceLine]) -> Option<Result<Loose, InputError>> {
-    let shape = Shape {
+    let shape = Expected {
         fits: &|width, height| width == height && (MIN_SIDE..=MAX_SIDE).contains(&width),
         is_cell: &|text, side, _| matches!(signs::number(Cut::Words, text, side), Some(Some(_))),
     };
-    let open_too = Shape { is_cell: &|text, side, _| signs::number(Cut::Words, text, side).is_some(), ..shape };
+    let open_too = Expected { is_cell: &|text, side, _| signs::number(Cut::Words, text, side).is_some(), ..shape };
     match separator(lines) {
         Some('\t') if lines.iter().all(|line| line.text.trim().is_empty() || line.text.contains('\t')) => {
             rows(source, lines, 0, |shape| tabbed(lines, shape), &open_too, TABS)
@@ -74,8 +74,8 @@ fn rows<'t>(
     source: &Source,
     lines: &[SourceLine<'t>],
     margin: usize,
-    reading: impl Fn(&Shape) -> Reading<'t>,
-    shape: &Shape,
+    reading: impl Fn(&Expected) -> Reading<'t>,
+    shape: &Expected,
     help: &str,
 ) -> Option<Result<Loose, InputError>> {
     let refused = |message: String, mark: Mark, help: &str| {
@@ -94,8 +94,10 @@ fn rows<'t>(
         // Prose is not rows of numbers with blanks.
         Reading::None if lines.iter().any(|line| line.text.contains(|c: char| c.is_ascii_alphabetic())) => {
             let is_letter = |text: &str| text.len() == 1 && text.bytes().all(|b| b.is_ascii_alphabetic());
-            let with_letters =
-                Shape { is_cell: &|text, side, rows| is_letter(text) || (shape.is_cell)(text, side, rows), ..*shape };
+            let with_letters = Expected {
+                is_cell: &|text, side, rows| is_letter(text) || (shape.is_cell)(text, side, rows),
+                ..*shape
+            };
             let Reading::Rows(rows) = reading(&with_letters) else { return None };
             let (letter, side) = (slip(&rows, shape)?, rows.len());
             let message = format!("'{}' is not a cell of a board of {side}×{side}", letter.text);
@@ -103,13 +105,13 @@ fn rows<'t>(
         }
         Reading::None => {
             // With a row that is too long, or too few of them, it may be a board.
-            let too_wide = Shape { fits: &|width, height| height < width && has_boxes(height), ..*shape };
+            let too_wide = Expected { fits: &|width, height| height < width && has_boxes(height), ..*shape };
             if let Reading::Rows(rows) = reading(&too_wide)
                 && let Some((message, mark)) = row_too_long(&rows)
             {
                 return refused(message, mark, help);
             }
-            let too_few = Shape { fits: &|width, height| height < width && has_boxes(width), ..*shape };
+            let too_few = Expected { fits: &|width, height| height < width && has_boxes(width), ..*shape };
             if let Reading::Rows(rows) = reading(&too_few)
                 && let Some(message) = rows_missing(&rows)
             {
@@ -123,7 +125,7 @@ fn rows<'t>(
 }
 
 /// The first cell that is no number, if there are far more that are.
-fn slip<'t>(rows: &[Vec<Word<'t>>], shape: &Shape) -> Option<Word<'t>> {
+fn slip<'t>(rows: &[Vec<Word<'t>>], shape: &Expected) -> Option<Word<'t>> {
     let side = rows.len();
     let cells = || rows.iter().flatten().filter(|cell| !cell.text.is_empty());
     let is_wrong = |cell: &&Word| !(shape.is_cell)(cell.text, side, side);

@@ -59,7 +59,7 @@ const BOXES: OptionInfo = OptionInfo {
 };
 
 /// A request that was looked at.
-struct Order {
+struct Accepted {
     /// The board without regions, if these are by chance.
     empty: Sudoku,
     is_jigsaw: bool,
@@ -119,7 +119,7 @@ impl Generator for SudokuGenerator {
 }
 
 /// Looks at a request; refuses what cannot be.
-fn read(request: &Request) -> Result<Order, UsageError> {
+fn read(request: &Request) -> Result<Accepted, UsageError> {
     let refuse = |reason: String| Err(UsageError(reason));
     let is_jigsaw = STYLES[terms::style("sudoku", STYLES, request)?].name == JIGSAW;
     let side = request.width;
@@ -173,7 +173,7 @@ fn read(request: &Request) -> Result<Order, UsageError> {
             "{odd} clues on a side of {side} cannot look the same after half a turn; accepted: even numbers"
         ));
     }
-    Ok(Order { empty, is_jigsaw, difficulty, minimal: request.minimal, symmetric, givens })
+    Ok(Accepted { empty, is_jigsaw, difficulty, minimal: request.minimal, symmetric, givens })
 }
 
 /// "3x2": three columns, two rows.
@@ -184,7 +184,7 @@ fn read_boxes(text: &str, side: usize) -> Option<(usize, usize)> {
 }
 
 /// One try: a board with the place of its difficulty, or none as requested, or the end of the budget.
-fn one(order: &Order, shape: &Shape, rng: &mut Rng, work: &Work) -> Result<Option<(Clues, usize)>, Limit> {
+fn one(order: &Accepted, shape: &Shape, rng: &mut Rng, work: &Work) -> Result<Option<(Clues, usize)>, Limit> {
     let Some(solution) = full(shape, rng, work)? else { return Ok(None) };
     let mut clues = solution.clone();
     let expert = DIFFICULTIES.iter().position(|&name| name == EXPERT).unwrap_or(0);

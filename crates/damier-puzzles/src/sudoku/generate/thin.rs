@@ -8,7 +8,7 @@ use super::super::Sudoku;
 use super::super::solve::bits::general::Position;
 use super::super::solve::bits::layout::Layout;
 use super::super::solve::bits::nine;
-use super::super::solve::techniques::{Grid, Plan, hardest};
+use super::super::solve::techniques::{Candidates, Plan, hardest};
 use damier_interface::making::{
     Work,
     thin::{exchange, one_by_one},
@@ -53,7 +53,7 @@ impl Shape {
 
     /// The place in the list of techniques of the hardest that a board needs, if so many lead to the end.
     pub(super) fn hardest(&self, clues: &Clues, techniques: usize) -> Option<usize> {
-        let mut grid = Grid::new(&self.plan, false);
+        let mut grid = Candidates::new(&self.plan, false);
         grid.settle_given(clues).ok()?;
         hardest(&mut grid, techniques)
     }

@@ -1,7 +1,7 @@
 //! A walk: techniques one step at a time, from what is given to where they lead.
 
 use super::super::Sudoku;
-use super::techniques::{ALL, Change as Found, Grid, Plan, apply, find};
+use super::techniques::{ALL, Candidates, Change as Found, Plan, apply, find};
 use damier_interface::{
     ByRules, Change, TechniqueInfo, Walk, WalkOptions,
     walker::{self, Notes, Walkable},
@@ -15,7 +15,7 @@ impl ByRules for Sudoku {
 
     fn walk(&self, how: &WalkOptions, run: &Run) -> Walk {
         let plan = Plan::of(self);
-        let mut grid = Grid::new(&plan, how.keep_steps);
+        let mut grid = Candidates::new(&plan, how.keep_steps);
         let given_twice = grid.settle_given(&self.cells).err().map(|(house, number)| {
             let house = self.name_of(&self.houses()[house]);
             format!("{number} is given twice in {house}")
@@ -27,7 +27,7 @@ impl ByRules for Sudoku {
 /// A board under way.
 struct Walking<'w> {
     board: &'w Sudoku,
-    grid: Grid<'w>,
+    grid: Candidates<'w>,
     given_twice: Option<String>,
 }
 

@@ -8,7 +8,7 @@ use super::super::Unruly;
 use super::MAX_SIDE;
 use super::gather::{Alphabet, Gathering};
 use damier_grid::{
-    newspaper::{Reading, Shape, looks_typed, raw_lines, tabbed, typed, unquoted},
+    newspaper::{Expected, Reading, looks_typed, raw_lines, tabbed, typed, unquoted},
     reading::{SourceLine, Word},
 };
 use damier_model::{InputError, Mark, Source};
@@ -97,9 +97,9 @@ pub(super) fn read_typed(source: &Source, after: usize) -> Option<Result<Unruly,
         move |text: &str, _, _| place(text).is_some_and(|c| signs.contains(&c) || colours.contains(&c))
     };
     let reading = if lines.iter().any(|line| line.text.contains('\t')) {
-        tabbed(&lines, &Shape { fits: &fits, is_cell: &shape(PLAIN.empty) })
+        tabbed(&lines, &Expected { fits: &fits, is_cell: &shape(PLAIN.empty) })
     } else if looks_typed(&lines, |c| colours.contains(&c)) {
-        typed(&lines, &Shape { fits: &fits, is_cell: &shape(&[]) })
+        typed(&lines, &Expected { fits: &fits, is_cell: &shape(&[]) })
     } else {
         return None;
     };

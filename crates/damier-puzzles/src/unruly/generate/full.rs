@@ -9,7 +9,7 @@
 use super::super::Colour;
 use super::super::solve::position::Position;
 use super::super::solve::rows::{RepairEnd, Repairs};
-use super::Order;
+use super::Accepted;
 use damier_interface::making::Work;
 use damier_model::Limit;
 use fastrand::Rng;
@@ -24,7 +24,7 @@ const PATIENCE: u64 = 400;
 const STIRRINGS: usize = 50;
 
 /// A random full board of the requested size; `None` if this try led to none.
-pub(super) fn random(order: &Order, rng: &mut Rng, work: &Work) -> Result<Option<Vec<Option<Colour>>>, Limit> {
+pub(super) fn random(order: &Accepted, rng: &mut Rng, work: &Work) -> Result<Option<Vec<Option<Colour>>>, Limit> {
     let (width, height) = (order.request.width, order.request.height);
     let empty = Position::empty(width, height, order.unique_lines());
     let mut repairs = Repairs::new(&empty, rng.u64(..));

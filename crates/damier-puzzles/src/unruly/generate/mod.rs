@@ -59,7 +59,7 @@ enum Style {
 }
 
 /// A request that was looked at.
-struct Order<'w> {
+struct Accepted<'w> {
     request: &'w Request,
     style: Style,
     /// The place of the requested difficulty in [`DIFFICULTIES`].
@@ -106,7 +106,7 @@ impl Generator for UnrulyGenerator {
 type Try = Result<Option<(Unruly, Option<&'static str>)>, Limit>;
 
 /// Looks at a request; refuses what cannot be.
-fn read(request: &Request) -> Result<Order<'_>, UsageError> {
+fn read(request: &Request) -> Result<Accepted<'_>, UsageError> {
     let refuse = |reason: String| Err(UsageError(reason));
     let style = [Style::Unique, Style::Solvable, Style::Report][terms::style("unruly", STYLES, request)?];
     let (width, height) = (request.width, request.height);
@@ -151,13 +151,13 @@ fn read(request: &Request) -> Result<Order<'_>, UsageError> {
                 .to_owned(),
         );
     }
-    Ok(Order { request, style, difficulty, clues })
+    Ok(Accepted { request, style, difficulty, clues })
 }
 
 /// Share of the cells given where nothing is requested and the style needs one.
 const USUAL_SHARE: f64 = 0.2;
 
-impl Order<'_> {
+impl Accepted<'_> {
     fn unique_lines(&self) -> bool {
         self.request.options.has(UNIQUE_LINES.name)
     }
@@ -204,7 +204,7 @@ fn different_lines(length: usize) -> usize {
 }
 
 /// A share of a random full board.
-fn solvable(order: &Order, rng: &mut Rng, work: &Work) -> Try {
+fn solvable(order: &Accepted, rng: &mut Rng, work: &Work) -> Try {
     let Some(full) = full::random(order, rng, work)? else { return Ok(None) };
     let mut places: Vec<u32> = (0..order.cells() as u32).collect();
     let (shown, _) = partial_shuffle(&mut places, order.clues_or_usual(), rng);

@@ -7,7 +7,7 @@
 //! take less than half a second. Densities near 1 end in failed tries.
 
 use super::super::Colour;
-use super::{Order, Try};
+use super::{Accepted, Try};
 use damier_interface::making::Work;
 use fastrand::Rng;
 
@@ -15,7 +15,7 @@ use fastrand::Rng;
 const DRAWS_AT_ONCE: usize = 1 << 16;
 
 /// One try at a board of the requested density.
-pub(super) fn board(order: &Order, rng: &mut Rng, work: &Work) -> Try {
+pub(super) fn board(order: &Accepted, rng: &mut Rng, work: &Work) -> Try {
     let (width, height) = (order.request.width, order.request.height);
     let wanted = order.clues_or_usual();
     let mut board = order.empty();

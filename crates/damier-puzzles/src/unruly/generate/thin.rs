@@ -11,7 +11,7 @@ use super::super::Unruly;
 use super::super::solve::position::{OPEN, Position, code, other};
 use super::super::solve::search::{self, Manner};
 use super::super::solve::techniques::{ALL, close, step};
-use super::{DIFFICULTIES, NORMAL, Order, SEARCH, Try, full, techniques_of};
+use super::{Accepted, DIFFICULTIES, NORMAL, SEARCH, Try, full, techniques_of};
 use damier_interface::making::{
     Work,
     thin::{from_list, in_batches},
@@ -33,7 +33,7 @@ struct Clue {
 }
 
 /// One try at a board with one solution.
-pub(super) fn unique(order: &Order, rng: &mut Rng, work: &Work) -> Try {
+pub(super) fn unique(order: &Accepted, rng: &mut Rng, work: &Work) -> Try {
     let Some(solution) = full::random(order, rng, work)? else { return Ok(None) };
     let normal = DIFFICULTIES.iter().position(|&name| name == NORMAL).unwrap_or(0);
     let requested = order.difficulty.unwrap_or(normal);

@@ -4,15 +4,15 @@
 //! other. If two of one colour see each other, that colour is wrong. What sees both colours is wrong in any case.
 
 use super::super::bits::general::bits;
-use super::grid::Grid;
+use super::candidates::Candidates;
 use super::{Found, lose};
 
 /// Looks at the chains of every number.
-pub(super) fn simple_colouring(grid: &Grid) -> Option<Found> {
+pub(super) fn simple_colouring(grid: &Candidates) -> Option<Found> {
     (0..grid.plan.side()).find_map(|number| of_number(grid, number))
 }
 
-fn of_number(grid: &Grid, number: usize) -> Option<Found> {
+fn of_number(grid: &Candidates, number: usize) -> Option<Found> {
     let mut seen = vec![false; grid.marks.len()];
     for start in 0..grid.marks.len() {
         if seen[start] || grid.is_settled[start] || !grid.has(start, number) {
@@ -53,7 +53,7 @@ fn of_number(grid: &Grid, number: usize) -> Option<Found> {
 }
 
 /// The places that hang together with this one, in two colours.
-fn chain(grid: &Grid, number: usize, start: usize, seen: &mut [bool]) -> [Vec<usize>; 2] {
+fn chain(grid: &Candidates, number: usize, start: usize, seen: &mut [bool]) -> [Vec<usize>; 2] {
     let mut colours = [vec![start], Vec::new()];
     let mut next = vec![(start, 0)];
     seen[start] = true;

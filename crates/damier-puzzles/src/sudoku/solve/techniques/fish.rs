@@ -4,12 +4,12 @@
 //! subsets with rows for sets and columns for members.
 
 use super::super::bits::general::bits;
-use super::grid::{Grid, numbers};
+use super::candidates::{Candidates, numbers};
 use super::subsets::few_with_small_union;
 use super::{Found, lose};
 
 /// A fish of so many lines.
-pub(super) fn fish(grid: &Grid, size: u32) -> Option<Found> {
+pub(super) fn fish(grid: &Candidates, size: u32) -> Option<Found> {
     let side = grid.plan.side();
     for number in 0..side {
         for (base, crossing) in [(0, side), (side, 0)] {

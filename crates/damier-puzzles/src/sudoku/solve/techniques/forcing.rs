@@ -7,7 +7,7 @@
 //! A trial costs what it changes: singles are met as marks go, and the marks are given back from a list.
 
 use super::super::bits::general::bits;
-use super::grid::{Broken, Grid};
+use super::candidates::{Broken, Candidates};
 use super::{Found, lose};
 use std::collections::VecDeque;
 
@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 const LONGEST: usize = 8;
 
 /// Tries numbers until one leads to something that cannot be.
-pub(super) fn forcing_chain(grid: &Grid) -> Option<Found> {
+pub(super) fn forcing_chain(grid: &Candidates) -> Option<Found> {
     let mut cells: Vec<usize> = (0..grid.marks.len()).filter(|&cell| !grid.is_settled[cell]).collect();
     cells.sort_by_key(|&cell| grid.marks[cell].count_ones());
     let mut trial = Trial::on(grid);
@@ -36,7 +36,7 @@ pub(super) fn forcing_chain(grid: &Grid) -> Option<Found> {
 
 /// A board on which something is tried.
 struct Trial<'g, 'p> {
-    grid: &'g Grid<'p>,
+    grid: &'g Candidates<'p>,
     marks: Vec<u64>,
     places: Vec<u64>,
     /// Cells settled, with their numbers.
@@ -49,7 +49,7 @@ struct Trial<'g, 'p> {
 }
 
 impl<'g, 'p> Trial<'g, 'p> {
-    fn on(grid: &'g Grid<'p>) -> Trial<'g, 'p> {
+    fn on(grid: &'g Candidates<'p>) -> Trial<'g, 'p> {
         let (marks, places) = (grid.marks.clone(), grid.places.clone());
         Trial { grid, marks, places, steps: Vec::new(), next: VecDeque::new(), gone: Vec::new(), broken: None }
     }

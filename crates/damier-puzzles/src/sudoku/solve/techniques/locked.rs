@@ -2,20 +2,20 @@
 
 use super::super::super::board::HouseKind;
 use super::super::bits::general::bits;
-use super::grid::Grid;
+use super::candidates::Candidates;
 use super::{Found, lose};
 
 /// In a region a number must stand on one line, so it stands nowhere else on that line.
-pub(super) fn pointing(grid: &Grid) -> Option<Found> {
+pub(super) fn pointing(grid: &Candidates) -> Option<Found> {
     locked(grid, true)
 }
 
 /// On a line a number must stand in one region (or on another line), so it stands nowhere else there.
-pub(super) fn claiming(grid: &Grid) -> Option<Found> {
+pub(super) fn claiming(grid: &Candidates) -> Option<Found> {
     locked(grid, false)
 }
 
-fn locked(grid: &Grid, from_regions: bool) -> Option<Found> {
+fn locked(grid: &Candidates, from_regions: bool) -> Option<Found> {
     let houses = 0..grid.plan.houses.len();
     for house in houses.filter(|&house| (grid.plan.kind(house) == HouseKind::Region) == from_regions) {
         for number in 0..grid.plan.side() {

@@ -1,22 +1,22 @@
 //! How a person goes on: techniques, easiest first, each a function that finds one use and says it in a sentence.
 //!
-//! A technique looks at the pencil marks of a [`Grid`] and finds a cell to settle or marks that can go; whatever it
+//! A technique looks at the pencil marks of a [`Candidates`] and finds a cell to settle or marks that can go; whatever it
 //! says is true of every solution. All work with houses alone and so for any size, for irregular regions and for
 //! diagonals. Names and order are the common ones (<https://www.sudokuwiki.org>,
 //! <https://hodoku.sourceforge.net/en/techniques.php>).
 
+pub(super) mod candidates;
 mod colouring;
 mod fish;
 mod forcing;
-pub(super) mod grid;
 mod locked;
 mod singles;
 mod subsets;
 mod wings;
 mod xy_chain;
 
+pub(in super::super) use candidates::{Candidates, Plan};
 use damier_interface::{TechniqueInfo, walker::easiest};
-pub(in super::super) use grid::{Grid, Plan};
 
 /// Difficulties of techniques, easiest first.
 pub(in super::super) const EASY: &str = "easy";
@@ -43,13 +43,13 @@ pub(super) enum Change {
 /// A technique: what it is called and how it looks.
 struct Technique {
     info: TechniqueInfo,
-    find: fn(&Grid) -> Option<Found>,
+    find: fn(&Candidates) -> Option<Found>,
 }
 
 const fn technique(
     name: &'static str,
     difficulty: &'static str,
-    find: fn(&Grid) -> Option<Found>,
+    find: fn(&Candidates) -> Option<Found>,
     summary: &'static str,
 ) -> Technique {
     Technique { info: TechniqueInfo { name, summary, difficulty }, find }
@@ -121,12 +121,12 @@ const fn infos() -> [TechniqueInfo; TECHNIQUES.len()] {
 }
 
 /// What the easiest technique finds that finds something, of so many: which one, and what.
-pub(super) fn find(grid: &Grid, techniques: usize) -> Option<(usize, Found)> {
+pub(super) fn find(grid: &Candidates, techniques: usize) -> Option<(usize, Found)> {
     easiest(TECHNIQUES, techniques, |technique| (technique.find)(grid))
 }
 
 /// Does what a technique found.
-pub(super) fn apply(grid: &mut Grid, change: &Change) {
+pub(super) fn apply(grid: &mut Candidates, change: &Change) {
     match change {
         Change::Settle(cell, number) => grid.settle(*cell, *number),
         Change::Lose(marks) => marks.iter().for_each(|&(cell, number)| grid.lose(cell, number)),
@@ -134,7 +134,7 @@ pub(super) fn apply(grid: &mut Grid, change: &Change) {
 }
 
 /// The hardest of so many techniques that a board needs; nothing if they do not lead to the end.
-pub(in super::super) fn hardest(grid: &mut Grid, techniques: usize) -> Option<usize> {
+pub(in super::super) fn hardest(grid: &mut Candidates, techniques: usize) -> Option<usize> {
     let mut hardest = 0;
     while grid.open() > 0 {
         let (technique, found) = find(grid, techniques)?;
@@ -145,7 +145,7 @@ pub(in super::super) fn hardest(grid: &mut Grid, techniques: usize) -> Option<us
 }
 
 /// Marks that go, with their sentence; nothing if none go.
-fn lose(grid: &Grid, marks: Vec<(usize, usize)>, because: impl FnOnce() -> String) -> Option<Found> {
+fn lose(grid: &Candidates, marks: Vec<(usize, usize)>, because: impl FnOnce() -> String) -> Option<Found> {
     if marks.is_empty() {
         return None;
     }

@@ -4,11 +4,11 @@
 //! places by number. A house has few open cells, and a union that has grown too large is not grown further.
 
 use super::super::bits::general::bits;
-use super::grid::{Grid, numbers};
+use super::candidates::{Candidates, numbers};
 use super::{Found, lose};
 
 /// So many cells of a house share as many numbers, so no other cell of the house holds these.
-pub(super) fn naked(grid: &Grid, size: u32) -> Option<Found> {
+pub(super) fn naked(grid: &Candidates, size: u32) -> Option<Found> {
     in_houses(grid, |house| {
         let cells = &grid.plan.houses[house].cells;
         let sets = cells.iter().map(|&cell| if grid.is_settled[cell] { 0 } else { grid.marks[cell] });
@@ -26,7 +26,7 @@ pub(super) fn naked(grid: &Grid, size: u32) -> Option<Found> {
 }
 
 /// So many numbers share as many cells of a house, so these hold no other numbers.
-pub(super) fn hidden(grid: &Grid, size: u32) -> Option<Found> {
+pub(super) fn hidden(grid: &Candidates, size: u32) -> Option<Found> {
     in_houses(grid, |house| {
         let settled = |number: usize| grid.places(house, number).is_power_of_two();
         let sets = (0..grid.plan.side()).map(|number| if settled(number) { 0 } else { grid.places(house, number) });
@@ -43,7 +43,7 @@ pub(super) fn hidden(grid: &Grid, size: u32) -> Option<Found> {
     })
 }
 
-fn in_houses(grid: &Grid, find: impl FnMut(usize) -> Option<Found>) -> Option<Found> {
+fn in_houses(grid: &Candidates, find: impl FnMut(usize) -> Option<Found>) -> Option<Found> {
     (0..grid.plan.houses.len()).find_map(find)
 }
 

@@ -24,7 +24,7 @@ fn solutions(board: &Sudoku) -> Option<Vec<Vec<usize>>> {
 fn check(board: &Sudoku, uses: &mut [u64]) {
     let Some(solutions) = solutions(board) else { return };
     let plan = Plan::of(board);
-    let mut grid = Grid::new(&plan, true);
+    let mut grid = Candidates::new(&plan, true);
     if grid.settle_given(&board.cells).is_err() {
         assert!(solutions.is_empty());
         return;
@@ -47,7 +47,7 @@ fn check(board: &Sudoku, uses: &mut [u64]) {
         }
         step += 1;
         let Some((technique, found)) = find(&grid, ALL.len()) else { break };
-        let marks = |grid: &Grid| grid.marks.iter().map(|marks| marks.count_ones()).sum::<u32>();
+        let marks = |grid: &Candidates| grid.marks.iter().map(|marks| marks.count_ones()).sum::<u32>();
         let before = (marks(&grid), grid.open());
         apply(&mut grid, &found.change);
         assert_ne!(before, (marks(&grid), grid.open()), "nothing gained: {}", found.sentence);

@@ -1,20 +1,20 @@
 //! Wings: a cell with two or three numbers, and two cells it sees that each share one of them.
 
 use super::super::bits::general::bits;
-use super::grid::{Grid, numbers};
+use super::candidates::{Candidates, numbers};
 use super::{Found, lose};
 
 /// A cell holds 1 or 2, one that it sees 1 or 3, another 2 or 3: one of these two holds 3.
-pub(super) fn xy_wing(grid: &Grid) -> Option<Found> {
+pub(super) fn xy_wing(grid: &Candidates) -> Option<Found> {
     wing(grid, 2)
 }
 
 /// The same with 1, 2 or 3 in the first cell: one of the three holds 3.
-pub(super) fn xyz_wing(grid: &Grid) -> Option<Found> {
+pub(super) fn xyz_wing(grid: &Candidates) -> Option<Found> {
     wing(grid, 3)
 }
 
-fn wing(grid: &Grid, size: u32) -> Option<Found> {
+fn wing(grid: &Candidates, size: u32) -> Option<Found> {
     for pivot in (0..grid.marks.len()).filter(|&cell| grid.has_marks(cell, size)) {
         let seen: Vec<usize> = grid.plan.seen_by_all(&[pivot]).filter(|&cell| grid.has_marks(cell, 2)).collect();
         let held = grid.marks[pivot];

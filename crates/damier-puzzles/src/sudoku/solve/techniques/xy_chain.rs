@@ -5,12 +5,12 @@
 //! that the shortest is told.
 
 use super::super::bits::general::bits;
-use super::grid::Grid;
+use super::candidates::Candidates;
 use super::{Found, lose};
 use std::collections::VecDeque;
 
 /// Looks for the shortest chain from every end.
-pub(super) fn xy_chain(grid: &Grid) -> Option<Found> {
+pub(super) fn xy_chain(grid: &Candidates) -> Option<Found> {
     let cells: Vec<usize> = (0..grid.marks.len()).filter(|&cell| grid.has_marks(cell, 2)).collect();
     // By cell of the list: the others that it sees.
     let sees = |cell: usize| (0..cells.len()).filter(|&at| grid.plan.sees(cell, cells[at])).collect();
@@ -26,7 +26,7 @@ pub(super) fn xy_chain(grid: &Grid) -> Option<Found> {
     None
 }
 
-fn from(grid: &Grid, cells: &[usize], near: &[Vec<usize>], start: usize, number: usize) -> Option<Found> {
+fn from(grid: &Candidates, cells: &[usize], near: &[Vec<usize>], start: usize, number: usize) -> Option<Found> {
     let other_of = |at: usize, number: usize| (grid.marks[cells[at]] & !(1 << number)).trailing_zeros() as usize;
     // By cell and which of its two numbers it then holds: the step before.
     let mut before: Vec<[Option<(usize, usize)>; 2]> = vec![[None; 2]; cells.len()];

@@ -80,9 +80,9 @@ impl Plan {
     }
 }
 
-/// What is on the board.
+/// What each cell may hold still.
 #[derive(Clone)]
-pub(in super::super::super) struct Grid<'p> {
+pub(in super::super::super) struct Candidates<'p> {
     pub(super) plan: &'p Plan,
     /// By cell: a bit for each number that it may hold, number 1 first.
     pub(super) marks: Vec<u64>,
@@ -105,12 +105,12 @@ pub(in super::super) enum Broken {
     House { house: usize, number: usize },
 }
 
-impl<'p> Grid<'p> {
+impl<'p> Candidates<'p> {
     /// An empty board.
-    pub(in super::super::super) fn new(plan: &'p Plan, is_read: bool) -> Grid<'p> {
+    pub(in super::super::super) fn new(plan: &'p Plan, is_read: bool) -> Candidates<'p> {
         let side = plan.side();
         let all = (1 << side) - 1;
-        Grid {
+        Candidates {
             plan,
             marks: vec![all; side * side],
             places: vec![all; plan.houses.len() * side],

@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The answer of a part.
-pub(super) struct Said {
+pub(super) struct PartAnswer {
     pub(super) complete: bool,
     pub(super) stopped_by: Option<Limit>,
     pub(super) count: u64,
@@ -21,7 +21,7 @@ pub(super) struct Said {
 
 /// How a part ended.
 pub(super) enum End {
-    Said(Box<Said>),
+    PartAnswer(Box<PartAnswer>),
     /// Without an answer; why, in words.
     Silent(String),
     /// Before it began, or without being heard, for this reason.
@@ -29,9 +29,9 @@ pub(super) enum End {
 }
 
 impl End {
-    pub(super) fn said(&self) -> Option<&Said> {
+    pub(super) fn said(&self) -> Option<&PartAnswer> {
         match self {
-            End::Said(said) => Some(said),
+            End::PartAnswer(said) => Some(said),
             _ => None,
         }
     }
@@ -39,14 +39,14 @@ impl End {
     /// The limit that kept it from its end.
     pub(super) fn limit(&self) -> Option<Limit> {
         match self {
-            End::Said(said) => said.stopped_by,
+            End::PartAnswer(said) => said.stopped_by,
             End::Stopped(limit) => Some(*limit),
             End::Silent(_) => None,
         }
     }
 
     pub(super) fn report(&self, index: usize, of: usize) -> PartReport {
-        let nothing = Said {
+        let nothing = PartAnswer {
             complete: false,
             stopped_by: self.limit(),
             count: 0,
@@ -99,7 +99,7 @@ pub(super) fn understood(
         return Err(Failure::Refused(message("error: ").unwrap_or_else(|| format!("part {part} was refused"))));
     }
     if let Some(said) = serde_json::from_str(output).ok().and_then(|value| read(part, &value)) {
-        return Ok(End::Said(Box::new(said)));
+        return Ok(End::PartAnswer(Box::new(said)));
     }
     let ended = match code {
         Some(code) => format!("it ended with exit code {code}"),
@@ -109,7 +109,7 @@ pub(super) fn understood(
 }
 
 /// The JSON object of a part; `None` if it is none, or of another part.
-fn read(part: Part, value: &Value) -> Option<Said> {
+fn read(part: Part, value: &Value) -> Option<PartAnswer> {
     // What shows before any search is told of the whole by every part.
     let of_all = value["engine"] == "none" && value["status"] == "unsatisfiable";
     if value["part"] != part.to_string() && !of_all {
@@ -118,7 +118,7 @@ fn read(part: Part, value: &Value) -> Option<Said> {
     let number = |name: &str| value["stats"][name].as_u64().unwrap_or(0);
     let seconds = |name: &str| value["stats"][name].as_f64().unwrap_or(0.0);
     let solutions = value["solutions"].as_array()?.iter().map(|text| text.as_str().map(str::to_owned));
-    Some(Said {
+    Some(PartAnswer {
         complete: value["complete"].as_bool()?,
         stopped_by: value["stopped_by"].as_str().and_then(limit_of),
         count: value["count"].as_u64()?,
@@ -149,7 +149,7 @@ pub(super) fn incomplete(ends: &[End]) -> Vec<String> {
     let mut by_reason: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (index, end) in ends.iter().enumerate() {
         let reason = match end {
-            End::Said(said) if said.complete => continue,
+            End::PartAnswer(said) if said.complete => continue,
             End::Silent(why) => why.as_str(),
             _ => end.limit().map_or("it did not come to its end", Limit::describe),
         };

@@ -9,7 +9,7 @@ use std::ops::Range;
 use toml::Spanned;
 
 /// What tables and plots may name.
-pub(super) struct Shown<'s> {
+pub(super) struct Nameable<'s> {
     pub(super) source: &'s Source,
     /// Parameters, `instance`, `method`, `puzzle` and `file` among them.
     pub(super) parameters: &'s BTreeSet<String>,
@@ -17,7 +17,7 @@ pub(super) struct Shown<'s> {
     pub(super) methods: &'s BTreeSet<String>,
 }
 
-impl Shown<'_> {
+impl Nameable<'_> {
     /// Looks at all tables and plots.
     pub(super) fn check(&self, tables: &[Spanned<TableSpec>], plots: &[Spanned<PlotSpec>]) -> Result<(), InputError> {
         let mut names = BTreeSet::new();

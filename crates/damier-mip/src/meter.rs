@@ -11,7 +11,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(5);
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
 /// The budget of one run, with what was used of it.
-pub(crate) struct Watch<'r> {
+pub(crate) struct Meter<'r> {
     run: &'r Run<'r>,
     start: Instant,
     looked: Instant,
@@ -41,10 +41,10 @@ pub(crate) struct Allowance {
     pub(crate) seed: i32,
 }
 
-impl<'r> Watch<'r> {
-    pub(crate) fn new(run: &'r Run<'r>) -> Watch<'r> {
+impl<'r> Meter<'r> {
+    pub(crate) fn new(run: &'r Run<'r>) -> Meter<'r> {
         let start = Instant::now();
-        Watch {
+        Meter {
             run,
             start,
             looked: start,
@@ -86,7 +86,7 @@ impl<'r> Watch<'r> {
         self.reached
     }
 
-    /// As [`Watch::look`], but not too often; tells about progress.
+    /// As [`Meter::look`], but not too often; tells about progress.
     pub(crate) fn glance(&mut self, nodes: Option<u64>, bound: Option<f64>) -> bool {
         if self.looked.elapsed() < LOOK_EVERY {
             return self.reached.is_some();

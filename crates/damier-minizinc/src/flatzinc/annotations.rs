@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 /// A variable or an array that the solver shall print: of truth values, numbers, floats or sets.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct OutputAnnotation {
     /// Its name.
     pub name: String,
     /// Its value in the model.
@@ -23,10 +23,10 @@ pub struct Shown {
 /// Writes what is shown and no variable of the model; returns the names of those, and the lines of the arrays.
 pub(super) fn declare<'s>(
     writer: &mut Constraints,
-    shown: &'s [Shown],
+    shown: &'s [OutputAnnotation],
 ) -> Result<(FxHashSet<&'s str>, String), Unusable> {
     let (mut marked, mut arrays) = (FxHashSet::default(), String::new());
-    for Shown { name, value } in shown {
+    for OutputAnnotation { name, value } in shown {
         let own = match (plain_variable(writer.names.model, value), plain_real(value)) {
             (Some(var), _) => Some(writer.names.variable(var)),
             (_, Some(real)) => Some(writer.names.real(real)),

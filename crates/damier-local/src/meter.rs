@@ -8,7 +8,7 @@ const LOOK_EVERY: u64 = 4096;
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
 /// The budget of one run, with what was used of it.
-pub(crate) struct Watch<'r> {
+pub(crate) struct Meter<'r> {
     run: &'r Run<'r>,
     start: Instant,
     next_look: u64,
@@ -18,10 +18,10 @@ pub(crate) struct Watch<'r> {
     pub(crate) objective: Option<i64>,
 }
 
-impl<'r> Watch<'r> {
-    pub(crate) fn new(run: &'r Run<'r>) -> Watch<'r> {
+impl<'r> Meter<'r> {
+    pub(crate) fn new(run: &'r Run<'r>) -> Meter<'r> {
         let start = Instant::now();
-        Watch {
+        Meter {
             run,
             start,
             next_look: 0,
@@ -97,12 +97,12 @@ mod tests {
     fn a_part_of_the_search_may_be_left_in_the_middle() {
         let cancel = Arc::new(AtomicBool::new(false));
         let run = Run { budget: Budget { cancel: Some(Arc::clone(&cancel)), ..Budget::default() }, ..Run::default() };
-        let mut watch = Watch::new(&run);
-        assert_eq!((watch.over(|_| 3), watch.reached), (Some(3), None));
-        let left = watch.over(|_| {
+        let mut meter = Meter::new(&run);
+        assert_eq!((meter.over(|_| 3), meter.reached), (Some(3), None));
+        let left = meter.over(|_| {
             cancel.store(true, Ordering::Relaxed);
             stage::poll_now();
         });
-        assert_eq!((left, watch.reached), (None, Some(Limit::Cancelled)));
+        assert_eq!((left, meter.reached), (None, Some(Limit::Cancelled)));
     }
 }

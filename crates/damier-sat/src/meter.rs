@@ -18,7 +18,7 @@ const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 const NO_OBJECTIVE: i64 = i64::MAX;
 
 /// The budget of one run, with what was used of it.
-pub(crate) struct Watch<'r> {
+pub(crate) struct Meter<'r> {
     run: &'r Run<'r>,
     start: Instant,
     stop: Arc<AtomicBool>,
@@ -31,16 +31,16 @@ pub(crate) struct Watch<'r> {
     before: Effort,
 }
 
-impl<'r> Watch<'r> {
+impl<'r> Meter<'r> {
     /// Starts the clock of a run. The flag is the one that the solver looks at.
-    pub(crate) fn new(run: &'r Run<'r>, stop: Arc<AtomicBool>) -> Watch<'r> {
-        Watch::continuing(run, stop, Effort::default())
+    pub(crate) fn new(run: &'r Run<'r>, stop: Arc<AtomicBool>) -> Meter<'r> {
+        Meter::continuing(run, stop, Effort::default())
     }
 
-    /// As [`Watch::new`], for a solver that has worked before.
-    pub(crate) fn continuing(run: &'r Run<'r>, stop: Arc<AtomicBool>, before: Effort) -> Watch<'r> {
+    /// As [`Meter::new`], for a solver that has worked before.
+    pub(crate) fn continuing(run: &'r Run<'r>, stop: Arc<AtomicBool>, before: Effort) -> Meter<'r> {
         stop.store(false, Ordering::Relaxed);
-        Watch {
+        Meter {
             run,
             start: Instant::now(),
             stop,

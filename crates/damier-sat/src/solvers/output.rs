@@ -9,7 +9,7 @@ use std::io::BufRead;
 
 /// What was understood of a solver's output.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct SolverOutput {
     pub(super) verdict: Option<Word>,
     /// The values given, up to the closing 0.
     pub(super) values: Vec<Literal>,
@@ -28,10 +28,10 @@ pub(super) enum Word {
     Unknown,
 }
 
-impl Said {
+impl SolverOutput {
     /// Reads standard output, in either style.
-    pub(super) fn read(source: &mut dyn BufRead) -> Said {
-        let mut said = Said::default();
+    pub(super) fn read(source: &mut dyn BufRead) -> SolverOutput {
+        let mut said = SolverOutput::default();
         each_line(source, |line| match line.split_once([' ', '\t']) {
             Some(("s", word)) => match word_of(word.trim()) {
                 Some(word) => said.conclude(word),
@@ -49,8 +49,8 @@ impl Said {
     }
 
     /// Reads the file MiniSat writes: a word, then the values.
-    pub(super) fn read_file(source: &mut dyn BufRead) -> Said {
-        let mut said = Said::default();
+    pub(super) fn read_file(source: &mut dyn BufRead) -> SolverOutput {
+        let mut said = SolverOutput::default();
         each_line(source, |line| match line {
             "" => {}
             "SAT" => said.conclude(Word::Satisfiable),
@@ -113,28 +113,28 @@ fn each_line(source: &mut dyn BufRead, mut take: impl FnMut(&str)) {
 mod tests {
     use super::*;
 
-    fn values(said: &Said) -> Vec<i32> {
+    fn values(said: &SolverOutput) -> Vec<i32> {
         said.values.iter().map(|literal| literal.dimacs()).collect()
     }
 
     #[test]
     fn competition_style_is_read_in_any_order_and_over_several_lines() {
-        let said = Said::read(&mut "c hello\nv 1 -2\ns SATISFIABLE\nv 3 0\nc bye\n".as_bytes());
+        let said = SolverOutput::read(&mut "c hello\nv 1 -2\ns SATISFIABLE\nv 3 0\nc bye\n".as_bytes());
         assert_eq!((said.verdict, values(&said), said.ended), (Some(Word::Satisfiable), vec![1, -2, 3], true));
         assert_eq!(said.nonsense, None);
     }
 
     #[test]
     fn minisat_style_is_a_bare_word_and_a_file() {
-        let said = Said::read(&mut "| statistics |\n====\nSATISFIABLE\n".as_bytes());
+        let said = SolverOutput::read(&mut "| statistics |\n====\nSATISFIABLE\n".as_bytes());
         assert_eq!((said.verdict, said.begun), (Some(Word::Satisfiable), false));
-        let file = Said::read_file(&mut "SAT\n1 -2 0\n".as_bytes());
+        let file = SolverOutput::read_file(&mut "SAT\n1 -2 0\n".as_bytes());
         assert_eq!((file.verdict, values(&file), file.ended), (Some(Word::Satisfiable), vec![1, -2], true));
     }
 
     #[test]
     fn what_makes_no_sense_is_named() {
-        let nonsense = |text: &str| Said::read(&mut text.as_bytes()).nonsense.unwrap_or_default();
+        let nonsense = |text: &str| SolverOutput::read(&mut text.as_bytes()).nonsense.unwrap_or_default();
         assert!(nonsense("s SATISFIABLE\nv 1 maybe 0\n").contains("'maybe' is no literal"));
         assert!(nonsense("s PERHAPS\n").contains("no answer"));
         assert!(nonsense("s SATISFIABLE\ns UNSATISFIABLE\n").contains("two different"));
