@@ -4,8 +4,8 @@ use damier_testkit::skip::skipped;
 use std::fs;
 use std::process::Command;
 
-/// As `ls -lh` counts.
-const MEGABYTE: u64 = 1 << 20;
+/// A million bytes.
+const MEGABYTE: u64 = 1_000_000;
 
 /// What the program may take without what only debuggers and backtraces read. What it takes with it is in `target/`, for
 /// developers.
