@@ -4,6 +4,7 @@
 //! unknown origin are read within [`with_large_stack`]: 25 kB for each level that the parser lets through
 //! ([`crate::syntax::DEPTH_LIMIT`]), touched only as far as they are used.
 
+use damier_model::stage;
 use std::cell::Cell;
 use std::panic::resume_unwind;
 
@@ -14,17 +15,18 @@ thread_local! {
     static TOP: Cell<Option<usize>> = const { Cell::new(None) };
 }
 
-/// Runs a function on a stack of [`STACK_BYTES`]. A panic goes through.
+/// Runs a function on a stack of [`STACK_BYTES`]. A panic goes through, and the limits of this thread's stages hold there.
 ///
 /// # Errors
 ///
 /// When the system has no room for such a stack.
 pub fn with_large_stack<Answer: Send>(function: impl FnOnce() -> Answer + Send) -> std::io::Result<Answer> {
+    let carried = stage::carry();
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(STACK_BYTES);
         let thread = builder.spawn_scoped(scope, || {
             TOP.set(Some(address()));
-            function()
+            carried.run(function)
         })?;
         thread.join().map_or_else(|panic| resume_unwind(panic), Ok)
     })

@@ -110,6 +110,36 @@ pub fn within_grace<T>(budget: &Budget, start: Instant, grace: Duration, run: im
     })
 }
 
+/// What holds in this thread, to hold in another that works for it.
+pub struct Carried {
+    budget: Option<(Budget, Instant, Duration)>,
+    stage: Option<&'static str>,
+    leave: Option<fn(Ended)>,
+}
+
+/// What holds here, for a thread that goes on with the work while this one waits for it.
+pub fn carry() -> Carried {
+    let budget =
+        WATCH.with_borrow(|watch| watch.as_ref().map(|watch| (watch.budget.clone(), watch.start, watch.grace)));
+    Carried { budget, stage: STAGE.get(), leave: LEAVE.get() }
+}
+
+impl Carried {
+    /// Runs something under it. Where a limit is reached, this unwinds as in the thread that it is from, which passes that on
+    /// ([`resume_unwind`]) to where it is caught.
+    pub fn run<T>(self, run: impl FnOnce() -> T) -> T {
+        let Some((budget, start, grace)) = self.budget else { return run() };
+        let watch = StageBudget { budget, start, grace, over: None, memory_seen: None };
+        let outside = WATCH.replace(Some(watch));
+        let (stage, leave) = (STAGE.replace(self.stage), LEAVE.replace(self.leave));
+        let result = catch_unwind(AssertUnwindSafe(run));
+        STAGE.set(stage);
+        LEAVE.set(leave);
+        WATCH.set(outside);
+        result.unwrap_or_else(|payload| resume_unwind(payload))
+    }
+}
+
 /// The time that is left of what holds here.
 pub fn time_left() -> Option<Duration> {
     WATCH.with_borrow(|watch| {
@@ -270,6 +300,22 @@ mod tests {
         poll_now();
         assert_eq!(within(&called_off, Instant::now(), poll_now), Ok(()), "in a search, which looks by itself");
         assert_eq!(within(&Budget::default(), Instant::now(), || 3), Ok(3));
+    }
+
+    #[test]
+    fn what_holds_in_a_thread_holds_in_one_that_works_for_it() {
+        let called_off = Budget { cancel: Some(Arc::new(AtomicBool::new(true))), ..Budget::default() };
+        let work = || {
+            let _stage = enter("another thread worked");
+            poll_now();
+        };
+        let in_another = |carried: Carried| {
+            let joined = std::thread::scope(|scope| scope.spawn(|| carried.run(work)).join());
+            joined.unwrap_or_else(|payload| resume_unwind(payload));
+        };
+        let ended = within(&called_off, Instant::now(), || in_another(carry()));
+        assert_eq!(ended, Err(Ended { limit: Limit::Cancelled, stage: "another thread worked" }));
+        in_another(carry());
     }
 
     #[test]

@@ -74,6 +74,15 @@ fn compiling_ends_in_time_and_memory() {
     assert_eq!(unknown.out, "=====UNKNOWN=====\n");
 }
 
+#[test]
+fn sheets_are_compiled_within_limits() {
+    let large = vec![".".repeat(700); 700].join("\n") + "\n";
+    let large = file("sheets", "large.txt", &large);
+    ends(&["solve", "akari", &large, "--time-limit", "1"], &["the time limit was reached while the model was"]);
+    ends(&["solve", "akari", &large, "--memory-limit", "200"], &["the memory limit was reached while"]);
+    ends(&["generate", "akari", "--size", "700x700", "--time-limit", "1"], &["the time limit was reached"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_is_heard_in_every_stage() {
