@@ -4,7 +4,6 @@ use crate::address;
 use crate::board::Board;
 use crate::generate::SheetGenerator;
 use crate::instance::SheetBoard;
-use crate::layer::Place;
 use crate::sheet::{Sheet, SheetError};
 use crate::text::{self, Mode};
 use damier_grid::several::{self, Parts};
@@ -55,21 +54,6 @@ impl SheetPuzzle {
 
     fn boxed(&self, board: Board) -> Box<dyn Instance> {
         Box::new(SheetBoard { sheet: self.sheet.clone(), board })
-    }
-
-    /// Whether a text is one board with its answer, where the answer's block of rows could be taken for another board.
-    fn is_one_answer(&self, text: &str) -> bool {
-        let Ok(layers) = self.sheet.layers() else { return false };
-        if !layers.has(Place::Regions) && self.blocks() == 1 {
-            return false;
-        }
-        let is_full = |board: &Board| {
-            layers.answers().all(|(at, layer)| {
-                let none = if layer.place == Place::Regions { Some(0) } else { None };
-                board.grids[at].values.iter().all(|value| value.is_some() && *value != none)
-            })
-        };
-        self.read(&Source::argument(text), Mode::Filled).is_ok_and(|board| is_full(&board))
     }
 
     /// Blocks of rows that one board has in its text.
@@ -141,12 +125,14 @@ impl ReadBoards for SheetPuzzle {
     fn boards<'t>(&self, text: &'t str) -> Parts<'t> {
         let is_line = |line: &str| address::begins(&self.sheet, line.trim());
         let reads = |block: &str| self.parse(&Source::argument(block)).is_ok();
-        if self.is_one_answer(text) {
-            return vec![(1, text)];
-        }
-        match self.blocks() {
-            1 => several::boards(text, is_line, reads),
-            each => several::blocks(text, each, reads),
+        // What reads as nothing may be boards with mistakes, to be told of one by one.
+        let by_blocks = || match text::boards(&self.sheet, text) {
+            Some(boards) => boards,
+            None => several::blocks(text, self.blocks(), reads),
+        };
+        match several::boards(text, is_line, |_| false) {
+            none if none.is_empty() => by_blocks(),
+            lines => lines,
         }
     }
     fn genre(&self) -> Option<&str> {

@@ -4,6 +4,9 @@ use crate::layer::{Layer, Place};
 use crate::layers::Layers;
 use damier_model::{InputError, Mark, Source};
 
+/// What names the size of a board where its rows do not tell it.
+pub(super) const SIZE: &str = "size";
+
 /// A word of the text with its place, from 1.
 #[derive(Clone, Debug)]
 pub(super) struct Token {
@@ -23,12 +26,14 @@ impl Token {
 pub(super) struct Block<'t> {
     pub(super) first: usize,
     pub(super) lines: Vec<&'t str>,
+    /// Whether each row is one cell, however many signs stand there.
+    pub(super) one_column: bool,
 }
 
 impl Block<'_> {
     /// The tokens of its rows: words, or characters where there are no blanks.
     pub(super) fn rows(&self) -> Vec<Vec<Token>> {
-        let packed = self.lines.iter().all(|line| line.split_whitespace().count() == 1);
+        let packed = !self.one_column && self.lines.iter().all(|line| line.split_whitespace().count() == 1);
         (self.first..)
             .zip(&self.lines)
             .map(|(number, line)| if packed { characters(line, number) } else { words(line, number) })
@@ -65,6 +70,14 @@ pub(super) struct Parts<'t> {
     pub(super) head: Option<Vec<i64>>,
 }
 
+/// Whether a line says something by name.
+pub(super) fn is_named(line: &str) -> bool {
+    line.split_once(':').is_some_and(|(name, _)| {
+        name.trim().chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+            && name.trim().chars().any(|c| c.is_ascii_alphabetic())
+    })
+}
+
 /// Takes a text apart. Lines that begin with `%` say nothing of the board.
 pub(super) fn parts<'t>(source: &'t Source, layers: &Layers) -> Result<Parts<'t>, InputError> {
     let mut parts = Parts { named: Vec::new(), blocks: Vec::new(), head: None };
@@ -77,18 +90,20 @@ pub(super) fn parts<'t>(source: &'t Source, layers: &Layers) -> Result<Parts<'t>
             parts.blocks.extend(open.take());
             continue;
         }
-        if let Some((name, rest)) = line.split_once(':')
-            && name.trim().chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-            && name.trim().chars().any(|c| c.is_ascii_alphabetic())
-        {
+        if let Some((name, rest)) = line.split_once(':').filter(|_| is_named(line)) {
             let rest_column = name.chars().count() + 2;
             let token = Token { text: rest.to_owned(), line: number, column: rest_column };
             parts.named.push((name.trim().to_lowercase(), rest, token));
             continue;
         }
-        open.get_or_insert_with(|| Block { first: number, lines: Vec::new() }).lines.push(line);
+        let block = || Block { first: number, lines: Vec::new(), one_column: false };
+        open.get_or_insert_with(block).lines.push(line);
     }
     parts.blocks.extend(open);
+    let one_column = |rest: &str| rest.split('x').next().is_some_and(|width| width.trim() == "1");
+    if parts.named.iter().any(|(key, rest, _)| key == SIZE && one_column(rest)) {
+        parts.blocks.iter_mut().for_each(|block| block.one_column = true);
+    }
     if parts.named.is_empty() {
         with_head(&mut parts, layers);
     }
@@ -133,7 +148,8 @@ fn with_head(parts: &mut Parts, layers: &Layers) {
     let mut take = |count: usize| {
         let taken = &lines[at..at + count];
         at += count;
-        taken.first().map(|&(first, _)| Block { first, lines: taken.iter().map(|&(_, line)| line).collect() })
+        let lines = taken.iter().map(|&(_, line)| line).collect();
+        taken.first().map(|&(first, _)| Block { first, lines, one_column: false })
     };
     let mut blocks = Vec::new();
     blocks.extend(layers.all.iter().map(beside).filter(|&count| count > 0).map(&mut take));

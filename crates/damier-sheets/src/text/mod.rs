@@ -28,12 +28,14 @@
 mod blocks;
 mod read;
 mod regions;
+mod several;
 mod spread;
 mod token;
 mod write;
 
 pub(crate) use read::{Mode, accepted, read};
 pub(crate) use regions::components;
+pub(crate) use several::boards;
 pub(crate) use spread::is_across;
 pub(crate) use token::joined;
 pub(crate) use write::{is_rightwards, write};

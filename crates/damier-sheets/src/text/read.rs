@@ -1,6 +1,6 @@
 //! Reading a board.
 
-use super::blocks::{Block, Parts, Token, parts, words};
+use super::blocks::{Block, Parts, SIZE, Token, parts, words};
 use super::token::{self, Said};
 use super::{LETTERS, UNKNOWN, WAYS, regions, spread, write};
 use crate::board::{Board, Grid};
@@ -33,6 +33,46 @@ pub(crate) fn read(sheet: &Sheet, source: &Source, mode: Mode) -> Result<Board, 
     let reader = Reader { sheet, layers, source, mode };
     let parts = parts(source, layers)?;
     reader.board(&parts)
+}
+
+/// The blocks of rows that a board may have, in their order, and whether it must have them. Cells may be spread apart.
+pub(super) fn possible_parts(layers: &Layers, spread: bool) -> Vec<(Place, bool)> {
+    let inner = if spread { Place::Borders } else { Place::Cells };
+    let mut possible = Vec::new();
+    for (place, part) in [
+        (Place::Corners, Place::Corners),
+        (Place::Cells, inner),
+        (Place::Links, Place::Links),
+        (Place::Regions, Place::Regions),
+    ] {
+        let borders = place == Place::Cells && layers.has(Place::Borders);
+        if layers.has(place) || borders {
+            possible.push((part, layers.prints(place) || borders && (spread || layers.prints(Place::Borders))));
+        }
+    }
+    possible
+}
+
+/// Whether a text is one board, perhaps with an answer on it, of which each block that it can do without says something.
+pub(super) fn reads_as_one(sheet: &Sheet, text: &str) -> bool {
+    let Ok(layers) = sheet.layers() else { return false };
+    let source = Source::argument(text);
+    let reader = Reader { sheet, layers, source: &source, mode: Mode::Filled };
+    let Ok(parts) = parts(&source, layers) else { return false };
+    let says_something = || {
+        let assigned = reader.assign(parts.blocks.iter().collect()).unwrap_or_default();
+        assigned.iter().all(|(place, block)| {
+            let mut tokens = block.rows().into_iter().flatten();
+            let needed = layers.prints(*place) || *place == Place::Borders;
+            needed
+                || match place {
+                    // Of an answer in regions, every cell has one.
+                    Place::Regions => tokens.all(|token| !token::is_nothing(&token.text, &[])),
+                    _ => tokens.any(|token| !token::is_nothing(&token.text, &[])),
+                }
+        })
+    };
+    reader.board(&parts).is_ok() && (parts.head.is_some() || parts.blocks.len() < 2 || says_something())
 }
 
 impl Reader<'_> {
@@ -106,7 +146,7 @@ impl Reader<'_> {
             || self.layers.all.iter().enumerate().filter(|(_, layer)| matches!(layer.place, Place::Outside(_)));
         for (key, rest, token) in &parts.named {
             let numbers = self.layers.numbers.iter().map(|(name, _)| name.to_lowercase());
-            if numbers.clone().any(|name| name == *key) || key == "size" {
+            if numbers.clone().any(|name| name == *key) || key == SIZE {
                 continue;
             }
             let fits = |layer: &Layer| layer.name.to_lowercase() == *key || write::key(self.layers, layer) == key;
@@ -151,24 +191,8 @@ impl Reader<'_> {
 
     /// Which block is which part of the board.
     fn assign<'b, 't>(&self, blocks: Vec<&'b Block<'t>>) -> Result<Vec<(Place, &'b Block<'t>)>, InputError> {
-        let spread = |block: &&Block| spread::is_spread(block.lines[0]);
-        let inner =
-            if self.layers.has(Place::Borders) && blocks.iter().any(spread) { Place::Borders } else { Place::Cells };
-        let mut possible = Vec::new();
-        for (place, part) in [
-            (Place::Corners, Place::Corners),
-            (Place::Cells, inner),
-            (Place::Links, Place::Links),
-            (Place::Regions, Place::Regions),
-        ] {
-            let is_cells = place == Place::Cells;
-            let borders = is_cells && self.layers.has(Place::Borders);
-            if self.layers.has(place) || borders {
-                let needed = self.layers.prints(place)
-                    || borders && (inner == Place::Borders || self.layers.prints(Place::Borders));
-                possible.push((part, needed));
-            }
-        }
+        let is_spread = |block: &&Block| spread::is_spread(block.lines[0]);
+        let possible = possible_parts(self.layers, self.layers.has(Place::Borders) && blocks.iter().any(is_spread));
         let needed = possible.iter().filter(|(_, needed)| *needed).count();
         let most = possible.len();
         if blocks.len() > most {
@@ -256,7 +280,7 @@ impl Reader<'_> {
                 .find_map(|(layer, rows)| rows.as_ref().filter(|_| fits(layer)).map(Vec::len))
         };
         let named = || {
-            let (_, rest, _) = parts.named.iter().find(|(key, ..)| key == "size")?;
+            let (_, rest, _) = parts.named.iter().find(|(key, ..)| key == SIZE)?;
             let sides: Option<Vec<usize>> = rest.split('x').map(|side| side.trim().parse().ok()).collect();
             match sides?[..] {
                 [side] => Some((side, side)),

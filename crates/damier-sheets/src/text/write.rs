@@ -1,5 +1,6 @@
 //! Writing a board.
 
+use super::blocks::SIZE;
 use super::{LETTERS, NOTHING, UNKNOWN, WAYS, regions, spread, token};
 use crate::board::{Board, Grid};
 use crate::layer::{Layer, Place, Role, Values};
@@ -42,8 +43,15 @@ pub(crate) fn write(sheet: &Sheet, board: &Board) -> String {
     if layers.has(Place::Links) && !blank(Place::Links) {
         blocks.push(links(layers, board));
     }
-    if let Some((_, grid)) = at(Place::Regions).next() {
+    if let Some((layer, grid)) = at(Place::Regions).next()
+        && (layer.role != Role::Answer || grid.values.iter().any(|value| value.unwrap_or(0) != 0))
+    {
         blocks.push(regions::write(grid));
+    }
+    // Signs next to each other would be cells next to each other.
+    let is_wide = |block: &&String| !spread::is_spread(block) && block.lines().any(|line| line.chars().count() > 1);
+    if board.width == 1 && blocks.iter().any(|block| is_wide(&block)) {
+        let _ = writeln!(named, "{SIZE}: 1x{}", board.height);
     }
     // What is named stands directly above the first block.
     (named + &blocks.join("\n\n")).trim_end().to_owned()
