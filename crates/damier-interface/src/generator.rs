@@ -93,3 +93,41 @@ pub enum Made {
         stopped_by: Limit,
     },
 }
+
+impl dyn Generator + '_ {
+    /// The style of that name, or the first that makes what is asked for: boards with exactly one solution, where an option
+    /// needs that promise. Boards are of a puzzle of this name.
+    pub fn style(
+        &self,
+        of: &str,
+        named: Option<&str>,
+        promise: Option<&str>,
+    ) -> Result<&'static StyleInfo, UsageError> {
+        let all = self.styles();
+        let names =
+            |of: &mut dyn Iterator<Item = &StyleInfo>| of.map(|style| style.name).collect::<Vec<_>>().join(", ");
+        let chosen = match named {
+            Some(name) => all.iter().find(|style| style.name == name).ok_or_else(|| {
+                let option = self.options().iter().find(|info| info.name == name);
+                let tip = option.map_or(String::new(), |info| format!("; --{} is an option", info.name));
+                UsageError(format!("{of} has no style '{name}'; accepted styles: {}{tip}", names(&mut all.iter())))
+            })?,
+            None => all
+                .iter()
+                .find(|style| promise.is_none() || style.unique)
+                .or(all.first())
+                .ok_or_else(|| UsageError(format!("boards of {of} cannot be generated yet")))?,
+        };
+        match promise {
+            Some(option) if !chosen.unique => {
+                let styles = names(&mut all.iter().filter(|style| style.unique));
+                let accepted = if styles.is_empty() { format!(": no {option}") } else { format!(" styles: {styles}") };
+                Err(UsageError(format!(
+                    "{option} needs boards with exactly one solution, which the style '{}' does not promise ({}); accepted{accepted}",
+                    chosen.name, chosen.summary
+                )))
+            }
+            _ => Ok(chosen),
+        }
+    }
+}

@@ -3,6 +3,7 @@
 use crate::engines::LCG;
 use crate::failure::Failure;
 use crate::plan::{Plan, Solver};
+use crate::walk::counted;
 use damier_model::{Conflict, Model, Run};
 use damier_sat::SolverChoice;
 
@@ -20,4 +21,31 @@ pub fn conflict<'p>(
         _ => damier_sat::core(model, solver, run)?,
     };
     Ok(Some((model, conflict)))
+}
+
+/// The reasons of some constraints in their order, each once, with how many constraints have it where that is more than one.
+///
+/// ```
+/// use damier_model::{Model, Relate};
+/// let mut m = Model::new("doc");
+/// let x = m.int("x", 0..=9);
+/// m.post(x.at_least(2)).named("x is large");
+/// m.post(x.at_most(1)).named("x is small");
+/// m.post(x.at_least(3)).named("x is large");
+/// assert_eq!(damier_solve::conflict::reasons(&m, &[0, 1, 2]), ["x is large (2 constraints)", "x is small"]);
+/// ```
+pub fn reasons(model: &Model, constraints: &[usize]) -> Vec<String> {
+    let mut reasons: Vec<(String, u64)> = Vec::new();
+    for &index in constraints {
+        let reason = model.constraints()[index].label().to_string();
+        match reasons.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, number)) => *number += 1,
+            None => reasons.push((reason, 1)),
+        }
+    }
+    let in_words = |(reason, number): (String, u64)| match number {
+        1 => reason,
+        _ => format!("{reason} ({})", counted(number, "constraint")),
+    };
+    reasons.into_iter().map(in_words).collect()
 }

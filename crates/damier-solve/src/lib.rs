@@ -22,6 +22,7 @@
 //! and checks every solution against its model and against the rules; [`optimum`] looks for best ones; [`confirm`] and
 //! [`recount`] have claims that nothing was missed looked at by a second engine; [`conflict`] says why there is no solution.
 
+pub mod agreement;
 mod answered;
 pub mod answers;
 mod auto;
@@ -34,6 +35,7 @@ pub mod export;
 mod failure;
 #[cfg(test)]
 mod fake;
+pub mod free;
 mod in_order;
 mod members;
 pub mod models;

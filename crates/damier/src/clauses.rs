@@ -13,10 +13,10 @@ use crate::output::tell;
 use crate::progress::Spinner;
 use crate::proof::ProofFile;
 use crate::report::{self, Report};
-use damier_model::{Assignment, Grounds, Limit, Outcome, Run, Status, stage};
+use damier_model::{Assignment, Grounds, Outcome, Run, Status, stage};
 use damier_sat::dimacs::{self, Formula};
 use damier_solve::engines::DIRECT;
-use damier_solve::{Answered, Attribution, Problem, Question, answers, plan};
+use damier_solve::{Answered, Attribution, Problem, Question, answers, free, plan};
 use std::fs::File;
 use std::io;
 use std::ops::ControlFlow;
@@ -91,7 +91,7 @@ pub(crate) fn count(asked: &Count, file: &Path) -> Result<Exit, Failure> {
     let run = Run { progress: Some(&tell), ..timed(run) };
     let plan = plan::plan(Question::Number, Problem::clauses(&model, &numbers), &conditions)?;
     let Answered { mut outcome, by, .. } = answers::count_or_list(&plan, &run)?;
-    double(&mut outcome, free, run.budget.solutions)?;
+    free::multiply(&mut outcome, free, run.budget.solutions)?;
     spinner.finish();
     let mut output = Output::standard();
     if asked.print.json {
@@ -107,28 +107,6 @@ pub(crate) fn count(asked: &Count, file: &Path) -> Result<Exit, Failure> {
     }
     say(&asked.print, &by, &outcome, count::cut_short(asked.unique, &outcome));
     Ok(count::exit(asked.unique, &outcome))
-}
-
-/// Variables in no clause double the number without being tried.
-fn double(outcome: &mut Outcome, free: usize, most: Option<u64>) -> Result<(), Failure> {
-    let doubled = u32::try_from(free).ok().and_then(|by| 1u64.checked_shl(by));
-    let all = match doubled.and_then(|by| outcome.count.checked_mul(by)) {
-        _ if outcome.count == 0 => 0,
-        Some(all) => all,
-        None if most.is_some() => u64::MAX,
-        None => {
-            return Err(Failure::Refused(format!(
-                "{free} variables are in no clause, so there are more than 2^64 solutions; accepted: 'c p show … 0' to \
-                 name those that matter"
-            )));
-        }
-    };
-    outcome.count = most.map_or(all, |most| all.min(most));
-    outcome.statistics.solutions = outcome.count;
-    if outcome.count < all {
-        (outcome.complete, outcome.stopped_by) = (false, Some(Limit::Solutions));
-    }
-    Ok(())
 }
 
 /// Options that speak of a puzzle's models or methods are refused.

@@ -3,8 +3,8 @@
 //! Engines run one after the other, each within the same time, and what one of them proves must agree with what the others
 //! prove: if it does not, that is an internal error, told as such.
 
-use crate::arguments::{Compare, How, HowLong, HowToModel};
-use crate::asking::{self, Extras, limited};
+use crate::arguments::{Compare, HowLong};
+use crate::asking::limited;
 use crate::failure::{Exit, Failure};
 use crate::output::{Output, tell};
 use crate::progress::Bar;
@@ -12,9 +12,9 @@ use crate::report::{json, status_name};
 use crate::{count, files, interrupt};
 use damier_interface::{Instance, Puzzle};
 use damier_model::{Budget, Limit, Outcome, Run, Status, stage, to_microseconds};
-use damier_solve::answers;
+use damier_solve::agreement::{Numbers, Verdict, agree};
 use damier_solve::engines::{self, AUTO, DIRECT, EngineSettings, LOCAL};
-use damier_solve::{Answered, Question};
+use damier_solve::{Answered, Conditions, ModelOptions, Problem, Question, answers, plan};
 use serde::Serialize;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -53,13 +53,14 @@ pub(crate) fn run(asked: &Compare) -> Result<Exit, Failure> {
     let ways = ways(asked);
     let mut output = Output::standard();
     let bar = Bar::counting("engines", ways.len() as u64, true);
-    let mut rows: Vec<Row> = Vec::new();
+    let (mut rows, mut verdicts) = (Vec::new(), Vec::new());
     for (engine, model) in ways {
         if interrupted.load(Ordering::Relaxed) {
             break;
         }
         bar.say(format!(", {engine} now"));
-        let row = row(asked, asked.puzzle, instance.as_ref(), &engine, model)?;
+        let (row, outcome) = row(asked, asked.puzzle, instance.as_ref(), &engine, model)?;
+        verdicts.extend(outcome.map(|outcome| Verdict { by: engine, words: row.answer.clone(), outcome }));
         if asked.json {
             json(&mut output, &row)?;
         }
@@ -71,7 +72,12 @@ pub(crate) fn run(asked: &Compare) -> Result<Exit, Failure> {
         table(asked, &rows).iter().try_for_each(|line| output.line(line))?;
     }
     output.flush()?;
-    agree(asked, &rows)?;
+    let numbers = match (asked.unique, asked.count) {
+        (true, _) => Numbers::UpToTwo,
+        (_, true) => Numbers::All,
+        _ => Numbers::Any,
+    };
+    agree(&verdicts, numbers)?;
     if interrupted.load(Ordering::Relaxed) {
         tell!("interrupted, so not all engines were asked");
         return Ok(Exit::Stopped);
@@ -111,10 +117,14 @@ fn row(
     instance: &dyn Instance,
     engine: &str,
     model: Option<&str>,
-) -> Result<Row, Failure> {
+) -> Result<(Row, Option<Outcome>), Failure> {
     let begun = Instant::now();
-    let formulation = HowToModel { model: model.map(str::to_owned), ..HowToModel::default() };
-    let how = How { engine: engine.to_owned(), formulation, ..How::default() };
+    let conditions = Conditions {
+        engine: engine.to_owned(),
+        model: ModelOptions { model: model.map(str::to_owned), ..ModelOptions::default() },
+        needs_search: model.is_some(),
+        ..Conditions::default()
+    };
     let budget = Budget {
         time: Some(asked.time_limit),
         cancel: Some(interrupt::flag()),
@@ -124,7 +134,7 @@ fn row(
     let mut by = model.map(str::to_owned);
     let answered = stage::within(&budget, begun, || {
         let question = if counts(asked) { Question::Number } else { Question::First };
-        let plan = asking::plan(question, puzzle, instance, &how, &HowLong::default(), Extras::default())?;
+        let plan = plan::plan(question, Problem::board(puzzle, instance), &conditions)?;
         by = plan.model.clone();
         let run = Run { budget: Budget { time: stage::time_left(), ..budget.clone() }, ..Run::default() };
         let Answered { outcome, by: found, .. } = match question {
@@ -152,22 +162,28 @@ fn row(
         failures: 0,
     };
     Ok(match answered {
-        Ok(Ok(outcome)) => Row {
-            status: status_name(outcome.status),
-            complete: outcome.complete,
-            count: outcome.count,
-            objective: outcome.objective,
-            nodes: outcome.statistics.nodes,
-            failures: outcome.statistics.failures,
-            ..nothing(in_words(asked, &outcome), outcome.stopped_by.map(Limit::name))
-        },
+        Ok(Ok(outcome)) => {
+            let row = Row {
+                status: status_name(outcome.status),
+                complete: outcome.complete,
+                count: outcome.count,
+                objective: outcome.objective,
+                nodes: outcome.statistics.nodes,
+                failures: outcome.statistics.failures,
+                ..nothing(in_words(asked, &outcome), outcome.stopped_by.map(Limit::name))
+            };
+            (row, Some(outcome))
+        }
         // That an engine cannot take the board is what is to be known of it.
-        Ok(Err(Failure::Refused(reason))) => Row {
-            by: Some(reason.lines().next().unwrap_or_default().to_owned()),
-            ..nothing("cannot be asked".to_owned(), None)
-        },
+        Ok(Err(Failure::Refused(reason))) => {
+            let by = Some(reason.lines().next().unwrap_or_default().to_owned());
+            (Row { by, ..nothing("cannot be asked".to_owned(), None) }, None)
+        }
         Ok(Err(failure)) => return Err(failure),
-        Err(ended) => nothing(format!("{} while {}", ended.limit.describe(), ended.stage), Some(ended.limit.name())),
+        Err(ended) => {
+            let words = format!("{} while {}", ended.limit.describe(), ended.stage);
+            (nothing(words, Some(ended.limit.name())), None)
+        }
     })
 }
 
@@ -180,35 +196,6 @@ fn in_words(asked: &Compare, outcome: &Outcome) -> String {
         (Status::Solved, Some(best)) if outcome.complete => format!("{best}, the best"),
         (Status::Solved, Some(best)) => format!("{best}; {}", stopped()),
         (Status::Solved, None) => "solved".to_owned(),
-    }
-}
-
-/// What is proved must be the same, whichever engine proved it.
-fn agree(asked: &Compare, rows: &[Row]) -> Result<(), Failure> {
-    let proved = rows.iter().filter(|row| row.complete || row.status != status_name(Status::Unknown));
-    let said = |row: &Row| {
-        let number = if asked.unique { row.count.min(2) } else { row.count };
-        (row.status, row.complete.then_some((row.objective, counts(asked).then_some(number))))
-    };
-    let proved: Vec<&Row> = proved.collect();
-    let differ = |one: &Row, other: &Row| {
-        let ((status, proof), (other_status, other_proof)) = (said(one), said(other));
-        // Formulations may optimise what the puzzle does not ask for.
-        let other_than = |(objective, count): (Option<i64>, _), (other_objective, other_count)| {
-            objective.zip(other_objective).is_some_and(|(one, other)| one != other) || count != other_count
-        };
-        status != other_status || proof.zip(other_proof).is_some_and(|(one, other)| other_than(one, other))
-    };
-    let pair = proved
-        .iter()
-        .enumerate()
-        .find_map(|(at, &one)| proved[at + 1..].iter().find(|other| differ(one, other)).map(|&other| (one, other)));
-    match pair {
-        None => Ok(()),
-        Some((one, other)) => Err(Failure::CheckFailed(format!(
-            "{} says '{}' and {} says '{}'; please report this",
-            one.engine, one.answer, other.engine, other.answer
-        ))),
     }
 }
 

@@ -3,15 +3,11 @@
 use crate::arguments::Convert;
 use crate::failure::{Exit, Failure};
 use crate::files;
-use crate::output::Output;
 use damier_model::stage;
 
 pub(crate) fn run(asked: &Convert) -> Result<Exit, Failure> {
     let written = written(asked)?;
-    match &asked.out {
-        Some(path) => files::write(path, &written, asked.force)?,
-        None => Output::standard().bytes(written.as_bytes())?,
-    }
+    asked.destination.write(&written)?;
     Ok(Exit::Answered)
 }
 

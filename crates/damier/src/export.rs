@@ -6,7 +6,6 @@ use crate::arguments::{Export, ExportFormat};
 use crate::asking;
 use crate::failure::{self, Exit, Failure};
 use crate::files;
-use crate::output::Output;
 use damier_model::stage;
 use damier_solve::Question;
 use damier_solve::engines::{AUTO, MIP, SAT};
@@ -35,9 +34,6 @@ pub(crate) fn run(asked: &Export) -> Result<Exit, Failure> {
         ExportFormat::Mps => mps(&formulation.model)?,
     };
     drop(leaving);
-    match &asked.out {
-        Some(path) => files::write(path, &written, asked.force)?,
-        None => Output::standard().bytes(written.as_bytes())?,
-    }
+    asked.destination.write(&written)?;
     Ok(Exit::Answered)
 }

@@ -15,7 +15,7 @@ use damier_grid::{text, text_width};
 use damier_interface::{AnswerLook, Instance, Puzzle};
 use damier_model::{Budget, Conflict, Grounds, Limit, Outcome, Run, Source, Status, stage};
 use damier_solve::answers::{self, Answer};
-use damier_solve::conflict::conflict;
+use damier_solve::conflict::{self, conflict};
 use damier_solve::walk::{WalkReport, counted};
 use damier_solve::{Answered, Attribution, Plan, Question};
 use damier_split::Whole;
@@ -264,7 +264,7 @@ fn reasons(asked: &Solve, plan: &Plan) -> Result<Option<Vec<String>>, Failure> {
     match conflict {
         Conflict::Core { constraints, minimal } => {
             let few = if minimal { "none of them can be left out" } else { "perhaps fewer would do" };
-            let reasons = reasons_of(constraints.iter().map(|&index| posted[index].label().to_string()));
+            let reasons = conflict::reasons(model, &constraints);
             let said = if reasons.len() == constraints.len() {
                 String::new()
             } else {
@@ -281,22 +281,6 @@ fn reasons(asked: &Solve, plan: &Plan) -> Result<Option<Vec<String>>, Failure> {
             "one engine says that there is no solution, another that there is one; please report this".to_owned(),
         )),
     }
-}
-
-/// The reasons in their order, each once, and how many constraints have it, where that is more than one.
-fn reasons_of(constraints: impl Iterator<Item = String>) -> Vec<String> {
-    let mut reasons: Vec<(String, u64)> = Vec::new();
-    for reason in constraints {
-        match reasons.iter_mut().find(|(known, _)| *known == reason) {
-            Some((_, number)) => *number += 1,
-            None => reasons.push((reason, 1)),
-        }
-    }
-    let in_words = |(reason, number): (String, u64)| match number {
-        1 => reason,
-        _ => format!("{reason} ({})", counted(number, "constraint")),
-    };
-    reasons.into_iter().map(in_words).collect()
 }
 
 /// What an answer breaks, if it breaks anything.

@@ -2,6 +2,7 @@
 
 mod compare;
 mod deferred;
+mod destination;
 mod draw;
 mod generate;
 mod mzn;
@@ -12,6 +13,7 @@ mod study;
 pub(crate) mod values;
 
 pub(crate) use compare::Compare;
+pub(crate) use destination::Destination;
 pub(crate) use draw::{Draw, PaperSize, PictureFormat};
 pub(crate) use generate::{Generate, Size};
 pub(crate) use mzn::{Mzn, MznFormat, MznOutputMode, MznPrinting};
@@ -238,26 +240,6 @@ pub(crate) struct How {
     pub(crate) seed: u64,
 }
 
-impl Default for How {
-    /// What holds where nothing is said on the command line.
-    fn default() -> How {
-        How {
-            engine: engines::AUTO.to_owned(),
-            formulation: HowToModel::default(),
-            method: None,
-            guess: false,
-            restart: None,
-            restart_base: RESTART_BASE,
-            sat_solver: None,
-            gap: None,
-            confirm: None,
-            no_confirm: false,
-            threads: None,
-            seed: 0,
-        }
-    }
-}
-
 impl How {
     /// The time for a second opinion, if that was said.
     pub(crate) fn confirmation(&self) -> Option<Duration> {
@@ -265,7 +247,7 @@ impl How {
     }
 }
 
-#[derive(Args, Default)]
+#[derive(Args)]
 #[command(next_help_heading = "How")]
 pub(crate) struct HowToModel {
     /// The formulation (see 'damier puzzles') [default: the puzzle's first].
@@ -439,14 +421,10 @@ pub(crate) struct Convert {
     #[command(flatten)]
     pub(crate) own: OwnOptions,
     /// The form to write (see 'damier puzzles').
-    #[arg(long, value_name = "FORM")]
+    #[arg(long, value_name = "FORM", help_heading = "What to print")]
     pub(crate) to: String,
-    /// The file to write instead of standard output.
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-    /// Replace the file if it exists.
-    #[arg(long)]
-    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) destination: Destination,
 }
 
 #[derive(Args)]
@@ -464,12 +442,8 @@ pub(crate) struct Export {
     /// What to write.
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "What to print")]
     pub(crate) to: ExportFormat,
-    /// The file to write instead of standard output.
-    #[arg(long, short, value_name = "FILE", help_heading = "What to print")]
-    pub(crate) out: Option<PathBuf>,
-    /// Replace the file if it exists.
-    #[arg(long, requires = "out", help_heading = "What to print")]
-    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) destination: Destination,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

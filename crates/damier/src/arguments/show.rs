@@ -1,6 +1,6 @@
 //! What may be wished for of a study's results: tables, plots, pages, comparisons.
 
-use super::WhichStudy;
+use super::{Destination, WhichStudy};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -36,12 +36,8 @@ pub(crate) struct StudyTable {
     /// The form.
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "What to print")]
     pub(crate) to: TableForm,
-    /// The file to write instead of standard output.
-    #[arg(long, short, value_name = "FILE", help_heading = "What to print")]
-    pub(crate) out: Option<PathBuf>,
-    /// Replace the file if it exists.
-    #[arg(long, requires = "out", help_heading = "What to print")]
-    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) destination: Destination,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

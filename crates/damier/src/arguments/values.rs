@@ -63,8 +63,11 @@ impl TypedValueParser for PuzzleParser {
         match (find(&name), self.0.parse_ref(command, argument, value)) {
             (Some(puzzle), _) => Ok(puzzle),
             (None, Err(mut error)) => {
-                if let Some(puzzle) = with_style(&name) {
-                    let tip = format!("'damier generate {puzzle} --style {name}' makes such boards of {puzzle}");
+                let style = with_style(&name)
+                    .map(|puzzle| format!("'damier generate {puzzle} --style {name}' makes such boards of {puzzle}"));
+                let sheet = format!("{}.mzn", value.to_string_lossy());
+                let sheet = Path::new(&sheet).is_file().then(|| format!("a sheet is named by its file: {sheet}"));
+                if let Some(tip) = style.or(sheet) {
                     error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
                 }
                 Err(error)

@@ -3,7 +3,7 @@
 use crate::arguments::{Generate, Size, values};
 use crate::failure::Failure;
 use crate::files;
-use damier_interface::{Generator, Made, Options, Request, StyleInfo, making::Prover};
+use damier_interface::{Generator, Made, Options, Request, making::Prover};
 use damier_model::Run;
 use damier_solve::engines::{self, EngineSettings, engine};
 
@@ -99,11 +99,12 @@ fn common(generator: &'static dyn Generator, asked: &Generate) -> Result<Request
         let accepted = if known.is_empty() { "no --difficulty".to_owned() } else { known.join(", ") };
         return Err(Failure::Refused(format!("{name} has no difficulty '{other}'; accepted: {accepted}")));
     }
+    let promise = if asked.unique { Some("--unique") } else { asked.verify.then_some("--verify") };
     // Random answers come from the school that takes a hint for every value at once.
     let by = if generator.takes_layouts() { engines::SAT } else { engines::LCG };
     Ok(Request {
         seed: 0,
-        style: Some(style(generator, asked)?.name.to_owned()),
+        style: Some(generator.style(name, asked.style.as_deref(), promise)?.name.to_owned()),
         difficulty: asked.difficulty.clone(),
         minimal: asked.minimal,
         options: own_options(generator, asked)?,
@@ -120,43 +121,6 @@ fn own_options(generator: &dyn Generator, asked: &Generate) -> Result<Options, F
         options = options.with(info.name, value.as_str());
     }
     Ok(options)
-}
-
-/// The style asked for, or the first that makes what is asked for.
-fn style(generator: &dyn Generator, asked: &Generate) -> Result<&'static StyleInfo, Failure> {
-    let name = asked.puzzle.name();
-    let all = generator.styles();
-    let one_solution = if asked.unique { Some("--unique") } else { asked.verify.then_some("--verify") };
-    let names = |mut wanted: Box<dyn FnMut(&StyleInfo) -> bool>| {
-        let names: Vec<&str> = all.iter().filter(|style| wanted(style)).map(|style| style.name).collect();
-        names.join(", ")
-    };
-    let chosen = match &asked.style {
-        Some(requested) => all.iter().find(|style| style.name == requested).ok_or_else(|| {
-            let all = names(Box::new(|_| true));
-            let option = generator.options().iter().find(|info| info.name == requested);
-            let tip = option.map_or(String::new(), |info| format!("; --{} is an option", info.name));
-            Failure::Refused(format!("{name} has no style '{requested}'; accepted styles: {all}{tip}"))
-        })?,
-        None => all
-            .iter()
-            .find(|style| one_solution.is_none() || style.unique)
-            .or(all.first())
-            .ok_or_else(|| Failure::Refused(format!("boards of {name} cannot be generated yet")))?,
-    };
-    match one_solution {
-        Some(option) if !chosen.unique => Err(Failure::Refused(format!(
-            "{option} needs boards with exactly one solution, which the style '{}' does not promise ({}); \
-             accepted{}",
-            chosen.name,
-            chosen.summary,
-            match names(Box::new(|style| style.unique)) {
-                none if none.is_empty() => format!(": no {option}"),
-                styles => format!(" styles: {styles}"),
-            }
-        ))),
-        _ => Ok(chosen),
-    }
 }
 
 /// On the cells of a board, of which the answer's share of numbers is `--givens`.

@@ -35,10 +35,7 @@ pub(crate) fn tables(asked: &StudyTable) -> Result<Exit, Failure> {
     };
     let written: Vec<String> = wanted.iter().map(|spec| write(&Table::of(spec, &findings.cases))).collect();
     let text = written.join("\n");
-    match &asked.out {
-        Some(path) => files::write(path, &text, asked.force)?,
-        None => Output::standard().bytes(text.as_bytes())?,
-    }
+    asked.destination.write(&text)?;
     Ok(Exit::Answered)
 }
 
