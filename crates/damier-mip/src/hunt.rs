@@ -76,6 +76,7 @@ impl<'h> Hunt<'h> {
         }
         let meter = Meter::new(run);
         let linearised = linearise(model, &mip.linearisation)?;
+        linearised.program().can_be_told_apart()?;
         let build = meter.elapsed();
         Ok(Hunt { mip, model, linearised, meter, build, added: HashSet::new(), care: Care::Usual })
     }

@@ -6,7 +6,7 @@
 //! real-valued ones.
 
 use crate::lazy::Lazy;
-use damier_model::Label;
+use damier_model::{Label, Unusable};
 
 /// What a column stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +96,9 @@ pub struct Goal {
     pub step: f64,
 }
 
+/// Columns are whole to a millionth, or to a billionth where care is taken: beyond this, a row cannot tell a value from the next.
+const LARGEST_COEFFICIENT: f64 = 1e8;
+
 /// An integer linear program.
 #[derive(Clone, Default)]
 pub struct Program {
@@ -133,6 +136,19 @@ impl Program {
         self.columns.iter().any(|column| matches!(column.meaning, Meaning::Real(_)))
             || self.sources.iter().any(|source| matches!(source, Source::Real(_)))
             || self.objective.as_ref().is_some_and(|goal| goal.step == 0.0)
+    }
+
+    /// Refuses rows of whole numbers whose coefficients floating-point arithmetic cannot tell from what its tolerances allow:
+    /// HiGHS then misses solutions, or breaks.
+    pub(crate) fn can_be_told_apart(&self) -> Result<(), Unusable> {
+        let largest = self.coefficients.iter().fold(0.0, |largest: f64, by| largest.max(by.abs()));
+        if largest < LARGEST_COEFFICIENT || self.has_reals() {
+            return Ok(());
+        }
+        Err(Unusable(format!(
+            "its rows would have coefficients of {largest}, beyond what floating-point arithmetic tells apart; accepted: cp, lcg or \
+             sat, or smaller domains"
+        )))
     }
 
     /// Number of columns that must be whole.

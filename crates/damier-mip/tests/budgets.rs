@@ -2,8 +2,8 @@
 
 use damier_mip::{Mip, linearise, relaxation};
 use damier_model::{
-    Assignment, Budget, CountSolutions, Enumerate, FindSolution, Limit, Model, Objective, Optimise, Progress, Relate,
-    Run, Status, Term, any_of, sum,
+    Assignment, Budget, CountSolutions, Domain, Enumerate, FindSolution, Limit, Model, Objective, Optimise, Progress, Relate,
+    Run, Status, Term, any_of, member, sum,
 };
 use damier_testkit::patience::until_called_off;
 use std::ops::ControlFlow;
@@ -208,4 +208,15 @@ fn what_is_too_large_is_refused_with_its_size() {
     m.post(damier_model::times(x, y, Term::constant(12))).named("a wide product");
     let error = linearise(&m, &Default::default()).err().expect("refused").to_string();
     assert!(error.starts_with("mip cannot take a wide product:"), "{error}");
+}
+
+#[test]
+fn coefficients_that_floating_point_cannot_tell_apart_are_refused() {
+    let mut m = Model::new("wide");
+    let far = 1_000_000_000;
+    let x = m.int("x", Domain::from_iter([-far, 0, far]));
+    let y = m.int("y", Domain::from_iter([-far, 3, far]));
+    m.post(member(x + y, Domain::from_iter([0, 5])));
+    let refused = Mip::default().find(&m, &Run::default()).expect_err("it cannot be sure");
+    assert!(refused.to_string().contains("floating-point"), "{refused}");
 }

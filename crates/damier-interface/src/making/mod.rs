@@ -11,7 +11,7 @@ pub mod thin;
 
 use crate::Made;
 use crate::UsageError;
-use damier_model::{Budget, Limit, Progress, Run};
+use damier_model::{Budget, Limit, Progress, Run, stage};
 pub use prover::Prover;
 use std::time::Instant;
 
@@ -45,7 +45,8 @@ impl<'r> Work<'r> {
 
     /// What a search inside an attempt may use: the time and memory that are left, so many nodes and failures.
     pub fn within(&self, nodes: Option<u64>, failures: Option<u64>) -> Run<'static> {
-        let budget = Budget { nodes, failures, solutions: None, ..self.run.budget.clone() };
+        let time = self.run.budget.time.map(|all| all.saturating_sub(self.begun.elapsed()));
+        let budget = Budget { time, nodes, failures, solutions: None, ..self.run.budget.clone() };
         Run { budget, ..Run::default() }
     }
 }
@@ -89,7 +90,9 @@ pub fn board<H: Into<Halt>>(
         if let Some(progress) = run.progress {
             progress(&Progress { nodes: tries, ..Progress::default() });
         }
-        match attempt(&work).map_err(Into::into) {
+        // Models are built within attempts, and hold to the limits as they do elsewhere.
+        let attempted = stage::within(&run.budget, work.begun, || attempt(&work).map_err(Into::into));
+        match attempted.unwrap_or_else(|ended| Err(Halt::Limit(ended.limit))) {
             Ok(Some((text, difficulty))) => return Ok(Made::Board { text, difficulty, tries }),
             Ok(None) => {}
             Err(Halt::Limit(stopped_by)) => return Ok(Made::NotFound { tries, stopped_by }),

@@ -19,7 +19,7 @@ pub(crate) struct Destination {
 impl Destination {
     pub(crate) fn write(&self, text: &str) -> Result<(), Failure> {
         match &self.out {
-            Some(path) => files::write(path, text, self.force),
+            Some(path) => Ok(files::write(path, text, self.force)?),
             None => Output::standard().bytes(text.as_bytes()),
         }
     }

@@ -14,7 +14,7 @@ use crate::progress::Bar;
 use crate::report::json;
 use crate::{interrupt, output::Output};
 use damier_interface::{Made, seed_of};
-use damier_model::{Budget, Limit, Progress, Run, Source, stage, to_microseconds};
+use damier_model::{Budget, Limit, Progress, Run, Source, machine_memory, stage, to_microseconds};
 use damier_solve::unique;
 use damier_solve::walk::counted;
 use destination::Destination;
@@ -169,7 +169,8 @@ fn board(
             Some(most) => most.saturating_sub(begun.elapsed()),
             None => PATIENCE.saturating_sub(this_began.elapsed()),
         };
-        let budget = Budget { time: Some(left), cancel: Some(interrupt::flag()), ..Budget::default() };
+        let memory = machine_memory().map(|all| all / 10 * 9);
+        let budget = Budget { time: Some(left), memory, cancel: Some(interrupt::flag()), ..Budget::default() };
         Run { budget, seed, ..Run::default() }
     };
     if let Some(limit) = run().budget.exceeded(Instant::now(), 0, 0) {
