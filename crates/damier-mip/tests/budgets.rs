@@ -2,8 +2,8 @@
 
 use damier_mip::{Mip, linearise, relaxation};
 use damier_model::{
-    Assignment, Budget, CountSolutions, Domain, Enumerate, FindSolution, Limit, Model, Objective, Optimise, Progress, Relate,
-    Run, Status, Term, any_of, member, sum,
+    Assignment, Budget, CountSolutions, Domain, Enumerate, FindSolution, Limit, Model, Objective, Optimise, Progress,
+    Relate, Run, Status, Term, any_of, member, sum,
 };
 use damier_testkit::patience::until_called_off;
 use std::ops::ControlFlow;

@@ -69,6 +69,21 @@ pub fn register_folder(folder: &Path) -> Vec<String> {
     wrong
 }
 
+/// The text of a shipped sheet as the beginning of another, of that title. Its addresses stay its own.
+///
+/// ```
+/// let text = damier_sheets::sheet_like("akari", "Lamps").expect("it is shipped");
+/// assert!(text.starts_with("%! Lamps\n%! Place lamps"));
+/// assert!(damier_sheets::SheetPuzzle::from_text("lamps", &text).is_ok());
+/// assert!(damier_sheets::sheet_like("no such sheet", "Lamps").is_none());
+/// ```
+pub fn sheet_like(name: &str, title: &str) -> Option<String> {
+    let (_, text) = shipped().find(|(shipped, _)| *shipped == name)?;
+    let of_others = |line: &&str| !line.starts_with("%! puzz.link:") && !line.starts_with("%! tatham:");
+    let lines = text.lines().skip(1).filter(of_others);
+    Some(std::iter::once(format!("%! {title}").as_str()).chain(lines).map(|line| format!("{line}\n")).collect())
+}
+
 /// A first sheet to start from, for a puzzle of that name.
 pub fn first_sheet(name: &str) -> String {
     include_str!("template.mzn").replacen("NAME", name, 1)

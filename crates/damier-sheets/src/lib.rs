@@ -40,7 +40,7 @@ mod sheet;
 mod text;
 
 pub use board::{Board, Grid};
-pub use catalogue::{first_sheet, register, register_file, register_folder, shipped};
+pub use catalogue::{first_sheet, register, register_file, register_folder, sheet_like, shipped};
 pub use layer::{Layer, Place, Role, Side, Signs, Values};
 pub use puzzle::SheetPuzzle;
 pub use sheet::{Sheet, SheetError, SheetExample};

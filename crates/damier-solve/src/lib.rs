@@ -50,6 +50,7 @@ pub mod recount;
 pub mod report;
 pub mod reproduce;
 mod search_turns;
+pub mod tally;
 mod traced;
 pub mod trial;
 pub mod unique;

@@ -161,7 +161,8 @@ Writes a small puzzle that works, with a comment on each part: change it, then '
 The guide's page on sheets has the words that rules are made of.
 
 Examples:
-  damier new rooks --out -";
+  damier new rooks --out -
+  damier new my-akari --like akari --out -";
 
 pub(crate) const TEST: &str = "\
 Reads every example, writes it and reads it again; has engines of three schools list its solutions,

@@ -85,7 +85,7 @@ fn obey(arguments: Arguments) -> Result<Exit, Failure> {
         Verb::Mzn(asked) => mzn::run(&asked),
         Verb::Fzn(asked) => mzn::flatzinc(&asked),
         Verb::Study(asked) => study::run(&asked.verb),
-        Verb::New { name, out, force } => sheets::new(&name, out, force),
+        Verb::New { name, like, out, force } => sheets::new(&name, like.as_deref(), out, force),
         Verb::Test { puzzle } => limited(&HowLong::default(), || sheets::test(puzzle)),
         Verb::Puzzles { puzzle, json } => lists::puzzles(puzzle, json),
         Verb::Engines { engine, json } => lists::engines(engine.as_deref(), json),

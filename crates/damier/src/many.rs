@@ -13,6 +13,7 @@ use crate::report::Report;
 use crate::{count, files, impossible, report};
 use damier_interface::Puzzle;
 use damier_model::{Budget, Grounds, Limit, Outcome, Run, Source, Status, stage};
+use damier_solve::tally::{BoardOutcome, MAX_NAMED, Tally};
 use damier_solve::{Question, answers, in_order};
 use serde::Serialize;
 use serde_json::json;
@@ -24,8 +25,6 @@ const UNKNOWN: &str = "unknown";
 const NO_SOLUTION: &str = "no solution";
 /// What stands for an answer to what is no board.
 const NO_BOARD: &str = "no board";
-/// Boards that could not be read, or have no solution, which are told about one by one.
-const MAX_NAMED: usize = 20;
 
 /// What is asked of every board.
 pub(crate) struct Many<'a> {
@@ -72,23 +71,6 @@ pub(crate) fn refuse(options: &[(&str, bool)]) -> Result<(), Failure> {
     }
 }
 
-/// What came of all boards.
-#[derive(Default)]
-struct Tally {
-    solved: usize,
-    /// Of those solved, the ones with more than one solution, where that was asked.
-    several: usize,
-    unsatisfiable: usize,
-    /// The numbers of the first of these.
-    impossible: Vec<usize>,
-    unknown: usize,
-    unreadable: usize,
-    /// Claims that nothing exact confirmed, and whose they are.
-    unverified: usize,
-    according_to: Option<String>,
-    stopped_by: Option<Limit>,
-}
-
 /// One of the boards: which it is, the line where it begins, its text.
 #[derive(Clone, Copy)]
 struct BoardInFile<'a> {
@@ -97,15 +79,10 @@ struct BoardInFile<'a> {
     text: &'a str,
 }
 
-/// What came of one board.
+/// What came of one board, and the line that says so.
 struct One {
-    status: Status,
-    stopped_by: Option<Limit>,
-    /// Whether it has more than one solution, where that was asked.
-    several: bool,
     line: String,
-    /// Whose word alone the answer is.
-    according_to: Option<String>,
+    found: BoardOutcome,
 }
 
 /// Answers to every board: solutions, or their numbers.
@@ -146,7 +123,7 @@ pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
             failure = Some(other);
             return ControlFlow::Break(());
         }
-        tally.add(number, one);
+        tally.add(number, one.map(|one| one.found));
         ControlFlow::Continue(())
     });
     bar.finish();
@@ -158,7 +135,7 @@ pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
         tell!("and {} more of the kind", tally.unreadable - MAX_NAMED);
     }
     if !many.quiet {
-        tell!("{}", summary(&tally, begun.elapsed().as_secs_f64()));
+        tell!("{}", tally.summary(begun.elapsed().as_secs_f64()));
     }
     Ok(match tally {
         Tally { unreadable: 1.., .. } => Exit::BadInput,
@@ -167,28 +144,6 @@ pub(crate) fn answer(many: &Many, run: &Run) -> Result<Exit, Failure> {
         Tally { unsatisfiable: 1.., .. } => Exit::NoSolution,
         _ => Exit::Answered,
     })
-}
-
-impl Tally {
-    fn add(&mut self, number: usize, one: Option<One>) {
-        match one.as_ref().map(|one| one.status) {
-            Some(Status::Solved) => self.solved += 1,
-            Some(Status::Unsatisfiable) => {
-                self.unsatisfiable += 1;
-                if self.impossible.len() < MAX_NAMED {
-                    self.impossible.push(number);
-                }
-            }
-            Some(Status::Unknown) => self.unknown += 1,
-            None => self.unreadable += 1,
-        }
-        self.several += usize::from(one.as_ref().is_some_and(|one| one.several));
-        if let Some(by) = one.as_ref().and_then(|one| one.according_to.clone()) {
-            self.unverified += 1;
-            self.according_to = Some(by);
-        }
-        self.stopped_by = self.stopped_by.or(one.and_then(|one| one.stopped_by));
-    }
 }
 
 /// The answer to one board, in a line.
@@ -206,7 +161,7 @@ fn one(many: &Many, run: &Run, begun: Instant, board: BoardInFile) -> Result<One
             true => object(line, &json!({ "status": UNKNOWN, "stopped_by": limit.name() }))?,
             false => UNKNOWN.to_owned(),
         };
-        Ok(One { status: Status::Unknown, stopped_by: Some(limit), several: false, line, according_to: None })
+        Ok(One { line, found: BoardOutcome::of(Status::Unknown, Some(limit)) })
     };
     if run.budget.time.is_some_and(|time| time.is_zero()) {
         return unknown(Limit::Time);
@@ -229,8 +184,7 @@ fn answered(many: &Many, run: &Run, BoardInFile { number, line, text }: BoardInF
             (_, true) => "0".to_owned(),
             (_, false) => NO_SOLUTION.to_owned(),
         };
-        let (status, line) = (Status::Unsatisfiable, words);
-        return Ok(One { status, stopped_by: None, several: false, line, according_to: None });
+        return Ok(One { line: words, found: BoardOutcome::of(Status::Unsatisfiable, None) });
     }
     let extras = Extras::default();
     let plan = asking::plan(many.question, many.puzzle, instance.as_ref(), many.how, many.how_long, extras)?;
@@ -248,7 +202,8 @@ fn answered(many: &Many, run: &Run, BoardInFile { number, line, text }: BoardInF
             false if count::nothing_known(outcome) => UNKNOWN.to_owned(),
             false => count::sentence(many.unique, outcome),
         };
-        return Ok(One { status, stopped_by, several, line, according_to: according_to(outcome) });
+        let according_to = according_to(outcome);
+        return Ok(One { line, found: BoardOutcome { status, stopped_by, several, according_to } });
     }
     let mut answered = answers::first(&plan, run)?;
     let answer = answered.answers.pop();
@@ -270,8 +225,8 @@ fn answered(many: &Many, run: &Run, BoardInFile { number, line, text }: BoardInF
         (None, Status::Unsatisfiable) => NO_SOLUTION.to_owned(),
         (None, _) => UNKNOWN.to_owned(),
     };
-    let according_to = according_to(outcome);
-    Ok(One { status: outcome.status, stopped_by: outcome.stopped_by, several: false, line, according_to })
+    let found = BoardOutcome::of(outcome.status, outcome.stopped_by);
+    Ok(One { line, found: BoardOutcome { according_to: according_to(outcome), ..found } })
 }
 
 /// What is said of the board that begins in a line, in JSON.
@@ -291,30 +246,4 @@ fn according_to(outcome: &Outcome) -> Option<String> {
         Grounds::Claimed { by } => Some(by.clone()),
         _ => None,
     }
-}
-
-fn summary(tally: &Tally, seconds: f64) -> String {
-    let all = tally.solved + tally.unsatisfiable + tally.unknown + tally.unreadable;
-    let mut words = format!("{all} boards: {} solved", tally.solved);
-    if tally.unsatisfiable > 0 {
-        let named: Vec<String> = tally.impossible.iter().map(usize::to_string).collect();
-        let more = if tally.unsatisfiable > named.len() { ", …" } else { "" };
-        let boards = if tally.unsatisfiable == 1 { "board" } else { "boards" };
-        words += &format!(
-            ", {} without solution ({boards} {}{more}; --core on one alone says why)",
-            tally.unsatisfiable,
-            named.join(", ")
-        );
-    }
-    if tally.unknown > 0 {
-        words += &format!(", {} not to the end", tally.unknown);
-        words += &tally.stopped_by.map_or(String::new(), |limit| format!(" ({})", limit.describe()));
-    }
-    if tally.unreadable > 0 {
-        words += &format!(", {} unreadable", tally.unreadable);
-    }
-    if let Some(by) = &tally.according_to {
-        words += &format!(", {} of these according to {by}, unverified", tally.unverified);
-    }
-    format!("{words}; {seconds:.3} s, {:.0} boards a second", all as f64 / seconds.max(1e-9))
 }

@@ -27,10 +27,16 @@ fn folders() -> Option<PathBuf> {
     named(FOLDER).or_else(|| Some(settings()?.join("damier").join("puzzles")))
 }
 
-/// `damier new`: a first sheet.
-pub(crate) fn new(name: &str, out: Option<PathBuf>, force: bool) -> Result<Exit, Failure> {
+/// `damier new`: a first sheet, or one that begins as a shipped one.
+pub(crate) fn new(name: &str, like: Option<&str>, out: Option<PathBuf>, force: bool) -> Result<Exit, Failure> {
     let title = Path::new(name).file_stem().map_or_else(|| name.into(), |stem| stem.to_string_lossy());
-    let text = damier_sheets::first_sheet(&title);
+    let text = match like {
+        None => damier_sheets::first_sheet(&title),
+        Some(like) => damier_sheets::sheet_like(like, &title).ok_or_else(|| {
+            let names: Vec<&str> = damier_sheets::shipped().map(|(name, _)| name).collect();
+            Failure::Refused(format!("no shipped sheet is called '{like}'; accepted: {}", names.join(", ")))
+        })?,
+    };
     match out.unwrap_or_else(|| PathBuf::from(format!("{}.mzn", name.trim_end_matches(".mzn")))) {
         path if path.as_os_str() == "-" => Output::standard().bytes(text.as_bytes())?,
         path => {

@@ -88,6 +88,9 @@ pub(crate) enum Verb {
     New {
         /// What the puzzle is called; the file is NAME.mzn.
         name: String,
+        /// Begin with the page of a shipped puzzle instead of a small one.
+        #[arg(long, value_name = "PUZZLE")]
+        like: Option<String>,
         /// The file to write instead; '-' for standard output.
         #[arg(long, short, value_name = "FILE")]
         out: Option<PathBuf>,
