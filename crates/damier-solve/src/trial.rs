@@ -41,7 +41,11 @@ pub enum Weight {
 
 /// Tries a puzzle on its examples; each finding is told as soon as it is there.
 pub fn trial(puzzle: &dyn Puzzle, run: &Run, tell: &mut dyn FnMut(Finding)) -> Result<(), Failure> {
-    let mut found = |weight, words: String| tell(Finding { weight, words });
+    let mut is_as_announced = true;
+    let mut found = |weight, words: String| {
+        is_as_announced &= weight != Weight::Wrong;
+        tell(Finding { weight, words });
+    };
     let examples = puzzle.examples();
     if examples.is_empty() {
         found(
@@ -70,8 +74,9 @@ pub fn trial(puzzle: &dyn Puzzle, run: &Run, tell: &mut dyn FnMut(Finding)) -> R
     for family in &idle {
         found(Weight::Note, format!("leaving out the rule \"{family}\" changes the number of solutions of no example"));
     }
-    if idle.is_empty() && !matters.is_empty() {
-        found(Weight::Good, format!("each of {} rules matters in some example", matters.len()));
+    if idle.is_empty() && !matters.is_empty() && is_as_announced {
+        let words = format!("each of {} kinds of rules with a reason matters in some example", matters.len());
+        tell(Finding { weight: Weight::Good, words });
     }
     Ok(())
 }
@@ -94,34 +99,37 @@ fn counts(
     run: &Run,
     found: &mut dyn FnMut(Weight, String),
 ) -> Result<(), Failure> {
-    let mut agreed = Vec::new();
+    let announced = in_solutions(example.solutions);
+    // What engines find, with those that find it.
+    let mut said: Vec<(Weight, String, Vec<&str>)> = Vec::new();
     for name in ENGINES {
         let how = ModelOptions::default();
         let plan = plan::by_engine(name, Question::Several, puzzle, instance, &how, EngineSettings::default())?;
         let budget = Budget { solutions: Some(example.solutions + 1), time: Some(PATIENCE), ..run.budget.clone() };
         // Listing, so that every answer is checked by the rules.
         let outcome = answers::list(&plan, &Run { budget, ..run.clone() }, &mut |_| ControlFlow::Continue(()))?.outcome;
-        let solutions = |count: u64| if count == 1 { "1 solution".to_owned() } else { format!("{count} solutions") };
-        match (outcome.complete, outcome.count) {
-            (true, count) if count == example.solutions => agreed.push(name),
-            (true, count) => {
-                let words =
-                    format!("{}: {name} finds {}, {} announced", example.name, solutions(count), example.solutions);
-                found(Weight::Wrong, words);
-            }
+        let (weight, words) = match (outcome.complete, outcome.count) {
+            (true, count) if count == example.solutions => (Weight::Good, announced.clone()),
+            (true, count) => (Weight::Wrong, format!("{announced} announced, {} found", in_solutions(count))),
             (false, count) if count > example.solutions => {
-                let words = format!("{}: {name} finds more than {}", example.name, solutions(example.solutions));
-                found(Weight::Wrong, words);
+                let all = format!("'damier solve {} BOARD --all' shows them", puzzle.name());
+                (Weight::Wrong, format!("{announced} announced, more found ({all})"))
             }
-            (false, _) => found(Weight::Note, format!("{}: {name} did not come to an end in time", example.name)),
+            (false, _) => (Weight::Note, "no end in time".to_owned()),
+        };
+        match said.iter_mut().find(|(_, known, _)| *known == words) {
+            Some((.., engines)) => engines.push(name),
+            None => said.push((weight, words, vec![name])),
         }
     }
-    if !agreed.is_empty() {
-        let announced =
-            if example.solutions == 1 { "1 solution".to_owned() } else { format!("{} solutions", example.solutions) };
-        found(Weight::Good, format!("{}: {announced}, by {}", example.name, agreed.join(", ")));
+    for (weight, words, engines) in said {
+        found(weight, format!("{}: {words}, by {}", example.name, engines.join(", ")));
     }
     Ok(())
+}
+
+fn in_solutions(count: u64) -> String {
+    if count == 1 { "1 solution".to_owned() } else { format!("{count} solutions") }
 }
 
 /// Notes of each family of rules whether the number of solutions is another without it.

@@ -16,7 +16,8 @@ fn written(asked: &Convert) -> Result<String, Failure> {
     let source = asked.board.as_deref().map(|board| files::source(asked.puzzle, board)).transpose()?;
     let boards = source.as_ref().map(|source| files::boards(asked.puzzle, source)).unwrap_or_default();
     let Some(source) = source.as_ref().filter(|_| !boards.is_empty()) else {
-        return Ok(files::read(asked.puzzle, source.as_ref(), &asked.own)?.write_as(&asked.to)?);
+        let written = files::read(asked.puzzle, source.as_ref(), &asked.own)?.write_as(&asked.to)?;
+        return Ok(written.trim_end_matches('\n').to_owned() + "\n");
     };
     let mut all = String::new();
     let _stage = stage::enter("boards were converted");

@@ -89,6 +89,10 @@ fn any_source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Failure> {
     }
     match File::open(path) {
         Ok(file) => Ok(Source::file(argument, text(argument, file, &accepted(puzzle))?)),
+        // A row of signs could be the name of a file, but is none.
+        Err(error) if error.kind() == io::ErrorKind::NotFound && is_board(puzzle, argument) => {
+            Ok(Source::argument(argument))
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             Err(refused(format!("'{argument}' is neither a board nor a file that exists")))
         }
