@@ -102,7 +102,9 @@ pub(super) fn parts<'t>(source: &'t Source, layers: &Layers) -> Result<Parts<'t>
     parts.blocks.extend(open);
     let one_column = |rest: &str| rest.split('x').next().is_some_and(|width| width.trim() == "1");
     if parts.named.iter().any(|(key, rest, _)| key == SIZE && one_column(rest)) {
-        parts.blocks.iter_mut().for_each(|block| block.one_column = true);
+        // Corners come first, and are two columns.
+        let cells = usize::from(layers.has(Place::Corners));
+        parts.blocks.iter_mut().skip(cells).for_each(|block| block.one_column = true);
     }
     if parts.named.is_empty() {
         with_head(&mut parts, layers);

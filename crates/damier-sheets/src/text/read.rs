@@ -53,26 +53,35 @@ pub(super) fn possible_parts(layers: &Layers, spread: bool) -> Vec<(Place, bool)
     possible
 }
 
-/// Whether a text is one board, perhaps with an answer on it, of which each block that it can do without says something.
-pub(super) fn reads_as_one(sheet: &Sheet, text: &str) -> bool {
-    let Ok(layers) = sheet.layers() else { return false };
+/// How a text reads as one board, perhaps with an answer on it.
+pub(super) struct Reading {
+    /// Whether each block that the board can do without says something.
+    pub(super) uses_all: bool,
+    /// Whether anything is printed on the board.
+    pub(super) prints: bool,
+}
+
+/// How a text reads as one board, if it does.
+pub(super) fn as_one(sheet: &Sheet, text: &str) -> Option<Reading> {
+    let layers = sheet.layers().ok()?;
     let source = Source::argument(text);
     let reader = Reader { sheet, layers, source: &source, mode: Mode::Filled };
-    let Ok(parts) = parts(&source, layers) else { return false };
-    let says_something = || {
-        let assigned = reader.assign(parts.blocks.iter().collect()).unwrap_or_default();
-        assigned.iter().all(|(place, block)| {
-            let mut tokens = block.rows().into_iter().flatten();
-            let needed = layers.prints(*place) || *place == Place::Borders;
-            needed
-                || match place {
-                    // Of an answer in regions, every cell has one.
-                    Place::Regions => tokens.all(|token| !token::is_nothing(&token.text, &[])),
-                    _ => tokens.any(|token| !token::is_nothing(&token.text, &[])),
-                }
-        })
-    };
-    reader.board(&parts).is_ok() && (parts.head.is_some() || parts.blocks.len() < 2 || says_something())
+    let parts = parts(&source, layers).ok()?;
+    reader.board(&parts).ok()?;
+    if parts.head.is_some() || parts.blocks.is_empty() {
+        return Some(Reading { uses_all: true, prints: true });
+    }
+    let assigned = reader.assign(parts.blocks.iter().collect()).ok()?;
+    let is_needed = |place: Place| layers.prints(place) || place == Place::Borders;
+    let is_nothing = |token: Token| token::is_nothing(&token.text, &[]);
+    let mut tokens = assigned.iter().map(|(place, block)| (*place, block.rows().into_iter().flatten()));
+    let uses_all = tokens.clone().filter(|(place, _)| !is_needed(*place)).all(|(place, mut tokens)| match place {
+        // Of an answer in regions, every cell has one.
+        Place::Regions => !tokens.any(is_nothing),
+        _ => !tokens.all(is_nothing),
+    });
+    let prints = tokens.any(|(place, mut tokens)| is_needed(place) && !tokens.all(is_nothing));
+    Some(Reading { uses_all, prints: prints || !parts.named.is_empty() })
 }
 
 impl Reader<'_> {

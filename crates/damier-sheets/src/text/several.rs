@@ -2,10 +2,11 @@
 //!
 //! The text of one board may have blank lines too: between what is named and the rows, and between its blocks of rows. What a board
 //! consists of is known from the layers, so a text is taken apart by that: into as many blocks each as may make one board
-//! such that the first boards read. A block that a board can do without counts for one of it only if something stands there.
+//! such that the first boards read. A block that a board can do without counts for one of it only if something stands there, and
+//! one block is a board only if something is printed on it.
 
 use super::blocks::is_named;
-use super::read::reads_as_one;
+use super::read::{as_one, possible_parts};
 use crate::sheet::Sheet;
 use damier_grid::several::Parts;
 
@@ -14,20 +15,20 @@ use damier_grid::several::Parts;
 pub(crate) fn boards<'t>(sheet: &Sheet, text: &'t str) -> Option<Parts<'t>> {
     let layers = sheet.layers().ok()?;
     let units = units(text);
-    let most = super::read::possible_parts(layers, true).len().max(1).min(units.len());
-    let taken_apart = |each: usize| -> Vec<(usize, &str)> {
-        let whole = |of: &[Unit]| (of[0].line, &text[of[0].begin..of[of.len() - 1].end]);
-        units.chunks(each).map(whole).collect()
-    };
-    (1..=most).rev().map(taken_apart).find_map(|boards| match &boards[..] {
-        [] => None,
-        [(_, whole)] => reads_as_one(sheet, whole).then(|| vec![(1, text)]),
+    let most = possible_parts(layers, true).len().max(1).min(units.len());
+    let whole = |of: &[Unit]| (of[0].line, &text[of[0].begin..of[of.len() - 1].end]);
+    let looks_right = |each: usize, (_, board): &(usize, &str)| {
         // Boards of one row look like too much else.
-        [first, second, ..] => [first, second]
-            .iter()
-            .all(|(_, board)| board.lines().count() > 1 && reads_as_one(sheet, board))
-            .then_some(boards),
-    })
+        let is_board = each > 1 || board.lines().count() > 1;
+        is_board && as_one(sheet, board).is_some_and(|read| if each > 1 { read.uses_all } else { read.prints })
+    };
+    let several = (1..=most).rev().find_map(|each| {
+        let boards: Vec<(usize, &str)> = units.chunks(each).map(whole).collect();
+        let one = if boards.len() == 1 { vec![(1, text)] } else { boards.clone() };
+        (!boards.is_empty() && boards[..boards.len().min(2)].iter().all(|board| looks_right(each, board)))
+            .then_some(one)
+    });
+    several.or_else(|| as_one(sheet, text).map(|_| vec![(1, text)]))
 }
 
 /// Lines between blank ones; those that only name something belong to what comes next.
@@ -85,9 +86,18 @@ mod tests {
         assert_eq!(taken_apart("lits", "aabb\naabb\n\naaaa\nbbbb\n"), Some(vec![1, 4]));
         assert_eq!(taken_apart("masyu", "...\n...\n\n┌─┐\n└─┘"), Some(vec![1]));
         assert_eq!(taken_apart("masyu", "...\n...\n\n┌─┐\n└─┘\n\n...\n...\n\n┌─┐\n└─┘\n"), Some(vec![1, 7]));
-        assert_eq!(taken_apart("masyu", "...\n...\n\n...\n.O.\n"), Some(vec![1, 4]));
+        assert_eq!(taken_apart("masyu", "w..\n...\n\n...\n.b.\n"), Some(vec![1, 4]));
         assert_eq!(taken_apart("shikaku", "2.\n2.\n\naa\nbb\n"), Some(vec![1]));
         assert_eq!(taken_apart("shikaku", "2.\n2.\n\n2.\n.2\n"), Some(vec![1, 4]));
+    }
+
+    #[test]
+    fn empty_blocks_belong_to_the_board_that_has_something() {
+        assert_eq!(taken_apart("jigsaw-sudoku", "....\n....\n....\n....\n\naabb\naabb\nccdd\nccdd\n"), Some(vec![1]));
+        let corners = "....\n.1..\n....\n....\n";
+        assert_eq!(taken_apart("creek", &format!("{corners}\n...\n...\n...\n")), Some(vec![1]));
+        assert_eq!(taken_apart("creek", &format!("{corners}\nX..\n...\n...\n")), Some(vec![1]));
+        assert_eq!(taken_apart("creek", &format!("{corners}\n{corners}")), Some(vec![1, 6]));
     }
 
     #[test]
@@ -97,12 +107,5 @@ mod tests {
         assert_eq!(taken_apart("skyscrapers", &format!("% two\n{board}\n{board}")), Some(vec![2, 10]));
         let lists = "top: 1, 1\nleft: 1, 1\n";
         assert_eq!(taken_apart("nonogram", &format!("{lists}\n{lists}")), Some(vec![1, 4]));
-    }
-
-    #[test]
-    fn rows_of_signs_that_begin_comments_elsewhere_are_rows() {
-        let (one, other) = ("...\n.1.\n...\n\n##\n##\n", "...\n...\n...\n");
-        assert_eq!(taken_apart("creek", one).map(|boards| boards.len()), Some(1));
-        assert_eq!(taken_apart("creek", &format!("{other}\n{other}")), Some(vec![1, 5]));
     }
 }

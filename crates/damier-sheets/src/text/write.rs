@@ -50,7 +50,8 @@ pub(crate) fn write(sheet: &Sheet, board: &Board) -> String {
     }
     // Signs next to each other would be cells next to each other.
     let is_wide = |block: &&String| !spread::is_spread(block) && block.lines().any(|line| line.chars().count() > 1);
-    if board.width == 1 && blocks.iter().any(|block| is_wide(&block)) {
+    let corners = usize::from(layers.has(Place::Corners));
+    if board.width == 1 && blocks.iter().skip(corners).any(|block| is_wide(&block)) {
         let _ = writeln!(named, "{SIZE}: 1x{}", board.height);
     }
     // What is named stands directly above the first block.
