@@ -42,7 +42,9 @@ pub(crate) fn write(sheet: &Sheet, board: &Board) -> String {
     if layers.has(Place::Links) && !blank(Place::Links) {
         blocks.push(links(layers, board));
     }
-    if let Some((_, grid)) = at(Place::Regions).next() {
+    // Regions that are to be found are not there yet.
+    let is_open = |(layer, grid): &(&Layer, &Grid)| layer.role == Role::Answer && grid.is_blank(layer);
+    if let Some((_, grid)) = at(Place::Regions).next().filter(|region| !is_open(region)) {
         blocks.push(regions::write(grid));
     }
     // What is named stands directly above the first block.
