@@ -22,7 +22,7 @@ pub struct Picture {
     pub borders: Vec<(Cell, Cell)>,
     /// Rays from cell to cell in a row or column, both ends included.
     pub beams: Vec<Link>,
-    /// What stands anywhere on a [layered board](Frame::Layered).
+    /// What stands anywhere on a [layered board](Frame::Layered), or in the cells of a [honeycomb](Frame::Honeycomb).
     pub items: Vec<Item>,
 }
 
@@ -146,6 +146,13 @@ pub enum Frame {
     },
     /// Squares on which anything may stand anywhere: in cells, on borders, at corners, outside.
     Layered {
+        /// Number of rows.
+        rows: u32,
+        /// Number of columns.
+        columns: u32,
+    },
+    /// Hexagons in rows, every second row half a cell further to the right, on which anything may stand in cells.
+    Honeycomb {
         /// Number of rows.
         rows: u32,
         /// Number of columns.

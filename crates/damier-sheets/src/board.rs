@@ -1,7 +1,7 @@
 //! A board of a sheet: its size, its single numbers, and what stands in its layers.
 
 use crate::layer::{Layer, Place, Role, Values};
-use crate::layers::{self, Layers, Usual};
+use crate::layers::{self, Layers, MAKING, Usual};
 use crate::sheet::{Sheet, SheetError};
 use damier_minizinc::judge::rules;
 use damier_minizinc::value::Value;
@@ -151,7 +151,15 @@ impl Board {
 
     /// The board as data for the sheet: what is printed on it.
     pub fn data(&self, sheet: &Sheet) -> Result<String, SheetError> {
+        self.data_for(sheet, false)
+    }
+
+    /// The same, to solve it or to make a board.
+    pub(crate) fn data_for(&self, sheet: &Sheet, making: bool) -> Result<String, SheetError> {
         let mut text = sizes(sheet, self.height, self.width, &self.numbers)?;
+        if sheet.layers()?.has_making {
+            let _ = writeln!(text, "{MAKING} = {making};");
+        }
         for (layer, grid) in sheet.layers()?.all.iter().zip(&self.grids) {
             if layer.role != Role::Answer {
                 let _ = write!(text, "{} = ", layer.name);
@@ -243,7 +251,8 @@ fn element(value: Option<i64>, layer: &Layer) -> String {
     }
 }
 
-fn write_array(text: &mut String, layer: &Layer, grid: &Grid) {
+/// An array as data of MiniZinc.
+pub(crate) fn write_array(text: &mut String, layer: &Layer, grid: &Grid) {
     let ((a, b), (c, d)) = (grid.rows, grid.columns);
     let longest = grid.lists.iter().map(Vec::len).max().unwrap_or(0).max(1);
     let _ = match (layer.place, layer.is_list()) {

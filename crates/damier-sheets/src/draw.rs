@@ -2,7 +2,7 @@
 //!
 //! Walls and shaded cells are dark cells, numbers and signs stand where their layer is, lines lie on borders or lead from cell to
 //! cell, regions have lines around them. `looks("…")` of a sheet says otherwise: a name for all values, or one for each with
-//! commas between them. Names are those of [`Look`], `shade`, `word`, and `ring` for a word in a disc.
+//! commas between them. Names are those of [`Look`], `shade`, `hole` where there is no cell, `word`, and `ring` for a word in a disc.
 
 use crate::board::{Board, Grid};
 use crate::layer::{Layer, Place, Role, Side, Values};
@@ -15,6 +15,8 @@ use std::collections::{HashMap, HashSet};
 /// How one value is drawn.
 enum Drawn {
     Shade,
+    /// No cell at all.
+    Hole,
     Word,
     /// A word in a light disc.
     Ring,
@@ -24,7 +26,8 @@ enum Drawn {
 /// The board, with an answer on it or what is given of one, and what is wrong.
 pub(crate) fn picture(sheet: &Sheet, board: &Board, filled: Option<&Board>, wrong: &[Violation]) -> Picture {
     let (rows, columns) = (board.height as u32, board.width as u32);
-    let mut picture = Picture::new(Frame::Layered { rows, columns }, Vec::new());
+    let frame = if sheet.hexagons { Frame::Honeycomb { rows, columns } } else { Frame::Layered { rows, columns } };
+    let mut picture = Picture::new(frame, Vec::new());
     let Ok(layers) = sheet.layers() else { return picture };
     let wrong: HashSet<Cell> = wrong.iter().flat_map(|violation| violation.cells.iter().copied()).collect();
     let mut shades = vec![Shade::Paper; board.height * board.width];
@@ -57,6 +60,9 @@ pub(crate) fn picture(sheet: &Sheet, board: &Board, filled: Option<&Board>, wron
                             if tone == Tone::Wrong {
                                 picture.items.push(Item { at: spot, shape: Shape::Word(String::new()), tone });
                             }
+                        }
+                        Drawn::Hole if inside && layer.place == Place::Cells => {
+                            shades[(row as usize - 1) * board.width + column as usize - 1] = Shade::Bare;
                         }
                         Drawn::Mark(look) => picture.items.push(Item { at: spot, shape: Shape::Mark(look), tone }),
                         drawn => {
@@ -149,6 +155,7 @@ fn drawn(layer: &Layer, value: Option<i64>) -> Drawn {
     let name = all.get(usize::try_from(place).unwrap_or(0)).or(all.last()).copied().unwrap_or("");
     match (name, layer.role, &layer.values) {
         ("shade", ..) => Drawn::Shade,
+        ("hole", ..) => Drawn::Hole,
         ("word", ..) => Drawn::Word,
         ("ring", ..) => Drawn::Ring,
         ("", Role::Layout, Values::Truth) => Drawn::Shade,

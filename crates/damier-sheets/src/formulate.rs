@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::check::on_large_stack;
-
+use crate::recipe::Use;
 use crate::sheet::{Sheet, SheetError};
 use crate::text;
 use damier_interface::Formulation;
@@ -35,6 +35,16 @@ impl Reading {
         })
     }
 
+    /// The one variable that says what is there, if it is one.
+    fn variable(&self) -> Option<Var> {
+        match self {
+            Reading::Truth(lit) => Some(lit.var()),
+            Reading::Number(var) => Some(*var),
+            Reading::Perhaps(_, reading) => reading.variable(),
+            Reading::Known(_) | Reading::Sum(_) => None,
+        }
+    }
+
     fn under(&self, solution: &Assignment) -> Option<i64> {
         match self {
             Reading::Known(value) => *value,
@@ -48,12 +58,35 @@ impl Reading {
     }
 }
 
+/// How the values of a layer are read from a solution, place by place.
+#[derive(Clone, Debug)]
+pub(crate) struct Readings(Vec<Reading>);
+
+impl Readings {
+    /// How an array is read; `None` if it is none, or has values that cannot be shown.
+    pub(crate) fn of(value: Option<&Value>) -> Option<Readings> {
+        let Some(Value::Array(array)) = value else { return None };
+        array.elements.iter().map(Reading::of).collect::<Option<_>>().map(Readings)
+    }
+
+    /// The values that a solution has there.
+    pub(crate) fn under(&self, solution: &Assignment) -> Vec<Option<i64>> {
+        self.0.iter().map(|reading| reading.under(solution)).collect()
+    }
+
+    /// The variables with their places, where a place is one variable.
+    pub(crate) fn variables(&self) -> impl Iterator<Item = (usize, Var)> + '_ {
+        let placed = self.0.iter().enumerate().filter_map(|(place, reading)| Some((place, reading.variable()?)));
+        placed.filter(|(_, var)| !var.is_constant())
+    }
+}
+
 /// The way from solutions to boards with an answer.
 pub(crate) struct Decoder {
     sheet: Arc<Sheet>,
     board: Board,
     /// The layers of the answer, by their places, with how each of their values is read.
-    layers: Vec<(usize, Vec<Reading>)>,
+    layers: Vec<(usize, Readings)>,
 }
 
 impl Decoder {
@@ -61,20 +94,14 @@ impl Decoder {
     pub(crate) fn filled(&self, solution: &Assignment) -> Board {
         let mut filled = self.board.clone();
         for (at, readings) in &self.layers {
-            filled.grids[*at].values = readings.iter().map(|reading| reading.under(solution)).collect();
+            filled.grids[*at].values = readings.under(solution);
         }
         filled
     }
 
-    /// The variables of a layer of the answer, where a place is one variable.
-    pub(crate) fn variables(&self, layer: usize) -> Vec<Var> {
-        let readings = self.layers.iter().find(|(at, _)| *at == layer).map_or(&[][..], |(_, readings)| readings);
-        let variable = |reading: &Reading| match reading {
-            Reading::Truth(lit) => Some(lit.var()),
-            Reading::Number(var) => Some(*var),
-            _ => None,
-        };
-        readings.iter().filter_map(variable).filter(|var| !var.is_constant()).collect()
+    /// The layers of the answer, by their places, with how they are read.
+    pub(crate) fn layers(&self) -> &[(usize, Readings)] {
+        &self.layers
     }
 
     fn text(&self, solution: &Assignment) -> String {
@@ -84,11 +111,12 @@ impl Decoder {
 
 /// The model of a board, and the way back from its solutions.
 ///
-/// `items` are further items of MiniZinc that hold for it.
-pub(crate) fn model(sheet: &Arc<Sheet>, board: &Board, items: &str) -> Result<(Model, Decoder), SheetError> {
+/// With `making`, full answers are asked for of which clues are yet to be told.
+pub(crate) fn model(sheet: &Arc<Sheet>, board: &Board, making: bool) -> Result<(Model, Decoder), SheetError> {
     on_large_stack(|| {
         let layers = sheet.layers()?;
-        let mut compiled = sheet.compiled(&board.data(sheet)?, &(board.givens(sheet)? + items))?;
+        let items = if making { sheet.recipe.items(Use::Answers) } else { String::new() };
+        let mut compiled = sheet.compiled(&board.data_for(sheet, making)?, &[&board.givens(sheet)?, &items])?;
         if let Some(error) = compiled.foreign_error() {
             return Err(SheetError(error.to_input_error(&compiled.sources).to_string()));
         }
@@ -111,15 +139,15 @@ pub(crate) fn model(sheet: &Arc<Sheet>, board: &Board, items: &str) -> Result<(M
     })
 }
 
-fn read_layer(value: Option<&Value>, places: usize, shown: &mut Vec<Var>) -> Option<Vec<Reading>> {
-    let Some(Value::Array(array)) = value else { return None };
-    array.elements.iter().for_each(|element| element.variables(shown));
-    let readings: Vec<Reading> = array.elements.iter().map(Reading::of).collect::<Option<_>>()?;
-    (readings.len() == places).then_some(readings)
+fn read_layer(value: Option<&Value>, places: usize, shown: &mut Vec<Var>) -> Option<Readings> {
+    if let Some(Value::Array(array)) = value {
+        array.elements.iter().for_each(|element| element.variables(shown));
+    }
+    Readings::of(value).filter(|readings| readings.0.len() == places)
 }
 
 /// The formulation of a board.
 pub(crate) fn formulation(sheet: &Arc<Sheet>, board: &Board) -> Result<Formulation, SheetError> {
-    let (model, decoder) = model(sheet, board, "")?;
+    let (model, decoder) = model(sheet, board, false)?;
     Ok(Formulation { model, decode: Box::new(move |solution| decoder.text(solution)) })
 }

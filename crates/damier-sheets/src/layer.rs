@@ -1,5 +1,7 @@
 //! Layers: what a board has, and where. A layer is a global of the sheet that its annotations mark as one.
 
+use crate::chance::Chance;
+
 /// What a layer is to the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
@@ -137,7 +139,7 @@ fn number(text: &str, (before, after): &(String, String)) -> Option<(i64, usize)
 }
 
 /// A layer of a sheet.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
     /// The name of its array.
     pub name: String,
@@ -153,10 +155,12 @@ pub struct Layer {
     pub optional: bool,
     /// Whether part of it may be given as clues.
     pub given: bool,
+    /// Whether boards that are made have every one of its clues.
+    pub whole: bool,
     /// The layer on whose cells it stands, if on no others: what stands there says that one is there.
     pub on: Option<String>,
-    /// How it comes about on boards that are made, if the sheet says so.
-    pub chance: Option<String>,
+    /// How it comes about on boards that are made.
+    pub chance: Chance,
     /// Number of dimensions of its array.
     pub dimensions: usize,
     /// How values are written.

@@ -1,5 +1,6 @@
 //! Finding the layers of a sheet among its globals, by their annotations.
 
+use crate::chance::Chance;
 use crate::layer::{Layer, Place, Role, Side, Signs, Values};
 use crate::sheet::{Sheet, SheetError};
 use damier_minizinc::Checked;
@@ -8,7 +9,7 @@ use damier_minizinc::types::ty::{Base, Dimensions, Type};
 use damier_minizinc::value::Value;
 
 /// What boards of a sheet have.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Layers {
     /// The layers, in the order of the text.
     pub all: Vec<Layer>,
@@ -16,7 +17,12 @@ pub struct Layers {
     pub numbers: Vec<(String, Usual)>,
     /// Whether boards have one size for both sides.
     pub is_square: bool,
+    /// Whether the sheet asks if a board is being made.
+    pub(crate) has_making: bool,
 }
+
+/// The truth value that says whether a full answer is looked for of which clues are yet to be told.
+pub(crate) const MAKING: &str = "making";
 
 /// What a single number of a board is where its text does not say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +56,7 @@ impl Layers {
 pub(crate) fn find(sheet: &Sheet, checked: &Checked) -> Result<Layers, SheetError> {
     let program = &checked.program;
     let (mut all, mut numbers, mut sizes) = (Vec::new(), Vec::new(), Vec::new());
+    let mut has_making = false;
     for (at, global) in program.globals.iter().enumerate().filter(|(_, global)| global.of_user) {
         let of = &program.types[global.of.0 as usize];
         let wrong = |message: String| sheet.error(checked.sources.locate(global.span).first_line, message);
@@ -63,6 +70,7 @@ pub(crate) fn find(sheet: &Sheet, checked: &Checked) -> Result<Layers, SheetErro
                     )));
                 }
                 name @ ("height" | "width" | "size") if is_number => sizes.push(name.to_owned()),
+                MAKING if !of.var && of.base == Base::Bool && global.value.is_none() => has_making = true,
                 name if is_number => numbers.push((name.to_owned(), usual(checked, at))),
                 _ => {}
             }
@@ -78,7 +86,7 @@ pub(crate) fn find(sheet: &Sheet, checked: &Checked) -> Result<Layers, SheetErro
     if all.iter().all(|layer: &Layer| layer.role != Role::Answer) {
         return error("no layer is the answer: mark an array of variables with `:: answer`");
     }
-    let layers = Layers { all, numbers, is_square };
+    let layers = Layers { all, numbers, is_square, has_making };
     for layer in &layers.all {
         let is_base = |other: &Layer| {
             layer.on.as_ref() == Some(&other.name) && other.place == layer.place && other.values == Values::Truth
@@ -89,6 +97,9 @@ pub(crate) fn find(sheet: &Sheet, checked: &Checked) -> Result<Layers, SheetErro
                 layer.name
             ));
         }
+    }
+    if let Some(layer) = layers.all.iter().find(|layer| sheet.hexagons && layer.place != Place::Cells) {
+        return error(&format!("{} stands elsewhere than in cells, where hexagons have no places for it", layer.name));
     }
     let line = |layer: &Layer| checked.sources.locate(program.globals[layer.global].span).first_line;
     signs_differ(&layers).map_err(|(layer, message)| sheet.error(line(layer), message))?;
@@ -206,11 +217,28 @@ fn layer(checked: &Checked, at: usize, role: Role) -> Result<Layer, String> {
     let signs = signs(annotated.as_deref(), &values, low, role, place).ok_or_else(|| {
         format!("the signs of {} are not what `signs` takes: signs(\"X\"), signs([\"a\", \"bc\"]) or signs(\"#\") for numbers", global.name)
     })?;
+    // Each value that a sheet names must have a sign; of truth values, false mostly has none.
+    let wanted = match (&values, &range) {
+        (Values::Truth, _) => 1,
+        (Values::Members(members), _) => members.len() as u64,
+        (Values::Numbers, set) => set.as_ref().map_or(1, |set| set.size()),
+    };
+    if let (Some(_), Signs::Each(_, each)) = (&annotated, &signs) {
+        let said = each.iter().filter(|signs| !signs.is_empty()).count() as u64;
+        if said < wanted {
+            return Err(format!("{} has signs for {said} of its {wanted} values", global.name));
+        }
+    }
     let text = |name: &str| {
         rules::annotation(&checked.program, at, name).and_then(|arguments| match arguments.first() {
             Some(Value::Text(text)) => Some(text.to_string()),
             _ => None,
         })
+    };
+    let chance = match text("chance") {
+        Some(said) => Chance::read(&said)
+            .ok_or_else(|| format!("the chance {said:?} of {} is not understood; {}", global.name, Chance::ACCEPTED))?,
+        None => Chance::Unsaid,
     };
     Ok(Layer {
         name: global.name.to_string(),
@@ -220,11 +248,12 @@ fn layer(checked: &Checked, at: usize, role: Role) -> Result<Layer, String> {
         range: range.as_ref().and_then(|set| set.min().zip(set.max())),
         optional: of.opt || of.element().opt,
         given: has(checked, at, "given"),
+        whole: has(checked, at, "whole"),
         dimensions,
         signs,
         looks: text("looks"),
         on: text("on"),
-        chance: text("chance"),
+        chance,
         global: at,
     })
 }

@@ -28,6 +28,7 @@
 mod address;
 mod board;
 mod catalogue;
+mod chance;
 mod check;
 mod draw;
 mod formulate;
@@ -36,11 +37,13 @@ mod instance;
 mod layer;
 mod layers;
 mod puzzle;
+mod recipe;
 mod sheet;
 mod text;
 
 pub use board::{Board, Grid};
 pub use catalogue::{first_sheet, register, register_file, register_folder, sheet_like, shipped};
+pub use chance::Chance;
 pub use layer::{Layer, Place, Role, Side, Signs, Values};
 pub use puzzle::SheetPuzzle;
 pub use sheet::{Sheet, SheetError, SheetExample};

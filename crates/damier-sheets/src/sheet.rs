@@ -7,6 +7,7 @@
 
 use crate::address;
 use crate::layers::{self, Layers};
+use crate::recipe::Recipe;
 use damier_minizinc::{Checked, Compiled, Input, Library, ModelText, Options, check, compile};
 use damier_model::Source;
 use std::path::PathBuf;
@@ -47,8 +48,10 @@ pub struct Sheet {
     pub(crate) game: Option<address::Line>,
     /// The usual size of boards that are made: columns and rows.
     pub usual_size: (usize, usize),
-    /// Items that hold for full answers of boards that are made, beside the rules.
-    pub make: String,
+    /// Whether cells are hexagons, every second row of them half a cell further to the right.
+    pub hexagons: bool,
+    /// How boards are made.
+    pub(crate) recipe: Recipe,
     pub(crate) layers: OnceLock<Result<Layers, SheetError>>,
 }
 
@@ -103,7 +106,8 @@ impl Sheet {
             link: None,
             game: None,
             usual_size: (8, 8),
-            make: String::new(),
+            hexagons: false,
+            recipe: Recipe::default(),
             layers: OnceLock::new(),
         };
         sheet.read_comments()?;
@@ -125,23 +129,39 @@ impl Sheet {
 
     /// The sheet with data for a board, its types checked.
     pub(crate) fn checked(&self, data: &str, incomplete: bool) -> Result<Checked, SheetError> {
-        let (input, options) = self.input(data, "");
+        self.checked_with(data, &[], incomplete)
+    }
+
+    /// The same with further items.
+    pub(crate) fn checked_with(&self, data: &str, items: &[&str], incomplete: bool) -> Result<Checked, SheetError> {
+        let (input, options) = self.input(data, items);
         check(input, &options, incomplete).map_err(|failure| SheetError(failure.to_string()))
     }
 
     /// The sheet with data for a board and further items, compiled.
-    pub(crate) fn compiled(&self, data: &str, items: &str) -> Result<Compiled, SheetError> {
+    pub(crate) fn compiled(&self, data: &str, items: &[&str]) -> Result<Compiled, SheetError> {
         let (input, options) = self.input(data, items);
         compile(input, &options).map_err(|failure| SheetError(failure.to_string()))
     }
 
+    /// A program apart from the sheet, with items of the sheet's comments, compiled.
+    pub(crate) fn compiled_apart(&self, text: &str, items: &[&str]) -> Result<Compiled, SheetError> {
+        let (mut input, options) = self.input("", items);
+        if let Some(first) = input.models.first_mut() {
+            first.source = Source::file("the layout", text);
+        }
+        compile(input, &options).map_err(|failure| SheetError(failure.to_string()))
+    }
+
     /// The sheet with data, as the compiler takes it. A sheet includes the library and what lies beside it, no other files.
-    fn input(&self, data: &str, items: &str) -> (Input, Options) {
+    fn input(&self, data: &str, items: &[&str]) -> (Input, Options) {
         let source = Source::file(self.origin.as_str(), self.text.as_str());
         let mut models = vec![ModelText { source, folder: self.folder.clone() }];
-        if !items.is_empty() {
-            models.push(ModelText { source: Source::file("the board", items), folder: None });
-        }
+        // Items of the sheet's comments stand in the lines of these.
+        let further = items.iter().filter(|items| !items.is_empty());
+        models.extend(
+            further.map(|&items| ModelText { source: Source::file(self.origin.as_str(), items), folder: None }),
+        );
         let input = Input { models, data: Vec::new() };
         let library = Library { confined: true, without_files: self.folder.is_none(), ..Library::default() };
         let options = Options { library, all_solutions: true, ..Options::default() };
@@ -190,7 +210,8 @@ impl Sheet {
                         example.text.push('\n');
                     }
                     None => {
-                        result = Err((number, "a line of an example, but no `%! example NAME: N solutions` before it"))
+                        result = Err((number, "a line of an example, but no `%! example NAME: N solutions` before it"));
+                        break;
                     }
                 }
                 continue;
@@ -208,6 +229,14 @@ impl Sheet {
                     }
                 }
                 continue;
+            }
+            match self.recipe.takes(number, line, about) {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(message) => {
+                    result = Err((number, message));
+                    break;
+                }
             }
             match self.read_comment(about, &mut rules) {
                 Ok(begun) => example = begun,
@@ -238,9 +267,12 @@ impl Sheet {
         if let Some(head) = about.strip_prefix("example ") {
             return example(head).map(Some).ok_or("an example begins with `%! example NAME: N solutions`");
         }
-        if let Some(items) = about.strip_prefix("make:") {
-            self.make.push_str(items.trim());
-            self.make.push('\n');
+        if let Some(kind) = about.strip_prefix("cells:") {
+            self.hexagons = match kind.trim() {
+                "hexagons" => true,
+                "squares" => false,
+                _ => return Err("what are cells? accepted: `%! cells: hexagons`, `%! cells: squares`"),
+            };
         } else if let Some(size) = about.strip_prefix("size:") {
             let read = |text: &str| text.trim().parse::<usize>().ok().filter(|side| (1..=MOST).contains(side));
             let sides = match size.split_once('x') {

@@ -60,8 +60,80 @@ fn the_layout_of_another_board_is_kept() {
     assert_eq!(walls(&board), walls(like), "{board}");
 }
 
+/// A sheet of a stranger, with these lines about making.
+fn rooks(making: &str, rules: &str) -> SheetPuzzle {
+    let text = format!(
+        "%! Rooks\n%! One rook in each row and column; a number says how many rooks are in its row before it.\n{making}\n\
+         include \"sheet.mzn\";\nint: size; set of int: LINE = 1..size;\n\
+         array [LINE, LINE] of opt 0..9: number :: clue :: cells;\n\
+         array [LINE, LINE] of var bool: rook :: answer :: cells :: signs(\"R\");\n\
+         constraint forall (r in LINE) ((sum (row(rook, r)) = 1) :: reason(\"one rook in row \\(r)\"));\n\
+         constraint forall (c in LINE) ((sum (column(rook, c)) = 1) :: reason(\"one rook in column \\(c)\"));\n{rules}\n"
+    );
+    SheetPuzzle::from_text("rooks", &text).expect("a sheet")
+}
+
+const BEFORE: &str = "constraint forall (r, c in LINE where occurs(number[r, c])) (\n\
+     (sum (k in 1..c - 1) (rook[r, k]) = deopt(number[r, c])) :: reason(\"rooks before \\(cell(r, c))\"));";
+
 #[test]
 fn what_no_answer_tells_is_refused_with_the_line_that_is_missing() {
-    let refusal = sheet("nurikabe").generator().expect("it has one").accepts(&request(5, 1));
-    assert!(refusal.is_err_and(|why| why.0.contains("constraint tells(")));
+    let puzzle = rooks("", BEFORE);
+    let refusal = puzzle.generator().expect("it has one").accepts(&request(5, 1));
+    assert!(refusal.is_err_and(|why| why.0.contains("constraint tells(") && why.0.contains("%! tells: number")));
+}
+
+#[test]
+fn a_comment_tells_clues_of_a_strangers_sheet() {
+    let tells = "%! tells: number = [if luck[r, c] mod 2 = 0 then sum (k in 1..c - 1) (fix(rook[r, k])) else <> endif | r, c in LINE]";
+    let puzzle = rooks(tells, BEFORE);
+    for seed in 1..5 {
+        let board = made(&puzzle, &request(4, seed));
+        assert_eq!(solutions(&puzzle, &board), 1, "{board}");
+        assert!(board.contains(['0', '1']), "{board}");
+    }
+}
+
+#[test]
+fn mistakes_in_what_is_told_are_named_in_their_lines() {
+    let refused = |tells: &str| {
+        let puzzle = rooks(tells, BEFORE);
+        let generator = puzzle.generator().expect("it has one");
+        let made = generator
+            .accepts(&request(4, 1))
+            .and_then(|()| generator.make(&request(4, 1), &Run::default()).map(|_| ()));
+        made.expect_err("a mistake").0
+    };
+    let unknown = refused("%! tells: number = [fix(rok[r, c]) | r, c in LINE]");
+    assert!(unknown.contains("rooks.mzn:3") && unknown.contains("rok"), "{unknown}");
+    let nothing = refused("%! tells: nomber = [1 | r, c in LINE]");
+    assert!(nothing.contains("rooks.mzn:3") && nothing.contains("no layer"), "{nothing}");
+    let few = refused("%! tells: number = [1 | r in LINE]");
+    assert!(few.contains("a value for each of its places"), "{few}");
+    let wrong = refused("%! tells: number = [9 | r, c in LINE]");
+    assert!(wrong.contains("is no solution of that board") && wrong.contains("rooks before"), "{wrong}");
+}
+
+#[test]
+fn layouts_by_an_engine_and_answers_by_chance_make_boards() {
+    // Clues that begin as a layout, a layout with rules, rectangles, symmetric regions, sizes, paths, lists in cells, hexagons with holes.
+    let sides = [
+        ("nurikabe", 5),
+        ("kakuro", 5),
+        ("shikaku", 5),
+        ("galaxies", 5),
+        ("fillomino", 4),
+        ("numberlink", 5),
+        ("tapa", 5),
+        ("hex-minesweeper", 5),
+        ("dominosa", 3),
+        ("kenken", 4),
+    ];
+    for (name, side) in sides {
+        let puzzle = sheet(name);
+        let width = if name == "dominosa" { 4 } else { side };
+        let board = made(&puzzle, &Request { width, ..request(side, 2) });
+        assert_eq!(solutions(&puzzle, &board), 1, "{name}:\n{board}");
+        assert_eq!(made(&puzzle, &Request { width, ..request(side, 2) }), board, "{name}: the same seed");
+    }
 }

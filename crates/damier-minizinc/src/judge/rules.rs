@@ -106,15 +106,19 @@ pub fn element_set(program: &Program, global: usize) -> Option<Domain> {
     }
 }
 
-/// The value of a global under values of others; `None` if it cannot be told.
-pub fn value(program: &Program, values: Vec<(usize, Value)>, global: usize) -> Option<Value> {
+/// The value of a global under values of others, or why it has none.
+pub fn value(program: &Program, values: Vec<(usize, Value)>, global: usize) -> Result<Value, Fault> {
     let mut given = vec![None; program.globals.len()];
     for (at, value) in values {
         given[at] = Some(value);
     }
     let mut evaluator = Evaluator::new(program, given);
     evaluator.start(STEPS);
-    evaluator.global(crate::program::GlobalId(global as u32), program.globals[global].span).ok()
+    let found = evaluator.global(crate::program::GlobalId(global as u32), program.globals[global].span);
+    found.map_err(|stop| match stop {
+        Stop::Undefined(span, what) => Fault { span, what: what.to_owned() },
+        Stop::Unknown(fault) => *fault,
+    })
 }
 
 /// A call at the top of a constraint item, by its name: the places of arguments that are globals, and the values of all

@@ -1,8 +1,9 @@
 //! The clues that an answer tells, and boards with some of them.
 
 use crate::board::{Board, Grid, as_value};
-use crate::layer::{Layer, Role, Values};
+use crate::layer::{Layer, Place, Role, Values};
 use crate::layers::Layers;
+use crate::recipe::{self, Use};
 use crate::sheet::{Sheet, SheetError};
 use damier_minizinc::judge::rules::{self, ToldCall};
 use damier_minizinc::value::Value;
@@ -13,13 +14,23 @@ const TELLS: &str = "tells";
 /// A clue: its layer and its place in it.
 pub(super) type Clue = (usize, usize);
 
-/// The layers of clues of which the sheet says what they are told by.
+/// The layers of which the sheet says what they are told by.
 pub(super) fn told(sheet: &Sheet) -> Result<Vec<usize>, SheetError> {
     let layers = sheet.layers()?;
-    let checked = sheet.checked("", true)?;
+    let (items, luck) = (sheet.recipe.items(Use::Tells), luck_item(sheet, Use::Tells, 1, 1, &[0]));
+    let checked = sheet.checked_with("", &[&items, &luck], true)?;
     let calls = rules::calls(&checked.program, Vec::new(), TELLS);
-    let layer = |call: &ToldCall| layer_of(layers, call);
-    Ok(calls.iter().filter_map(layer).collect())
+    let mut told: Vec<usize> = calls.iter().filter_map(|call| layer_of(layers, call)).collect();
+    for (name, line) in sheet.recipe.told() {
+        let at = layers.all.iter().position(|layer| layer.name == name && layer.role != Role::Answer);
+        told.push(at.ok_or_else(|| sheet.error(line, format!("{name} is no layer of the printed board")))?);
+    }
+    Ok(told)
+}
+
+/// Random numbers of cells as an item, if comments of this kind speak of them.
+pub(super) fn luck_item(sheet: &Sheet, used: Use, height: usize, width: usize, luck: &[i64]) -> String {
+    if sheet.recipe.is_by_luck(used) { recipe::luck(height, width, luck) } else { String::new() }
 }
 
 fn layer_of(layers: &Layers, call: &ToldCall) -> Option<usize> {
@@ -27,12 +38,15 @@ fn layer_of(layers: &Layers, call: &ToldCall) -> Option<usize> {
     layers.all.iter().position(|layer| layer.global == global)
 }
 
-/// The board of an answer with every clue that this tells.
-pub(super) fn of_answer(sheet: &Sheet, filled: &Board) -> Result<Board, SheetError> {
+/// The board of an answer with all that this tells.
+pub(super) fn of_answer(sheet: &Sheet, filled: &Board, luck: &[i64]) -> Result<Board, SheetError> {
     let layers = sheet.layers()?;
-    let checked = sheet.checked(&filled.data(sheet)?, false)?;
+    let (items, luck) =
+        (sheet.recipe.items(Use::Tells), luck_item(sheet, Use::Tells, filled.height, filled.width, luck));
+    let checked = sheet.checked_with(&filled.data_for(sheet, true)?, &[&items, &luck], false)?;
     let answers = layers.answers().filter_map(|(at, layer)| Some((layer.global, as_value(layer, &filled.grids[at])?)));
-    let calls = rules::calls(&checked.program, answers.collect(), TELLS);
+    let answers: Vec<(usize, Value)> = answers.collect();
+    let calls = rules::calls(&checked.program, answers.clone(), TELLS);
     let mut board = filled.clone();
     for (at, layer) in layers.answers().filter(|(_, layer)| !layer.given) {
         board.grids[at].values.fill(layer.blank());
@@ -64,7 +78,49 @@ pub(super) fn of_answer(sheet: &Sheet, filled: &Board) -> Result<Board, SheetErr
             }
         }
     }
+    for (name, line) in sheet.recipe.told() {
+        let at = layers.all.iter().position(|layer| layer.name == name);
+        let told = recipe::told_name(name);
+        let global = checked.program.globals.iter().position(|global| *global.name == *told);
+        let Some((at, global)) = at.zip(global) else { continue };
+        let value = rules::value(&checked.program, answers.clone(), global)
+            .map_err(|fault| sheet.error(line, format!("what is told of {name} has no value: {}", fault.what)))?;
+        let fits = if let Value::Array(value) = &value {
+            put(&mut board.grids[at], &layers.all[at], &value.elements)
+        } else {
+            false
+        };
+        if !fits {
+            return Err(
+                sheet.error(line, format!("what is told of {name} is no array with a value for each of its places"))
+            );
+        }
+    }
     Ok(board)
+}
+
+/// Puts values into a layer, a list of them into each place that holds lists; whether there are as many as that needs.
+fn put(grid: &mut Grid, layer: &Layer, values: &[Value]) -> bool {
+    if layer.is_list() {
+        let places = grid.lists.len().max(1);
+        let each = values.len() / places;
+        for (place, list) in grid.lists.iter_mut().enumerate() {
+            let numbers = values[place * each..(place + 1) * each].iter();
+            *list =
+                numbers.filter_map(|value| if let Value::Int(value) = value { Some(*value) } else { None }).collect();
+            list.retain(|&value| value != 0);
+        }
+        return values.len() == places * each;
+    }
+    if values.len() != grid.values.len() {
+        return false;
+    }
+    let printed = |value: &Value| match value {
+        Value::Bool(value) => Some(i64::from(*value)),
+        value => clue(layer, value),
+    };
+    grid.values = values.iter().map(|value| printed(value).or(layer.blank())).collect();
+    true
 }
 
 /// A value as a clue, if the layer has it.
@@ -106,29 +162,42 @@ fn runs(cells: &[Value], width: usize, down: bool) -> Vec<Vec<i64>> {
 
 /// Whether a layer holds clues that can be taken away one by one.
 fn is_thinned(layer: &Layer) -> bool {
-    !layer.is_list() && (layer.role == Role::Clue && layer.optional || layer.role == Role::Answer && layer.given)
+    let may_be_missing = match layer.role {
+        Role::Clue if layer.is_list() => layer.place == Place::Cells,
+        Role::Clue => layer.optional || layer.values == Values::Truth,
+        Role::Answer => layer.given,
+        Role::Layout => false,
+    };
+    may_be_missing && !layer.whole
 }
 
 /// Every clue of a board that can be taken away.
-pub(super) fn places(layers: &Layers, full: &Board, bare: &Board) -> Vec<Clue> {
+pub(super) fn places(layers: &Layers, full: &Board) -> Vec<Clue> {
     let of_layer = |(at, layer): (usize, &Layer)| {
-        let there = move |place: &usize| {
-            full.grids[at].values[*place].is_some() && full.grids[at].values[*place] != bare.grids[at].values[*place]
+        let grid = &full.grids[at];
+        let stands = |&place: &usize| match grid.lists.get(place) {
+            Some(list) => !list.is_empty(),
+            None => grid.values[place] != layer.blank(),
         };
-        let places = if is_thinned(layer) { full.grids[at].values.len() } else { 0 };
-        (0..places).filter(there).map(move |place| (at, place)).collect::<Vec<_>>()
+        let places = if is_thinned(layer) { grid.values.len().max(grid.lists.len()) } else { 0 };
+        (0..places).filter(stands).map(|place| (at, place)).collect::<Vec<_>>()
     };
     layers.all.iter().enumerate().flat_map(of_layer).collect()
 }
 
 /// The board with only these of its clues.
-pub(super) fn only<'c>(layers: &Layers, full: &Board, bare: &Board, clues: impl Iterator<Item = &'c Clue>) -> Board {
+pub(super) fn only<'c>(layers: &Layers, full: &Board, clues: impl Iterator<Item = &'c Clue>) -> Board {
     let mut board = full.clone();
-    for (at, _) in layers.all.iter().enumerate().filter(|(_, layer)| is_thinned(layer)) {
-        board.grids[at] = Grid { values: bare.grids[at].values.clone(), ..board.grids[at].clone() };
+    for (at, layer) in layers.all.iter().enumerate().filter(|(_, layer)| is_thinned(layer)) {
+        board.grids[at].values.fill(layer.blank());
+        board.grids[at].lists.iter_mut().for_each(Vec::clear);
     }
     for &(at, place) in clues {
-        board.grids[at].values[place] = full.grids[at].values[place];
+        let (grid, full) = (&mut board.grids[at], &full.grids[at]);
+        match grid.lists.get_mut(place) {
+            Some(list) => list.clone_from(&full.lists[place]),
+            None => grid.values[place] = full.values[place],
+        }
     }
     board
 }

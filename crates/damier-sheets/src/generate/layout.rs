@@ -1,7 +1,9 @@
 //! Random layouts: walls with a share of the cells, regions that grow from single cells, rectangles.
 
 use crate::board::{Board, Grid};
-use crate::layer::{Place, Role, Values};
+use crate::chance::Chance;
+use crate::layer::{Layer, Place, Role, Values};
+use crate::recipe::Use;
 use crate::sheet::{Sheet, SheetError};
 use damier_interface::Request;
 use fastrand::Rng;
@@ -39,20 +41,16 @@ pub(super) fn random(
         return Ok(board);
     }
     let mut board = Board::blank(sheet, request.height, request.width, &[])?;
-    for (at, layer) in layers.all.iter().enumerate().filter(|(_, layer)| layer.role == Role::Layout) {
-        let chance = layer.chance.as_deref().unwrap_or("");
+    for (at, layer) in layers.all.iter().enumerate().filter(|(_, layer)| layer.role != Role::Answer) {
         let grid = &mut board.grids[at];
-        match (layer.place, &layer.values) {
-            (Place::Regions, _) if chance.starts_with("rectangles") => {
-                rectangles(grid, range(chance).unwrap_or((2, 8)), rng)
-            }
-            (Place::Regions, _) => {
-                let sizes = range(chance).unwrap_or(REGION);
-                let count = chance.ends_with("size").then(|| grid.height().min(grid.width()));
-                regions(grid, sizes, count, rng);
-            }
-            (Place::Cells, Values::Truth) => {
-                walls(grid, share(chance).unwrap_or(WALLS), chance.contains("turned"), rng)
+        match (layer.place, &layer.values, layer.chance) {
+            (Place::Regions, ..) if layer.role == Role::Layout => divide(grid, layer.chance, rng),
+            (Place::Cells, Values::Numbers, chance) if chance.is_whole() => divide(grid, chance, rng),
+            (Place::Cells, Values::Truth, Chance::Share(share, turned)) => walls(grid, share, turned, rng),
+            (Place::Cells, Values::Truth, Chance::Unsaid)
+                if layer.role == Role::Layout && !is_made_otherwise(sheet, layer) =>
+            {
+                walls(grid, WALLS, false, rng)
             }
             _ => {}
         }
@@ -61,17 +59,23 @@ pub(super) fn random(
     Ok(board)
 }
 
-/// `20%` as a share.
-pub(super) fn share(chance: &str) -> Option<f64> {
-    let number = chance.split('%').next().filter(|_| chance.contains('%'))?;
-    number.trim().parse::<f64>().ok().map(|share| (share / 100.0).clamp(0.0, 1.0))
+/// Whether walls come from elsewhere: they are told by the answer, or an engine places them.
+fn is_made_otherwise(sheet: &Sheet, layer: &Layer) -> bool {
+    sheet.recipe.has(Use::Layouts) || sheet.recipe.told().any(|(name, _)| name == layer.name)
 }
 
-/// The two numbers of `regions 3..6`.
-fn range(chance: &str) -> Option<(usize, usize)> {
-    let (low, high) = chance.split_whitespace().find_map(|word| word.split_once(".."))?;
-    let (low, high) = (low.parse().ok()?, high.parse().ok()?);
-    (1..=high).contains(&low).then_some((low, high))
+/// Divides a board into regions.
+pub(super) fn divide(grid: &mut Grid, chance: Chance, rng: &mut Rng) {
+    match chance {
+        Chance::Rectangles(low, high) => rectangles(grid, (low, high), |_, _| true, rng),
+        Chance::Bars(low, high) => rectangles(grid, (low, high), |high, wide| high == 1 || wide == 1, rng),
+        Chance::Regions(low, high) => regions(grid, (low, high), None, rng),
+        Chance::RegionsAsSize => {
+            let count = grid.height().min(grid.width());
+            regions(grid, REGION, Some(count), rng)
+        }
+        _ => regions(grid, REGION, None, rng),
+    }
 }
 
 fn walls(grid: &mut Grid, share: f64, turned: bool, rng: &mut Rng) {
@@ -177,7 +181,7 @@ fn join_small(grid: &Grid, region: &mut [usize], sizes: &mut [usize], (low, high
 }
 
 /// Rectangles of an area between two numbers, as far as there is room; what is left over is smaller.
-fn rectangles(grid: &mut Grid, (low, high): (usize, usize), rng: &mut Rng) {
+fn rectangles(grid: &mut Grid, (low, high): (usize, usize), fits: impl Fn(usize, usize) -> bool, rng: &mut Rng) {
     let (width, height) = (grid.width(), grid.height());
     let mut region = vec![0usize; width * height];
     let mut count = 0;
@@ -194,7 +198,7 @@ fn rectangles(grid: &mut Grid, (low, high): (usize, usize), rng: &mut Rng) {
                 let area = high_side * wide_side;
                 let is_free =
                     || (0..high_side).all(|down| (0..wide_side).all(|right| free(row + down, column + right)));
-                if (low..=high).contains(&area) && is_free() {
+                if (low..=high).contains(&area) && fits(high_side, wide_side) && is_free() {
                     fitting.push((high_side, wide_side));
                 }
             }
@@ -211,7 +215,7 @@ fn rectangles(grid: &mut Grid, (low, high): (usize, usize), rng: &mut Rng) {
 }
 
 /// Numbers regions from 1 in reading order.
-fn number(grid: &mut Grid, region: &[usize]) {
+pub(super) fn number(grid: &mut Grid, region: &[usize]) {
     let mut names: Vec<usize> = Vec::new();
     for (place, name) in region.iter().enumerate() {
         let at = names.iter().position(|known| known == name).unwrap_or_else(|| {

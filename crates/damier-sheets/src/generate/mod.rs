@@ -6,25 +6,33 @@
 //! made by chance alone.
 
 mod clues;
+mod design;
 mod layout;
+mod refine;
 mod repair;
+mod shapes;
 
 use crate::board::Board;
 use crate::check::on_large_stack;
-use crate::formulate;
-use crate::layer::{Place, Role, Values};
+use crate::formulate::{self, Decoder};
+use crate::layer::{Layer, Place, Role, Values};
+use crate::layers::Layers;
+use crate::recipe::Use;
 use crate::sheet::{Sheet, SheetError};
 use crate::text::{self, Mode};
 use damier_interface::{
     Generator, Made, Request, StyleInfo, UsageError,
     making::{self, Halt, Work, thin},
 };
-use damier_model::{Assignment, Engine, Limit, Run, Source, WarmStart};
+use damier_model::{Assignment, Engine, Limit, Model, Run, Source, Var, WarmStart};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Boards that are begun at most for one.
 const TRIES: u64 = 100_000;
+
+/// Failures of one search that is begun for a board, at most: a board is none that cannot be proved with them.
+const EFFORT: u64 = 20_000;
 
 /// Makes boards of a sheet.
 pub(crate) struct SheetGenerator {
@@ -72,11 +80,13 @@ impl Generator for SheetGenerator {
             return Err(UsageError(format!("the density {share} is no share; accepted: 0 to 1")));
         }
         let told = on_large_stack(|| clues::told(&self.sheet)).map_err(refused)?;
-        let unmade = layers.all.iter().enumerate().find(|(at, layer)| layer.role == Role::Clue && !told.contains(at));
-        if let Some((_, layer)) = unmade {
+        // Clues that nothing tells are left out, but something must be told, or given of the answer.
+        let mut clues = layers.all.iter().enumerate().filter(|(_, layer)| layer.role == Role::Clue);
+        let is_told = layers.answers().any(|(_, layer)| layer.given) || clues.clone().any(|(at, _)| told.contains(&at));
+        if let (Some((_, layer)), false) = (clues.next(), is_told) {
             return Err(UsageError(format!(
-                "boards of {name} cannot be made: nothing in the sheet says what an answer tells of {}; a line `constraint \
-                 tells({0}, …, \"…\");` would",
+                "boards of {name} cannot be made: nothing in the sheet says what an answer tells of {0}; a line `constraint \
+                 tells({0}, …, \"…\");` or `%! tells: {0} = …` would",
                 layer.name
             )));
         }
@@ -109,6 +119,17 @@ struct Attempt<'a> {
     work: &'a Work<'a>,
 }
 
+/// A full answer and the board that it tells.
+#[derive(Clone)]
+struct Draft {
+    /// The board with the answer.
+    filled: Board,
+    /// The board with everything that the answer tells.
+    full: Board,
+    /// Random numbers of the cells.
+    luck: Vec<i64>,
+}
+
 /// Solutions of a board, two at most.
 struct Solutions {
     found: Vec<Board>,
@@ -117,26 +138,29 @@ struct Solutions {
 }
 
 impl Solutions {
-    /// Whether there is exactly one; `None` if there is none.
-    fn is_one(&self) -> Option<bool> {
-        (!self.found.is_empty()).then_some(self.found.len() == 1 && self.complete)
+    /// Whether there is exactly one.
+    fn is_one(&self) -> bool {
+        self.found.len() == 1 && self.complete
     }
 }
 
 impl Attempt<'_> {
     fn run(&self, rng: &mut fastrand::Rng) -> Result<Option<Board>, Halt> {
         let layers = self.sheet.layers().map_err(refused)?;
-        let bare = layout::random(self.sheet, self.request, self.like, rng).map_err(refused)?;
-        let Some(filled) = self.fill(&bare, rng)? else { return Ok(None) };
-        let (sheet, told) = (self.sheet, &filled);
-        let full = on_large_stack(|| clues::of_answer(sheet, told)).map_err(refused)?;
-        let mut clues = clues::places(layers, &full, &bare);
-        if clues.is_empty() && layers.prints(Place::Regions) {
-            return repair::until_unique(self, full, &filled, rng);
-        }
-        if self.solutions(&full)?.is_one() == Some(false) {
+        let mut bare = layout::random(self.sheet, self.request, self.like, rng).map_err(refused)?;
+        let luck = refine::luck(&bare, rng);
+        if self.like.is_none() && self.sheet.recipe.has(Use::Layouts) && !design::lay_out(self, &mut bare, &luck, rng)?
+        {
             return Ok(None);
         }
+        let Some(source) = AnswerSource::of(self, &bare)? else { return Ok(None) };
+        let Some(filled) = source.fill(self, None, rng)? else { return Ok(None) };
+        let draft = self.told(filled, luck)?;
+        if clues::places(layers, &draft.full).is_empty() && !draft.tells(layers) && layers.prints(Place::Regions) {
+            return repair::until_unique(self, draft.full, &draft.filled, rng);
+        }
+        let Some(Draft { full, .. }) = refine::until_unique(self, &source, draft, rng)? else { return Ok(None) };
+        let mut clues = clues::places(layers, &full);
         if self.request.style.as_deref() == Some("full") || clues.is_empty() {
             return Ok(Some(full));
         }
@@ -149,50 +173,36 @@ impl Attempt<'_> {
             &clues,
             least,
             |kept: &mut Vec<clues::Clue>, _, rest| {
-                let board = clues::only(layers, &full, &bare, kept.iter().chain(rest));
-                Ok(self.solutions(&board).map_err(limit)?.is_one() == Some(true))
+                let board = clues::only(layers, &full, kept.iter().chain(rest));
+                Ok(self.solutions(&board).map_err(limit)?.is_one())
             },
             |kept, clue| kept.push(clue),
         )
         .map_err(Halt::Limit)?;
-        Ok(Some(clues::only(layers, &full, &bare, stay.iter())))
+        Ok(Some(clues::only(layers, &full, stay.iter())))
     }
 
-    /// A full answer on a board without clues: one near to what chance says of each value.
-    fn fill(&self, bare: &Board, rng: &mut fastrand::Rng) -> Result<Option<Board>, Halt> {
-        let layers = self.sheet.layers().map_err(refused)?;
-        let (mut model, decoder) = formulate::model(self.sheet, bare, &self.sheet.make).map_err(refused)?;
-        let mut start = WarmStart::default();
-        for (at, layer) in layers.answers() {
-            let share = layer.chance.as_deref().and_then(layout::share).unwrap_or(0.5);
-            for var in decoder.variables(at) {
-                let value = match (&layer.values, model.domain(var).min().zip(model.domain(var).max())) {
-                    (Values::Truth, _) => i64::from(rng.f64() < share),
-                    (_, Some((low, high))) => rng.i64(low..=high),
-                    (_, None) => continue,
-                };
-                start.whole.push((var, value));
-            }
-        }
-        rng.shuffle(&mut start.whole);
-        model.warm_start = start;
-        let run = Run { seed: rng.u64(..1 << 31), ..self.work.within(None, None) };
+    /// The board that an answer tells.
+    fn told(&self, filled: Board, luck: Vec<i64>) -> Result<Draft, Halt> {
+        let full = on_large_stack(|| clues::of_answer(self.sheet, &filled, &luck)).map_err(refused)?;
+        Ok(Draft { filled, full, luck })
+    }
+
+    /// A solution of a model, if one is found with reasonable effort.
+    fn find(&self, model: &Model, rng: &mut fastrand::Rng) -> Result<Option<Assignment>, Halt> {
+        let run = Run { seed: rng.u64(..1 << 31), ..self.work.within(None, Some(EFFORT)) };
         let Some(finder) = self.engine.finder() else { return Ok(None) };
-        let (outcome, solution) = finder.find(&model, &run).map_err(|unusable| UsageError(unusable.to_string()))?;
+        let (outcome, solution) = finder.find(model, &run).map_err(|unusable| UsageError(unusable.to_string()))?;
         match (solution, outcome.stopped_by) {
-            (Some(solution), _) => Ok(Some(decoder.filled(&solution))),
-            (None, Some(limit)) => Err(Halt::Limit(limit)),
-            (None, None) if layers.all.iter().any(|layer| layer.role == Role::Layout) => Ok(None),
-            (None, None) => Err(Halt::Refused(UsageError(format!(
-                "boards of {} of {} rows of {} have no solution at all",
-                self.sheet.name, bare.height, bare.width
-            )))),
+            (None, Some(limit)) if limit != Limit::Failures => Err(Halt::Limit(limit)),
+            (solution, _) => Ok(solution),
         }
     }
 
+    /// Solutions of a board. That there are no others is not known where telling takes too much effort.
     fn solutions(&self, board: &Board) -> Result<Solutions, Halt> {
-        let (model, decoder) = formulate::model(self.sheet, board, "").map_err(refused)?;
-        let mut run = self.work.within(None, None);
+        let (model, decoder) = formulate::model(self.sheet, board, false).map_err(refused)?;
+        let mut run = self.work.within(None, Some(EFFORT));
         run.budget.solutions = Some(2);
         let mut found = Vec::new();
         let Some(lister) = self.engine.enumerator() else { return Ok(Solutions { found, complete: false }) };
@@ -202,11 +212,93 @@ impl Attempt<'_> {
         };
         let outcome =
             lister.enumerate(&model, &run, &mut visit).map_err(|unusable| UsageError(unusable.to_string()))?;
-        match outcome.stopped_by.filter(|&limit| limit != Limit::Solutions) {
+        match outcome.stopped_by.filter(|limit| !matches!(limit, Limit::Solutions | Limit::Failures)) {
             Some(limit) if found.len() < 2 => Err(Halt::Limit(limit)),
             _ => Ok(Solutions { found, complete: outcome.complete }),
         }
     }
+}
+
+impl Draft {
+    /// Whether the sheet says what the answer tells of some layer.
+    fn tells(&self, layers: &Layers) -> bool {
+        layers.all.iter().zip(&self.full.grids).any(|(layer, grid)| layer.role == Role::Clue && !grid.is_blank(layer))
+    }
+}
+
+/// Where full answers of one board come from.
+enum AnswerSource<'b> {
+    /// Chance alone, as the layers of the answer say.
+    Chance(&'b Board),
+    /// The model of the board without clues.
+    Engine(Box<Model>, Decoder),
+}
+
+impl<'b> AnswerSource<'b> {
+    fn of(attempt: &Attempt, bare: &'b Board) -> Result<Option<AnswerSource<'b>>, Halt> {
+        let layers = attempt.sheet.layers().map_err(refused)?;
+        if layers.answers().all(|(_, layer)| layer.chance.is_whole()) {
+            return Ok(Some(AnswerSource::Chance(bare)));
+        }
+        let (model, decoder) = formulate::model(attempt.sheet, bare, true).map_err(refused)?;
+        Ok(Some(AnswerSource::Engine(Box::new(model), decoder)))
+    }
+
+    /// A full answer: near to what chance says of each value, or to another answer but for some cells.
+    fn fill(
+        &self,
+        attempt: &Attempt,
+        near: Option<(&Board, &[bool])>,
+        rng: &mut fastrand::Rng,
+    ) -> Result<Option<Board>, Halt> {
+        let layers = attempt.sheet.layers().map_err(refused)?;
+        let (model, decoder) = match self {
+            AnswerSource::Chance(bare) => return Ok(shapes::answer(layers, bare, rng)),
+            AnswerSource::Engine(model, decoder) => (model, decoder),
+        };
+        let mut model = (**model).clone();
+        let mut start = WarmStart::default();
+        for (at, readings) in decoder.layers() {
+            let chosen = by_chance(&layers.all[*at], readings.variables(), &model, rng);
+            start.whole.extend(chosen.zip(readings.variables()).map(|((var, value), (place, _))| match near {
+                Some((board, open)) if !refine::is_open(board, *at, place, open) => {
+                    (var, board.grids[*at].values[place].unwrap_or(value))
+                }
+                _ => (var, value),
+            }));
+        }
+        rng.shuffle(&mut start.whole);
+        model.warm_start = start;
+        let has_layout = layers.all.iter().any(|layer| layer.role == Role::Layout || layer.chance.share().is_some());
+        match attempt.find(&model, rng)? {
+            Some(solution) => Ok(Some(decoder.filled(&solution))),
+            None if near.is_some() || has_layout => Ok(None),
+            None => Err(Halt::Refused(UsageError(format!(
+                "boards of {} of {} rows of {} have no solution at all",
+                attempt.sheet.name, attempt.request.height, attempt.request.width
+            )))),
+        }
+    }
+}
+
+/// Values by chance for the variables of a layer.
+fn by_chance<'m>(
+    layer: &'m Layer,
+    variables: impl Iterator<Item = (usize, Var)> + 'm,
+    model: &'m Model,
+    rng: &'m mut fastrand::Rng,
+) -> impl Iterator<Item = (Var, i64)> + 'm {
+    let share = layer.chance.share();
+    variables.map(move |(_, var)| {
+        let (low, high) = model.domain(var).min().zip(model.domain(var).max()).unwrap_or((0, 1));
+        let value = match (share, &layer.values) {
+            (share, Values::Truth) => i64::from(rng.f64() < share.unwrap_or(0.5)),
+            (Some(share), _) if rng.f64() >= share || low == high => low,
+            (Some(_), _) => rng.i64(low + 1..=high),
+            (None, _) => rng.i64(low..=high),
+        };
+        (var, value)
+    })
 }
 
 /// What ended a look at a board, for work that knows limits only. What the sheet refuses, it has refused before.

@@ -31,7 +31,7 @@ pub(super) fn until_unique(
         attempt.work.look().map_err(Halt::Limit)?;
         let solutions = attempt.solutions(&board)?;
         let other = solutions.found.iter().find(|found| answers.iter().any(|&at| found.grids[at] != wished.grids[at]));
-        let Some(other) = other else { return Ok(solutions.is_one().filter(|&one| one).map(|_| board)) };
+        let Some(other) = other else { return Ok(solutions.is_one().then_some(board)) };
         let differing: Vec<usize> = (0..board.grids[regions].values.len())
             .filter(|&place| answers.iter().any(|&at| other.grids[at].values[place] != wished.grids[at].values[place]))
             .collect();

@@ -34,7 +34,8 @@ impl Geometry {
             Frame::Hexagons { radius } => return Geometry::Hexagons { radius },
             Frame::Squares { rows, columns }
             | Frame::Checkerboard { rows, columns }
-            | Frame::Layered { rows, columns } => (rows, columns),
+            | Frame::Layered { rows, columns }
+            | Frame::Honeycomb { rows, columns } => (rows, columns),
         };
         let slim = picture.tiles.iter().any(|&(_, shade)| shade == Shade::Bare);
         let (mut heights, mut widths) = (vec![!slim; rows as usize], vec![!slim; columns as usize]);

@@ -1,7 +1,7 @@
-//! A layered board as SVG: cells, then lines, then what stands on them.
+//! A layered board, or a honeycomb, as SVG: cells, then lines, then what stands on them.
 
 use super::class;
-use crate::{Item, Look, Picture, Shade, Shape, Spot, Tone};
+use crate::{Frame, Item, Look, Picture, Shade, Shape, Spot, Tone};
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -26,15 +26,32 @@ const STYLE: &str = "<defs>\n<style>\n\
     .light { fill: #ffffff; } .dark { fill: #3d3428; } .lamp { fill: #f2c230; } .tent { fill: #d9822b; } .tree { fill: #4f8a3c; } .stroke { fill: none; stroke-width: 3.5; stroke: #2f7fb0; stroke-linecap: round; }\n\
     </style>\n</defs>\n";
 
+/// From one row of hexagons to the next, over the width of a hexagon: half the square root of three.
+const CLOSER: f64 = 0.866_025_4;
+
 /// Where spots lie.
 struct Place {
     first: Spot,
+    /// Whether every second row is moved by half a cell.
+    hexagons: bool,
 }
 
 impl Place {
     fn of(&self, spot: Spot) -> (f64, f64) {
-        let along = |at: i32, first: i32| MARGIN + f64::from(at - first) * HALF;
-        (along(spot.1, self.first.1), along(spot.0, self.first.0))
+        let along = |at: i32, first: i32| f64::from(at - first) * HALF;
+        let (x, y) = (MARGIN + along(spot.1, self.first.1), along(spot.0, self.first.0));
+        if !self.hexagons {
+            return (x, MARGIN + y);
+        }
+        // The first row has the height of half a hexagon, which is higher than it is wide, above its middle.
+        let is_moved = spot.0.rem_euclid(4) == 3;
+        (if is_moved { x + HALF } else { x }, MARGIN + (y - HALF) * CLOSER + HALF / CLOSER)
+    }
+
+    /// How wide and high the board is.
+    fn size(&self, last: Spot) -> (f64, f64) {
+        let (wide, high) = (f64::from(last.1 - self.first.1) * HALF, f64::from(last.0 - self.first.0) * HALF);
+        if self.hexagons { (wide + HALF, (high - 2.0 * HALF) * CLOSER + 2.0 * HALF / CLOSER) } else { (wide, high) }
     }
 }
 
@@ -53,9 +70,10 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
     let over = |end: i32, board: u32| if end > 2 * board as i32 + 1 { end } else { 2 * board as i32 };
     let first = (if first.0 < -1 { fit(first.0) } else { 0 }, if first.1 < -1 { fit(first.1) } else { 0 });
     let last = (over(last.0, rows), over(last.1, columns));
-    let place = Place { first };
-    let size = |first: i32, last: i32| (f64::from(last - first) * HALF + 2.0 * MARGIN).ceil() as u32;
-    let mut out = super::open(size(first.1, last.1), size(first.0, last.0), STYLE);
+    let place = Place { first, hexagons: matches!(picture.frame, Frame::Honeycomb { .. }) };
+    let (width, height) = place.size(last);
+    let with_margin = |length: f64| (length + 2.0 * MARGIN).ceil() as u32;
+    let mut out = super::open(with_margin(width), with_margin(height), STYLE);
     let mut black = HashSet::new();
     for &(cell, shade) in &picture.tiles {
         let spot = (2 * cell.row as i32 - 1, 2 * cell.column as i32 - 1);
@@ -69,6 +87,14 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
         if shade == Shade::Black {
             black.insert(spot);
         }
+        if place.hexagons {
+            let (x, y) = place.of(spot);
+            let (side, half) = (HALF / CLOSER, HALF / CLOSER / 2.0);
+            let corners = [(0.0, -side), (HALF, -half), (HALF, half), (0.0, side), (-HALF, half), (-HALF, -half)]
+                .map(|(dx, dy)| format!("{:.1},{:.1}", x + dx, y + dy));
+            let _ = writeln!(out, "<polygon class=\"{name}\" points=\"{}\"/>", corners.join(" "));
+            continue;
+        }
         let (x, y) = place.of((spot.0 - 1, spot.1 - 1));
         let _ = writeln!(
             out,
@@ -76,9 +102,14 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
             2.0 * HALF
         );
     }
-    let ((x, y), width, height) = (place.of((0, 0)), 2.0 * HALF * f64::from(columns), 2.0 * HALF * f64::from(rows));
-    let _ =
-        writeln!(out, "<rect class=\"frame\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"/>");
+    // A board with all of its squares has a frame.
+    if !place.hexagons && picture.tiles.iter().all(|&(_, shade)| shade != Shade::Bare) {
+        let ((x, y), width, height) = (place.of((0, 0)), 2.0 * HALF * f64::from(columns), 2.0 * HALF * f64::from(rows));
+        let _ = writeln!(
+            out,
+            "<rect class=\"frame\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"/>"
+        );
+    }
     // What is printed lies below what is found, and lines below all else.
     let is_line = |item: &&Item| matches!(item.shape, Shape::Line { .. });
     for tone in [Tone::Given, Tone::Plain, Tone::Wrong] {

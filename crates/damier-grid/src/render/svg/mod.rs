@@ -14,7 +14,7 @@ pub fn svg(picture: &Picture) -> String {
     match picture.frame {
         Frame::Checkerboard { rows, columns } => checkerboard::svg(picture, rows, columns),
         Frame::Squares { .. } | Frame::Hexagons { .. } => cells::svg(picture),
-        Frame::Layered { rows, columns } => layered::svg(picture, rows, columns),
+        Frame::Layered { rows, columns } | Frame::Honeycomb { rows, columns } => layered::svg(picture, rows, columns),
     }
 }
 

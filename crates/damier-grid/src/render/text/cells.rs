@@ -76,7 +76,8 @@ impl CellLayout {
             Frame::Hexagons { radius } => (2 * radius + 1, 2 * radius + 1, 2 * digits + 2, 2),
             Frame::Squares { rows, columns }
             | Frame::Checkerboard { rows, columns }
-            | Frame::Layered { rows, columns } => match is_close(picture) {
+            | Frame::Layered { rows, columns }
+            | Frame::Honeycomb { rows, columns } => match is_close(picture) {
                 true => (rows, columns, digits + 2, 1),
                 false => (rows, columns, digits + 3, 2),
             },

@@ -7,9 +7,11 @@
 //!  · █ ·      │ 2 │ 1      ○─┐
 //!  3 · ★      │ ┌─┘        · │
 //! ```
+//!
+//! On a honeycomb, every second row stands half a cell further to the right.
 
 use super::canvas::{Canvas, Ink};
-use crate::{Item, Picture, Shade, Shape, Spot, Tone};
+use crate::{Frame, Item, Picture, Shade, Shape, Spot, Tone};
 
 /// By the sides on which a line goes on: 1 up, 2 down, 4 left, 8 right.
 const LINES: [char; 16] = [' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼'];
@@ -22,6 +24,8 @@ struct Layout {
     room: usize,
     /// Whether there are lines, and so places between cells.
     ruled: bool,
+    /// Whether every second row is moved by half a cell.
+    hexagons: bool,
     /// The smallest row and column, which stand outside.
     first: Spot,
     /// The largest.
@@ -44,6 +48,7 @@ impl Layout {
         Layout {
             room: picture.items.iter().map(word).max().unwrap_or(1),
             ruled,
+            hexagons: matches!(picture.frame, Frame::Honeycomb { .. }),
             first: (
                 spots.iter().map(|spot| spot.0).min().unwrap_or(0).min(0),
                 spots.iter().map(|spot| spot.1).min().unwrap_or(0).min(0),
@@ -60,7 +65,13 @@ impl Layout {
         if self.ruled { row } else { row / 2 }
     }
 
-    /// The middle character of what stands in that column.
+    /// The middle character of a spot.
+    fn at(&self, spot: Spot) -> (usize, usize) {
+        let is_moved = self.hexagons && spot.0.rem_euclid(4) == 3;
+        (self.x(spot.1) + if is_moved { self.room.div_ceil(2) } else { 0 }, self.y(spot.0))
+    }
+
+    /// The middle character of what stands in that column, where its row is not moved.
     fn x(&self, column: i32) -> usize {
         // A pair of a border and a cell takes the cell's characters with a blank on each side, and one for the border; without
         // borders, a cell and a blank.
@@ -74,16 +85,15 @@ impl Layout {
 /// Characters in the longest line.
 pub(super) fn width(picture: &Picture, columns: u32) -> usize {
     let layout = Layout::new(picture, 1, columns);
-    layout.x(layout.last.1) + 1
+    layout.x(layout.last.1) + 1 + if layout.hexagons { layout.room.div_ceil(2) } else { 0 }
 }
 
 pub(super) fn text(picture: &Picture, rows: u32, columns: u32, colour: bool) -> String {
     let layout = Layout::new(picture, rows, columns);
-    let (width, height) = (layout.x(layout.last.1) + layout.room + 1, layout.y(layout.last.0) + 1);
+    let (width, height) = (layout.x(layout.last.1) + 2 * layout.room + 1, layout.y(layout.last.0) + 1);
     let mut canvas = Canvas::new(width, height);
     for &(cell, shade) in &picture.tiles {
-        let (row, column) = (2 * cell.row as i32 - 1, 2 * cell.column as i32 - 1);
-        let (x, y) = (layout.x(column), layout.y(row));
+        let (x, y) = layout.at((2 * cell.row as i32 - 1, 2 * cell.column as i32 - 1));
         let from = x - layout.room / 2;
         match shade {
             Shade::Black => {
@@ -105,7 +115,7 @@ pub(super) fn text(picture: &Picture, rows: u32, columns: u32, colour: bool) -> 
             // In a terminal a cell has room for what stands in its middle.
             Shape::Small(_) | Shape::Line { .. } => continue,
         };
-        let (x, y) = (layout.x(item.at.1), layout.y(item.at.0));
+        let (x, y) = layout.at(item.at);
         let length = word.chars().count();
         let start = (x + layout.room - layout.room / 2).saturating_sub(length.max(layout.room.div_ceil(2)));
         let start = if length == 1 { x } else { start };

@@ -20,7 +20,9 @@ pub fn text(picture: &Picture, colour: bool) -> String {
         Frame::Squares { .. } if ruled::suits(picture) => ruled::text(picture, colour),
         Frame::Squares { rows, columns } if plan::suits(picture) => plan::text(picture, rows, columns, colour),
         Frame::Squares { .. } | Frame::Hexagons { .. } => cells::text(picture, colour),
-        Frame::Layered { rows, columns } => layered::text(picture, rows, columns, colour),
+        Frame::Layered { rows, columns } | Frame::Honeycomb { rows, columns } => {
+            layered::text(picture, rows, columns, colour)
+        }
     }
 }
 
@@ -31,7 +33,7 @@ pub fn text_width(picture: &Picture) -> usize {
         Frame::Squares { .. } if ruled::suits(picture) => ruled::width(picture),
         Frame::Squares { columns, .. } if plan::suits(picture) => plan::width(columns),
         Frame::Squares { .. } | Frame::Hexagons { .. } => cells::width(picture),
-        Frame::Layered { columns, .. } => layered::width(picture, columns),
+        Frame::Layered { columns, .. } | Frame::Honeycomb { columns, .. } => layered::width(picture, columns),
     }
 }
 

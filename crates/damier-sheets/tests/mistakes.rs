@@ -1,0 +1,178 @@
+//! Sheets with mistakes of every kind: whatever is done with one, there is a message that says what is wrong and where, and never a
+//! panic or a hang.
+
+use damier_interface::{FormulationOptions, Puzzle, ReadBoards, Request, making::Prover};
+use damier_model::{Budget, Enumerate, Run, Source};
+use damier_sat::Sat;
+use damier_sheets::SheetPuzzle;
+use std::ops::ControlFlow;
+
+const GOOD: &str = r#"%! Rooks
+%! One rook in each row and each column.
+%! size: 4
+%! example small: 1 solution
+%| X..
+%| .X.
+%| XX.
+include "sheet.mzn";
+int: size; set of int: LINE = 1..size;
+array [LINE, LINE] of bool: wall :: layout :: cells :: signs("X");
+array [LINE, LINE] of var bool: rook :: answer :: cells :: signs("R");
+constraint forall (r in LINE) ((sum (row(rook, r)) = 1) :: reason("one rook in row \(r)"));
+constraint forall (c in LINE) ((sum (column(rook, c)) = 1) :: reason("one rook in column \(c)"));
+constraint forall (r, c in LINE where wall[r, c]) ((not rook[r, c]) :: reason("\(cell(r, c)) is a wall"));
+"#;
+
+/// What comes of solving, drawing and making boards.
+fn all(text: &str) -> [Result<(), String>; 3] {
+    let puzzle = match SheetPuzzle::from_text("wrong", text) {
+        Ok(puzzle) => puzzle,
+        Err(error) => return [(); 3].map(|()| Err(error.0.clone())),
+    };
+    let board = || puzzle.parse(&Source::argument("X..\n.X.\nXX.")).map_err(|error| error.to_string());
+    let solve = || {
+        let formulation = board()?.formulate("sheet", &FormulationOptions::default()).map_err(|error| error.0)?;
+        let run = Run { budget: Budget { solutions: Some(2), ..Budget::default() }, ..Run::default() };
+        let outcome = Sat::default().enumerate(&formulation.model, &run, &mut |_| ControlFlow::Continue(()));
+        outcome.map(|_| ()).map_err(|error| error.to_string())
+    };
+    let draw = || board()?.picture(None).map(|_| ()).map_err(|error| format!("{error:?}"));
+    let make = || {
+        let prover = Prover::by(Box::new(Sat::default()));
+        let request = Request { width: 4, height: 4, seed: 1, prover, ..Request::default() };
+        let run = Run { budget: Budget { nodes: Some(3), ..Budget::default() }, ..Run::default() };
+        let generator = puzzle.generator().expect("every sheet has one");
+        generator.accepts(&request).and_then(|()| generator.make(&request, &run)).map(|_| ()).map_err(|error| error.0)
+    };
+    [solve(), draw(), make()]
+}
+
+/// The sheet with one text in place of another.
+fn with(text: &str, other: &str) -> String {
+    assert!(GOOD.contains(text), "{text}");
+    GOOD.replacen(text, other, 1)
+}
+
+/// The sheet with a further line.
+fn and(line: &str) -> String {
+    format!("{GOOD}{line}\n")
+}
+
+#[test]
+fn the_sheet_without_a_mistake_works() {
+    assert_eq!(all(GOOD), [Ok(()), Ok(()), Ok(())]);
+}
+
+#[test]
+fn a_mistake_is_named_with_its_line_whatever_is_done() {
+    let cases = [
+        ("bad MiniZinc", with("(row(rook, r)) = 1", "(row(rook, r) = 1"), 12, "syntax error"),
+        ("a wrong type", with("(not rook[r, c])", "(rook[r, c] + \"a\")"), 14, "type error"),
+        ("an unknown name", with("where wall[r, c]", "where wal[r, c]"), 14, "did you mean `wall`?"),
+        ("no title", "include \"sheet.mzn\";\nint: size;\n".to_owned(), 1, "begins with its name"),
+        ("no answer", "%! A\n%! b\ninclude \"sheet.mzn\";\nint: size;\n".to_owned(), 1, "no layer is the answer"),
+        ("no size", GOOD.replace("size", "side"), 1, "how large a board is"),
+        ("no place", with(":: layout :: cells ::", ":: layout ::"), 10, "where does wall stand?"),
+        ("two roles", with(":: layout ::", ":: layout :: clue ::"), 10, "more than one of"),
+        ("no signs", with("signs(\"X\")", "signs(\"\")"), 10, "signs for 0 of its 1 values"),
+        (
+            "few signs",
+            and("array [LINE, LINE] of opt 0..4: n :: clue :: cells :: signs(\"abc\");"),
+            15,
+            "signs for 3 of its 5 values",
+        ),
+        (
+            "one sign twice",
+            and("array [LINE, LINE] of bool: mud :: layout :: cells :: signs(\"X\");"),
+            15,
+            "have one sign, \"X\"",
+        ),
+        ("a fraction", and("array [LINE, LINE] of float: f :: layout :: cells;"), 15, "must hold truth values"),
+        (
+            "one dimension",
+            and("array [LINE] of bool: f :: layout :: cells :: signs(\"F\");"),
+            15,
+            "array of two dimensions",
+        ),
+        (
+            "a layout to be found",
+            and("array [LINE, LINE] of var bool: f :: layout :: cells :: signs(\"F\");"),
+            15,
+            "must not be `var`",
+        ),
+        ("a variable of nobody", and("array [LINE] of var 0..9: x;"), 15, "neither an answer nor defined"),
+        (
+            "an unknown chance",
+            and("array [LINE, LINE] of bool: mud :: layout :: cells :: signs(\"M\") :: chance(\"often\");"),
+            15,
+            "is not understood",
+        ),
+        ("an unknown part", with("%! size: 4", "%! puzz.link: rooks stars=wall"), 3, "stars"),
+        ("an unknown kind of cells", with("%! size: 4", "%! cells: triangles"), 3, "hexagons"),
+        ("a size too large", with("%! size: 4", "%! size: 5000"), 3, "a size is needed"),
+        ("an example of nothing", with("%! example small: 1 solution", "% no example"), 5, "no `%! example"),
+        ("an example without a number", with("small: 1 solution", "small: one"), 4, "an example begins with"),
+        (
+            "borders of hexagons",
+            with("%! size: 4", "%! cells: hexagons").replace(
+                "signs(\"X\");",
+                "signs(\"X\"); array [1..size, 0..size] of var bool: b :: answer :: borders;",
+            ),
+            1,
+            "elsewhere than in cells",
+        ),
+    ];
+    for (what, text, line, said) in cases {
+        for result in all(&text) {
+            let message = result.expect_err(what);
+            assert!(message.contains(said) && message.contains(&format!("wrong.mzn:{line}:")), "{what}: {message}");
+        }
+    }
+}
+
+#[test]
+fn what_only_a_board_shows_is_named_when_it_is_solved() {
+    let cases = [
+        (
+            "an endless function",
+            and("function int: f(int: x) = f(x + 1);\nconstraint (sum (row(rook, 1)) <= f(1)) :: reason(\"no end\");"),
+            "nested too deeply",
+        ),
+        ("a broken promise", and("constraint assert(size > 9, \"boards have more than 9 rows\");"), "more than 9 rows"),
+        ("a number that no board says", and("int: stars;\nconstraint stars > 0;"), "the board does not say stars"),
+    ];
+    for (what, text, said) in cases {
+        let [solved, _, made] = all(&text);
+        for result in [solved, made] {
+            let message = result.expect_err(what);
+            assert!(message.contains(said), "{what}: {message}");
+        }
+    }
+}
+
+#[test]
+fn rules_that_no_answer_keeps_make_no_board_and_no_end() {
+    for line in ["constraint false :: reason(\"never\");", "constraint rook[size + 1, 1] :: reason(\"beyond\");"] {
+        let [solved, drawn, made] = all(&and(line));
+        assert_eq!((solved, drawn, made), (Ok(()), Ok(()), Ok(())), "{line}");
+    }
+}
+
+#[test]
+fn a_huge_board_is_refused_with_what_is_possible() {
+    let puzzle = SheetPuzzle::from_text("rooks", GOOD).expect("a sheet");
+    let board = format!("{}\n", ".".repeat(600)).repeat(600);
+    let refusal = puzzle.parse(&Source::argument(board)).err().expect("too large").to_string();
+    assert!(refusal.contains("500"), "{refusal}");
+}
+
+#[test]
+fn text_that_is_no_sheet_is_none() {
+    let deep =
+        format!("%! A\n%! b\ninclude \"sheet.mzn\";\nconstraint {}true{};", "(".repeat(50_000), ")".repeat(50_000));
+    for text in ["", "%! A\n%! b\n\0\u{1}", deep.as_str()] {
+        for result in all(text) {
+            assert!(result.is_err_and(|message| !message.is_empty()));
+        }
+    }
+}
