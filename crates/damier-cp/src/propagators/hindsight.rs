@@ -204,6 +204,19 @@ mod tests {
         }
     }
 
+    /// Sums of so many literals that they are counted.
+    #[test]
+    fn of_sums_of_literals_and_a_variable() {
+        reasons_hold_in(3 * TRIALS, Strength::Auto, |t| {
+            let literals = t.model.ints("b", 9, 0..=1);
+            let mut terms: Vec<(i64, Var)> = literals.iter().map(|&b| (t.dice.between(0, 1) * 2 - 1, b)).collect();
+            let total = t.variable(-1, 3);
+            terms.insert(t.dice.below(9), ([-2, -1, 1, 3][t.dice.below(4)], total));
+            let relation = Relation::ALL[t.dice.below(Relation::ALL.len())];
+            Constraint::Linear { terms: terms.into(), relation, constant: t.dice.between(-3, 3) }
+        });
+    }
+
     #[test]
     fn of_regular() {
         reasons_hold(Strength::Auto, |t| {

@@ -35,6 +35,9 @@ pub(crate) fn post(
     if let Some((literals, total)) = as_literals(&poster.kernel.store, &views, constant) {
         return bool_sum::post(poster, guard, literals, relation, View::constant(total));
     }
+    if let Some((literals, total)) = as_counted(&poster.kernel.store, &views, constant) {
+        return bool_sum::post(poster, guard, literals, relation, total);
+    }
     let negated = |views: &[View]| -> Vec<View> { views.iter().map(|v| v.negated()).collect() };
     match relation {
         Relation::Le => post_at_most_zero(poster, guard, views, -constant),
@@ -63,6 +66,25 @@ fn as_literals(store: &Store, views: &[View], constant: i64) -> Option<(Vec<Lite
     let negative = views.iter().filter(|v| v.scale < 0).count() as i64;
     let literals = views.iter().map(|v| Literal::new(v.var, v.scale < 0)).collect();
     Some((literals, constant + negative))
+}
+
+/// Literals beyond which a variable that counts them is told by counters: sums of fewer terms are looked through as fast.
+const FEW_LITERALS: usize = 8;
+
+/// The sum as a number of many literals that is compared with the one variable that is none.
+fn as_counted(store: &Store, views: &[View], constant: i64) -> Option<(Vec<Literal>, View)> {
+    if views.len() <= FEW_LITERALS + 1 {
+        return None;
+    }
+    let mut others =
+        views.iter().enumerate().filter(|(_, v)| v.scale.abs() != 1 || !store.record(v.var).declared_boolean);
+    let (at, other) = others.next()?;
+    if others.next().is_some() {
+        return None;
+    }
+    let rest: Vec<View> = views[..at].iter().chain(&views[at + 1..]).copied().collect();
+    let (literals, total) = as_literals(store, &rest, constant)?;
+    Some((literals, View { var: other.var, scale: -other.scale, offset: total }))
 }
 
 fn post_at_most_zero(poster: &mut Poster<'_>, guard: Literal, views: Vec<View>, constant: i64) -> Pruned {
@@ -247,5 +269,24 @@ impl Propagator for SumNotZero {
     fn explain(&mut self, claim: Claim, past: &Past<'_>, reason: &mut Reason) -> bool {
         self.terms.iter().filter(|&&term| claim.of(term).is_none()).for_each(|&term| reason.bounds(term, past));
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::propagators::testing::Promise;
+    use crate::propagators::trials::keeps;
+    use damier_model::{Constraint, Relation, Var};
+
+    #[test]
+    fn literals_that_a_variable_counts_are_as_many_as_it_says() {
+        keeps(Promise::Sound, |t| {
+            let literals = t.model.ints("b", 9, 0..=1);
+            let mut terms: Vec<(i64, Var)> = literals.iter().map(|&b| (t.dice.between(0, 1) * 2 - 1, b)).collect();
+            let total = t.model.int("total", -1..=2);
+            terms.push(([-2, -1, 1, 3][t.dice.below(4)], total));
+            let relation = Relation::ALL[t.dice.below(Relation::ALL.len())];
+            Constraint::Linear { terms: terms.into(), relation, constant: t.dice.between(-3, 3) }
+        });
     }
 }

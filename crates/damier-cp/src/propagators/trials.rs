@@ -9,7 +9,7 @@ const TRIALS: u64 = 250;
 
 /// Where a trial gets its terms from.
 pub(super) struct Terms {
-    model: Model,
+    pub(super) model: Model,
     pub(super) dice: Dice,
     repeating: bool,
 }

@@ -133,6 +133,12 @@ impl Flattener {
                 let known = if known { Lit::TRUE } else { Lit::FALSE };
                 Ok(self.conjunction(vec![known], context))
             }
+            Value::Array(among) => {
+                let below = context.below();
+                let equal = |element| self.compare(Binary::Equal, value, element, below, span);
+                let equal = among.elements.iter().map(equal).collect::<Evaluated<Vec<Lit>>>()?;
+                Ok(self.disjunction(equal, context))
+            }
             _ => self.incomparable(Binary::In, span),
         }
     }

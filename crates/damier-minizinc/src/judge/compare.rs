@@ -49,6 +49,14 @@ impl Evaluator<'_> {
                 _ => Err(Stop::unknown(span, "this membership is not judged")),
             },
             (In, Value::Float(number), Value::FloatSet(set)) => Ok(self.is_within(*number, set)),
+            (In, _, Value::Array(among)) => {
+                for element in among.elements.iter() {
+                    if self.compare(Equal, left, element, span)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
             (In, ..) => Err(Stop::unknown(span, "this membership is not judged")),
             (_, Value::Bool(a), Value::Bool(b)) => self.ordered(op, a.cmp(b), span),
             (_, Value::Bool(a), Value::Int(b)) => self.ordered(op, i64::from(*a).cmp(b), span),

@@ -8,7 +8,7 @@ use crate::evaluated::{fail, undefined};
 use crate::flatten::Context;
 use crate::machine::Machine;
 use crate::syntax::ast::Binary;
-use crate::types::ty::Base;
+use crate::types::ty::{Base, INFINITY, MINUS_INFINITY};
 use crate::value::{Array, Value};
 use damier_model::Domain;
 use std::rc::Rc;
@@ -132,10 +132,11 @@ fn variable_neighbour(
     machine.flat.element(&Rc::new(table), std::slice::from_ref(value), call.span)
 }
 
-/// All members of the enum that the argument's type names.
+/// All members of the enum that the argument's type names, or all numbers.
 fn enum_of(machine: &mut Machine, call: &Call) -> Evaluated {
     match call.type_of(machine, 0)?.base {
         Base::Enum(id) => machine.enum_set(id),
+        Base::Int => Ok(Value::set(Domain::range(MINUS_INFINITY, INFINITY))),
         _ => fail(call.span, "enum_of needs something whose type is an enum"),
     }
 }

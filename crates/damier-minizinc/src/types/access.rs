@@ -10,8 +10,13 @@ use crate::value::Value;
 impl<'a> Checker<'a> {
     /// `a[i, j]`
     pub(super) fn check_access(&mut self, access: &'a Access, span: Span) -> Code {
-        let array = self.check_expression(&access.array);
-        let of = self.type_of(&array).clone();
+        let mut array = self.check_expression(&access.array);
+        let mut of = self.type_of(&array).clone();
+        if of.set && !of.var && !of.opt && !of.is_array() {
+            // The members of a set that is known, the least first.
+            array = self.call("set2array", span, vec![array], span);
+            of = self.type_of(&array).clone();
+        }
         if of.is_poison() {
             for index in &access.indices {
                 if !matches!(index.kind, Kind::Everything | Kind::OpenRange { .. }) {
@@ -22,7 +27,7 @@ impl<'a> Checker<'a> {
         }
         if !of.is_array() {
             let shown = self.show(&of);
-            self.error(access.array.span, format!("only arrays have elements, but this is `{shown}`"));
+            self.error(access.array.span, format!("only arrays and known sets have elements, but this is `{shown}`"));
             return self.poison(span);
         }
         if access.indices.len() != of.rank() {

@@ -1,7 +1,6 @@
 //! Calls: of functions, operators by name, constructors of enums and their inverses.
 
 use super::Checker;
-use super::names::GlobalName;
 use super::ty::Type;
 use crate::program::{Code, Op};
 use crate::source::Span;
@@ -24,12 +23,12 @@ impl<'a> Checker<'a> {
     /// A call of checked arguments.
     pub(super) fn call(&mut self, name: &'a str, name_span: Span, mut arguments: Vec<Code>, span: Span) -> Code {
         if arguments.len() == 1 {
-            if let Some(GlobalName::Constructor(id, part)) = self.names.get(name).copied() {
+            if let Some(&(id, part)) = self.constructors.get(name) {
                 let argument = arguments.remove(0);
                 return self.construct(id, part, argument, span);
             }
             if let Some(constructor) = name.strip_suffix("^-1")
-                && let Some(GlobalName::Constructor(id, part)) = self.names.get(constructor).copied()
+                && let Some(&(id, part)) = self.constructors.get(constructor)
             {
                 let argument = arguments.remove(0);
                 return self.destruct(id, part, argument, span);

@@ -82,16 +82,17 @@ impl<'a> Checker<'a> {
         if self.names.contains_key(&**name) {
             // A name of the user's own hides one of the library.
             if origin != Origin::Library {
-                self.error_with_help(
-                    span,
-                    format!("`{name}` is declared twice"),
-                    "a name stands for one thing: give one of the two another name",
-                );
+                self.declared_twice(name, span);
             }
             return false;
         }
         self.names.insert(name, meaning);
         true
+    }
+
+    fn declared_twice(&mut self, name: &str, span: Span) {
+        let help = "a name stands for one thing: give one of the two another name";
+        self.error_with_help(span, format!("`{name}` is declared twice"), help);
     }
 
     fn assign(&mut self, assignment: Assignment<'a>) {
@@ -138,7 +139,7 @@ impl<'a> Checker<'a> {
     }
 
     fn name_enum_cases(&mut self) {
-        let mut claims = Vec::new();
+        let (mut claims, mut constructors) = (Vec::new(), Vec::new());
         for (id, source) in self.enums.iter().enumerate() {
             let id = EnumId(id as u32);
             for (part, of) in source.parts.iter().flatten().enumerate() {
@@ -150,13 +151,18 @@ impl<'a> Checker<'a> {
                     }
                     PartSource::Anonymous(_) => {}
                     PartSource::Constructor { name, span, .. } => {
-                        claims.push((*name, GlobalName::Constructor(id, part as u32), *span, source.origin));
+                        constructors.push((*name, (id, part as u32), *span));
                     }
                 }
             }
         }
         for (name, meaning, span, origin) in claims {
             self.claim(name, meaning, span, origin);
+        }
+        for (name, place, span) in constructors {
+            if self.constructors.insert(name, place).is_some() {
+                self.declared_twice(name, span);
+            }
         }
     }
 }

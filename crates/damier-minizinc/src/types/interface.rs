@@ -1,6 +1,5 @@
 //! What a model wants and gives, without running it: for programs that drive the compiler.
 
-use super::names::GlobalName;
 use super::show::show_type;
 use super::ty::{Base, Dimensions, Type};
 use super::walk::each_in_unit;
@@ -128,7 +127,7 @@ impl<'a> Checker<'a> {
                 let declared = self.overloads.get(&**name).and_then(|all| all.first());
                 if let Some(&signature) = declared
                     && self.signatures[signature].origin == Origin::Library
-                    && !matches!(self.names.get(&**name), Some(GlobalName::Constructor(..)))
+                    && !self.constructors.contains_key(&**name)
                 {
                     calls.insert(name.clone(), self.signatures[signature].span.file);
                 }

@@ -104,6 +104,8 @@ struct Checker<'a> {
     user_files: FxHashSet<FileId>,
     /// What the names of the program mean outside functions.
     names: FxHashMap<&'a str, GlobalName>,
+    /// Constructors of enums, by their enums and parts.
+    constructors: FxHashMap<&'a str, (EnumId, u32)>,
     enums: Vec<enums::EnumSource<'a>>,
     globals: Vec<globals::GlobalSource<'a>>,
     synonyms: Vec<typeinst::SynonymSource<'a>>,
@@ -151,6 +153,7 @@ impl<'a> Checker<'a> {
             unknown: FxHashSet::default(),
             user_files: FxHashSet::default(),
             names: FxHashMap::default(),
+            constructors: FxHashMap::default(),
             enums: Vec::new(),
             globals: Vec::new(),
             synonyms: Vec::new(),

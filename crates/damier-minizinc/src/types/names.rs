@@ -7,7 +7,8 @@ use crate::program::{Code, Op, TypeId};
 use crate::source::{Name, Span};
 use std::rc::Rc;
 
-/// What a name means outside functions. Functions have a list of their own.
+/// What a name means outside functions. Functions have a list of their own, and so have constructors of enums, which are called
+/// as functions are: an enum may be named as its constructor.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum GlobalName {
     /// A declaration, by its position in `globals`.
@@ -16,8 +17,6 @@ pub(super) enum GlobalName {
     Enum(EnumId),
     /// A case of an enum: part and position in it.
     Case(EnumId, u32, u32),
-    /// A constructor of an enum: part.
-    Constructor(EnumId, u32),
     /// A type synonym, by its position in `synonyms`.
     Synonym(usize),
 }
@@ -128,16 +127,16 @@ impl<'a> Checker<'a> {
                 self.code(Op::EnumSet(id), &of, span)
             }
             Some(GlobalName::Case(id, part, index)) => self.enum_case(id, part, index, span),
-            Some(GlobalName::Constructor(..)) => {
+            Some(GlobalName::Synonym(_)) => {
+                self.error(span, format!("`{name}` is the name of a type, but a value is needed here"));
+                self.poison(span)
+            }
+            None if self.constructors.contains_key(name) => {
                 self.error_with_help(
                     span,
                     format!("`{name}` is a constructor and wants an argument"),
                     format!("write `{name}(…)`"),
                 );
-                self.poison(span)
-            }
-            Some(GlobalName::Synonym(_)) => {
-                self.error(span, format!("`{name}` is the name of a type, but a value is needed here"));
                 self.poison(span)
             }
             None => {

@@ -1,8 +1,10 @@
 //! Element of an array of constants: index and result keep what they have in common through the array.
 //!
 //! Domain consistent; of a result too wide to go through only the bounds are pruned. O(i + r) per run, for i values of
-//! the index and r of the result.
+//! the index and r of the result. If the index alone has lost values, it is not gone through: each value of the result
+//! [knows a place](super::places) where the array has it.
 
+use super::places::Places;
 use crate::learn::{Claim, Is, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
@@ -23,15 +25,28 @@ pub(crate) fn post(poster: &mut Poster<'_>, guard: Literal, array: &Arc<[i64]>, 
         true => array.iter().map(|v| if beyond(v) { LARGEST + 1 } else { *v }).collect(),
         false => Arc::clone(array),
     };
-    let supports = Supports::new(&poster.kernel.store, result);
-    poster.add(guard, ElementConstant { array, index, result, supports })
+    let store = &poster.kernel.store;
+    let supports = Supports::new(store, result);
+    let known = array.len() > FEW_PLACES && !store.is_wide(result) && index.var != result.var;
+    let places = known.then(|| Places::new(&array));
+    poster.add(guard, ElementConstant { array, index, result, supports, places, result_changed: true })
 }
+
+/// Places that are gone through as fast as values.
+const FEW_PLACES: usize = 64;
+/// What notes are about.
+const INDEX: usize = 1;
+const RESULT: usize = 2;
 
 struct ElementConstant {
     array: Arc<[i64]>,
     index: View,
     result: View,
     supports: Supports,
+    /// Where the array has its values, if that is worth while.
+    places: Option<Places>,
+    /// Whether the result has lost values since the index was gone through.
+    result_changed: bool,
 }
 
 impl Propagator for ElementConstant {
@@ -40,7 +55,21 @@ impl Propagator for ElementConstant {
     }
 
     fn subscribe(&mut self, to: &mut Subscriptions<'_>) {
-        to.on_all(&[self.index, self.result], Events::ANY);
+        to.advise(self.index, Events::ANY, INDEX);
+        to.advise(self.result, Events::ANY, RESULT);
+    }
+
+    fn start(&mut self, _store: &mut Store) {
+        self.result_changed = true;
+    }
+
+    fn notify(&mut self, _store: &mut Store, tag: u32, _events: Events) -> bool {
+        self.result_changed |= tag as usize == RESULT;
+        true
+    }
+
+    fn forget(&mut self) {
+        self.result_changed = false;
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
@@ -53,6 +82,12 @@ impl Propagator for ElementConstant {
         }
         let (array, supports) = (&self.array, &mut self.supports);
         supports.clear();
+        if let Some(places) = self.places.as_mut().filter(|_| !self.result_changed) {
+            places.for_each_left(store, index, result, |value| supports.mark(value));
+            supports.keep(store)?;
+            return Ok(Status::Fixpoint);
+        }
+        self.result_changed = false;
         store.retain_each(index, |store, at| {
             let value = array[at as usize];
             let possible = store.contains(result, value);
@@ -129,6 +164,16 @@ mod tests {
             let length = t.dice.below(6);
             let array: Vec<i64> = (0..length).map(|_| t.dice.between(-2, 5)).collect();
             element_constant(array, t.term(-1, 6), t.term(-3, 6))
+        });
+    }
+
+    #[test]
+    fn long_arrays_become_consistent() {
+        keeps(Promise::DomainConsistent, |t| {
+            let length = super::FEW_PLACES + 1 + t.dice.below(6);
+            let array: Vec<i64> = (0..length).map(|_| t.dice.between(-2, 5)).collect();
+            let low = t.dice.between(-1, 60);
+            element_constant(array, t.term(low, low + 12), t.term(-3, 6))
         });
     }
 }

@@ -90,7 +90,7 @@ fn arrays_are_accessed_as_they_were_declared() {
         "enum E = {A}; array[E] of int: a = [1]; int: x = a[1];",
         "this dimension is indexed by `E`, but the index is `int`",
     );
-    wrong("int: a = 1; int: x = a[1];", "only arrays have elements, but this is `int`");
+    wrong("int: a = 1; int: x = a[1];", "only arrays and known sets have elements, but this is `int`");
     wrong("array[2] of bool: x = [false, true];", "a type or a set is needed here, but this is `int`");
     wrong("array[1..2] of int: x = [[1], [2]];", "an array cannot hold arrays");
     wrong("array[1..2, 1..2] of int: x = [| 1, 2 | 3 |];", "this row has 1 elements, but the rows before it have 2");
@@ -116,6 +116,7 @@ fn names_are_declared_and_assigned_once() {
     wrong("function int: f(int: x) = x; function int: f(int: y) = 2;", "`f(int)` is defined twice");
     wrong("solve satisfy; solve satisfy;", "a second solve item");
     wrong("enum A = {X}; enum B = {X};", "`X` is declared twice");
+    wrong("enum A = X(1..2); enum B = X(1..2);", "`X` is declared twice");
 }
 
 #[test]
