@@ -5,8 +5,8 @@ use super::formats;
 use super::reasons::NQueensRule::*;
 use damier_interface::{Formulation, FormulationInfo, FormulationOptions, UsageError};
 use damier_model::{
-    Assignment, Branching, Cell, Label, Lit, Model, Relate, ValSelect, Var, VarSelect, all_different_by, exactly_one,
-    lex_at_most, none_of,
+    Assignment, Cell, Label, Lit, Model, Relate, ValSelect, Var, VarSelect, all_different_by, exactly_one, lex_at_most,
+    none_of,
 };
 use std::sync::Arc;
 
@@ -29,11 +29,7 @@ pub(super) fn formulate(given: &Board, name: &str, options: &FormulationOptions)
         "int" => (int, MAX_INT),
         "global" => (global, MAX_GLOBAL),
         "bool" => (bool, MAX_BOOL),
-        "bool-sym" => (bool_sym, MAX_BOOL),
-        _ => {
-            let names: Vec<&str> = FORMULATIONS.iter().map(|info| info.name).collect();
-            return Err(UsageError(format!("unknown model '{name}' of nqueens; accepted: {}", names.join(", "))));
-        }
+        _ => (bool_sym, MAX_BOOL),
     };
     if given.size() > most {
         let n = given.size();
@@ -158,22 +154,18 @@ fn with_columns(mut m: Model, q: Vec<Var>, given: &Board, options: &FormulationO
     for &cell in given.queens() {
         m.post(q[cell.row as usize - 1].equals(i64::from(cell.column))).because(Given(cell));
     }
-    m.branch_on(Branching {
-        variables: q.clone(),
-        var_select: options.var_select.unwrap_or(VarSelect::FirstFail),
-        val_select: options.val_select.unwrap_or(ValSelect::Median),
-    });
+    m.branch_on(options.branching(q.clone(), VarSelect::FirstFail, ValSelect::Median));
     let decode = move |a: &Assignment| formats::write_line(q.iter().map(|&q| u32::try_from(a[q]).ok()));
     Formulation { model: m, decode: Box::new(decode) }
 }
 
 /// Adds the search to a model of one Boolean per square, and the way back.
 fn with_squares(mut m: Model, q: Vec<Vec<Lit>>, options: &FormulationOptions) -> Formulation {
-    m.branch_on(Branching {
-        variables: q.iter().flatten().map(|lit| lit.var()).collect(),
-        var_select: options.var_select.unwrap_or(VarSelect::InputOrder),
-        val_select: options.val_select.unwrap_or(ValSelect::Min),
-    });
+    m.branch_on(options.branching(
+        q.iter().flatten().map(|lit| lit.var()).collect(),
+        VarSelect::InputOrder,
+        ValSelect::Min,
+    ));
     let decode = move |a: &Assignment| {
         let column = |row: &Vec<Lit>| row.iter().position(|&lit| a.is_true(lit)).map(|j| j as u32 + 1);
         formats::write_line(q.iter().map(column))

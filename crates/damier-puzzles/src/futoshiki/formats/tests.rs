@@ -37,7 +37,6 @@ fn every_form_is_read_as_it_was_written() {
             }
         }
     }
-    assert!(write_as(&Futoshiki::empty(3), "url").is_err());
 }
 
 #[test]

@@ -43,7 +43,6 @@ fn what_is_written_is_read_again() {
             assert_eq!(read(&text(&written)).expect(&written), museum, "{} of {written}", info.name);
         }
     }
-    assert!(write_as(&random_map(1, 5, 5, 0.3), "round").expect_err("no form").0.ends_with("compact, spaced"));
 }
 
 #[test]
@@ -65,7 +64,7 @@ fn answers_come_with_or_without_their_number_in_both_forms() {
 #[test]
 fn answers_between_blank_lines_are_several_maps() {
     let (first, second) = ("1\n* * *\n* E *\n* * *\n", "1\n* * * *\n* E   *\n* * * *\n");
-    let boards = |text: &str| damier_interface::ReadBoards::boards(&crate::museum::MuseumPuzzle, text).len();
+    let boards = |text: &str| damier_interface::ReadBoards::boards(&crate::museum::PUZZLE, text).len();
     assert_eq!(boards(&format!("{first}\n{second}")), 2);
     assert_eq!(boards(&format!("{first}\n{second}\n\n{first}")), 3);
     assert_eq!(boards("***\n* *\n***\n\n***\n*N*\n***\n"), 2, "a map, and an answer without its number");

@@ -190,5 +190,4 @@ fn boards_too_large_for_a_model_are_refused_with_the_most_it_takes() {
     assert!(refused(201, "flow").ends_with("accepted: up to 40000 cells"));
     assert!(refused(501, "connected").ends_with("accepted: up to 250000 cells"));
     assert!(refused(100, "report").ends_with("accepted: boards that need up to 2000000"));
-    assert!(refused(2, "other").ends_with("accepted: connected, cuts, flow, report"));
 }
