@@ -24,6 +24,7 @@ pub mod garam;
 mod guide;
 pub mod museum;
 pub mod nqueens;
+mod reasons;
 mod registry;
 pub mod rikudo;
 pub mod singles;
