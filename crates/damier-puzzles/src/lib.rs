@@ -31,6 +31,7 @@ pub mod singles;
 pub mod sudoku;
 #[cfg(test)]
 mod testing;
+mod tones;
 pub mod unruly;
 
 pub use registry::{find, puzzles, register};

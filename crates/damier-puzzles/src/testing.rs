@@ -64,6 +64,12 @@ pub(crate) fn are_told_apart(is_inline: impl Fn(&str) -> bool, boards: &[&str], 
     files.iter().for_each(|file| assert!(!is_inline(file), "{file:?} is a file"));
 }
 
+/// What is said of a board before any search.
+pub(crate) fn contradictions_of<B, A>(puzzle: &TypedPuzzle<B, A>, text: &str) -> Vec<String> {
+    let board = (puzzle.read)(&Source::argument(text)).expect(text);
+    (puzzle.extras.contradictions)(&board).iter().map(|violation| violation.to_string()).collect()
+}
+
 /// The engine that generators are handed.
 pub(crate) fn prover() -> Prover {
     Prover::by(Box::new(damier_cp::Learning::default()))

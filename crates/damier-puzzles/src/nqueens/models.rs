@@ -198,7 +198,8 @@ mod tests {
                 found.dedup();
                 assert_eq!(found.len(), counts[n as usize - 1], "{name} at n = {n}");
                 let board = PUZZLE.pose(NQueens { given: Board::empty(n) });
-                let wrong = |(answer, _): &(String, _)| board.check(&Source::argument(answer.as_str())) != Ok(Vec::new());
+                let wrong =
+                    |(answer, _): &(String, _)| board.check(&Source::argument(answer.as_str())) != Ok(Vec::new());
                 assert!(!found.iter().any(wrong), "{name}: {found:?}");
             }
         }

@@ -84,13 +84,11 @@ fn without_a_place(board: &Sudoku, sight: &Sight) -> impl Iterator<Item = Violat
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::sudoku::formats;
-    use damier_model::Source;
+    use crate::sudoku::PUZZLE;
+    use crate::testing::contradictions_of;
 
     fn sentences(text: &str) -> Vec<String> {
-        let board = formats::read(&Source::argument(text)).expect(text);
-        contradictions(&board).iter().map(Violation::to_string).collect()
+        contradictions_of(PUZZLE, text)
     }
 
     #[test]

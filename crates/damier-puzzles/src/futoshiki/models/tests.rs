@@ -25,7 +25,8 @@ fn models_and_rules_agree_on_every_filling() {
         let side: usize = if case < 12 { 2 } else { 3 };
         let cells = side * side;
         let number = |filling: usize, cell: usize| Some((filling / side.pow(cell as u32) % side) as u8 + 1);
-        let fillings = (0..side.pow(cells as u32)).map(|filling| (0..cells).map(|cell| number(filling, cell)).collect());
+        let fillings =
+            (0..side.pow(cells as u32)).map(|filling| (0..cells).map(|cell| number(filling, cell)).collect());
         right += models_agree(PUZZLE, &random(side, &mut rng), fillings);
     }
     assert!(right > 12, "{right}");

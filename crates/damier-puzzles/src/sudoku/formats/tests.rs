@@ -548,7 +548,11 @@ fn misread_boards_are_refused_at_the_right_place() {
     ];
     are_refused(read_text, &cases);
     let several = [
-        (format!("boxes 2x2\n{jigsaw}1122\n1122\n3344\n3344"), (1, 7), "the board below says something else of its regions"),
+        (
+            format!("boxes 2x2\n{jigsaw}1122\n1122\n3344\n3344"),
+            (1, 7),
+            "the board below says something else of its regions",
+        ),
         (format!("SumoCueV1{}=0J0", "=0".repeat(15)), (1, 42), "a region stands where none is expected"),
         (format!("SumoCueV1=0J0{}", "=0".repeat(15)), (1, 15), "1 of 16 cells have a region"),
         (format!("SumoCueV1{}=5", "=0".repeat(15)), (1, 41), "'5' is not a cell of a board of 4×4"),

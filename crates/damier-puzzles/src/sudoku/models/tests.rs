@@ -1,7 +1,7 @@
 //! The models against the rules, filling by filling.
 
-use super::super::formats;
 use super::super::PUZZLE;
+use super::super::formats;
 use super::*;
 use crate::testing::models_agree;
 use damier_model::{Constraint, Source, Strength};
