@@ -32,7 +32,7 @@ pub use generator::{Generator, Made, Request, StyleInfo};
 pub use lazy::Lazy;
 pub use letters::Letters;
 pub use meter::Meter;
-pub use named::named;
+pub use named::{listed, named};
 pub use options::{Given, OptionInfo, Options, Takes};
 pub use puzzle::{
     AnswerLook, Answers, Decode, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,

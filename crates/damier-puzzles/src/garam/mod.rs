@@ -18,7 +18,7 @@ mod reasons;
 mod rules;
 mod undraw;
 
-pub use board::{Equation, Filling, Garam, Names, Operator, Way};
+pub use board::{Equation, Filling, Garam, Names, Operator};
 use damier_interface::{AnswerLook, Example, Extras, OptionInfo, Takes, TypedPuzzle};
 pub use reasons::GaramRule;
 

@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::garam::PUZZLE;
-use crate::garam::board::{Operator, Way};
+use crate::garam::board::Operator;
 use crate::testing::are_read_as_written;
+use damier_grid::Way;
 use fastrand::Rng;
 
 fn read_text(text: &str) -> Result<Garam, InputError> {

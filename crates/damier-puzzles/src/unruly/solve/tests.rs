@@ -275,16 +275,11 @@ fn methods_that_prove_nothing_find_every_solution_in_the_end() {
 
 #[test]
 fn boards_that_sgt_unruly_makes_with_unique_lines_are_solved_by_techniques() {
-    let Some(unruly) = damier_testkit::skip::program("sgt-unruly", "test") else { return };
-    for kind in ["6x6u", "8x8u", "10x10u", "14x14u", "8x8udt", "8x8ude", "8x8udn"] {
-        let made = std::process::Command::new(&unruly).args(["--generate", "20", kind]).output().expect("it runs");
-        let made = String::from_utf8(made.stdout).expect("game ids");
-        assert_eq!(made.lines().count(), 20, "{kind}");
-        for id in made.lines() {
-            let board = super::super::formats::read(&damier_model::Source::argument(id)).expect(id);
-            let end = board.walk(&WalkOptions::default(), &Run::default()).end;
-            assert!(matches!(end, WalkEnd::Solved(_)), "{id} {end:?}");
-        }
+    let kinds = ["6x6u", "8x8u", "10x10u", "14x14u", "8x8udt", "8x8ude", "8x8udn"];
+    for (_, id) in crate::testing::ids_of("sgt-unruly", 20, &kinds) {
+        let board = super::super::formats::read(&damier_model::Source::argument(&id)).expect(&id);
+        let end = board.walk(&WalkOptions::default(), &Run::default()).end;
+        assert!(matches!(end, WalkEnd::Solved(_)), "{id} {end:?}");
     }
 }
 
