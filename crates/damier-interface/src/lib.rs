@@ -5,9 +5,9 @@
 //! native text, so what lies between knows neither boards nor engines. The puzzles that are known are listed by [`puzzles`]:
 //! who ships some adds them ([`add`]).
 //!
-//! Shared by implementations: options ([`Options`]), one loop of attempts and one way to thin clues ([`making`]), one walk by
-//! techniques ([`walker`]), one meter of searches ([`Meter`]), texts of several boards ([`parts`]) and boards as they are copied
-//! from elsewhere ([`copied`]).
+//! Shared by implementations: the table that a puzzle written in Rust is ([`TypedPuzzle`]), options ([`Options`]), one loop of
+//! attempts and one way to thin clues ([`making`]), one walk by techniques ([`walker`]), one meter of searches ([`Meter`]), texts
+//! of several boards ([`parts`]) and boards as they are copied from elsewhere ([`copied`]).
 
 mod by_rules;
 pub mod copied;
@@ -23,6 +23,7 @@ mod puzzle;
 mod registry;
 pub mod sampling;
 mod series;
+mod typed;
 mod undrawn;
 pub mod walker;
 
@@ -31,15 +32,16 @@ pub use generator::{Generator, Made, Request, StyleInfo};
 pub use lazy::Lazy;
 pub use letters::Letters;
 pub use meter::Meter;
-pub use named::named;
+pub use named::{listed, named};
 pub use options::{Given, OptionInfo, Options, Takes};
 pub use puzzle::{
     AnswerLook, Answers, Decode, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
     FormulationOptions, InLogic, Instance, MethodInfo, OwnOptions, Puzzle, ReadBoards, Refusal, UsageError, Violation,
-    Visit, WriteBoard,
+    Visit, WriteBoard, joined,
 };
 pub use registry::{add, find, of_address, puzzles, unread_address, without_addresses};
 pub use series::seed_of;
+pub use typed::{Extras, TypedPuzzle};
 pub use undrawn::undrawn;
 
 /// The README, compiled and run.

@@ -1,9 +1,22 @@
-//! Long lists of what is wrong, for people: the first sentences, and how many are left out.
+//! Lists for people: of names in a sentence; of what is wrong, the first sentences and how many are left out.
 
 use crate::Violation;
 
 /// Reasons named before the rest is only counted.
 const MAX_NAMED: usize = 20;
+
+/// Names as people list them: `a`, `a and b`, `a, b and c`.
+///
+/// ```
+/// assert_eq!(damier_interface::listed([1, 2, 3], "or"), "1, 2 or 3");
+/// ```
+pub fn listed(names: impl IntoIterator<Item: ToString>, and: &str) -> String {
+    let names: Vec<String> = names.into_iter().map(|name| name.to_string()).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} {and} {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
 
 /// The sentences of a list that a person reads, and how many are left out.
 pub fn named(all: &[String]) -> Vec<String> {

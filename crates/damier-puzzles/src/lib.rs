@@ -24,12 +24,14 @@ pub mod garam;
 mod guide;
 pub mod museum;
 pub mod nqueens;
+mod reasons;
 mod registry;
 pub mod rikudo;
 pub mod singles;
 pub mod sudoku;
 #[cfg(test)]
 mod testing;
+mod tones;
 pub mod unruly;
 
 pub use registry::{find, puzzles, register};

@@ -1,29 +1,21 @@
 //! The puzzles of this crate, one line each, and how they become known.
 
-use crate::chess::ChessPuzzle;
-use crate::futoshiki::FutoshikiPuzzle;
-use crate::garam::GaramPuzzle;
-use crate::museum::MuseumPuzzle;
-use crate::nqueens::NQueensPuzzle;
-use crate::rikudo::RikudoPuzzle;
-use crate::singles::SinglesPuzzle;
-use crate::sudoku::SudokuPuzzle;
-use crate::unruly::UnrulyPuzzle;
+use crate::{chess, futoshiki, garam, museum, nqueens, rikudo, singles, sudoku, unruly};
 use damier_interface::{Puzzle, add};
 use std::sync::Once;
 
 /// The puzzles of this crate, in the order in which they are listed to people.
 fn shipped() -> Vec<Box<dyn Puzzle>> {
     vec![
-        Box::new(NQueensPuzzle),
-        Box::new(GaramPuzzle),
-        Box::new(RikudoPuzzle),
-        Box::new(SinglesPuzzle),
-        Box::new(UnrulyPuzzle),
-        Box::new(SudokuPuzzle),
-        Box::new(FutoshikiPuzzle),
-        Box::new(ChessPuzzle),
-        Box::new(MuseumPuzzle),
+        Box::new(nqueens::PUZZLE),
+        Box::new(garam::PUZZLE),
+        Box::new(rikudo::PUZZLE),
+        Box::new(singles::PUZZLE),
+        Box::new(unruly::PUZZLE),
+        Box::new(sudoku::PUZZLE),
+        Box::new(futoshiki::PUZZLE),
+        Box::new(chess::PUZZLE),
+        Box::new(museum::PUZZLE),
     ]
 }
 
@@ -53,8 +45,9 @@ pub fn find(name: &str) -> Option<&'static dyn Puzzle> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use damier_interface::{Instance, of_address, unread_address, without_addresses};
-    use damier_model::Source;
+    use crate::testing::prover;
+    use damier_interface::{Instance, Made, Options, Request, of_address, unread_address, without_addresses};
+    use damier_model::{Run, Source};
     use std::collections::HashSet;
 
     #[test]
@@ -127,6 +120,48 @@ mod tests {
         assert!(unread_address(&solo.replace("solo", "mines")).is_some_and(|words| words.contains("not among")));
         assert_eq!(unread_address(&format!("{solo}#3x3#12")), None, "its reader tells of the number");
         assert_eq!(of("docs/sgtatham/solo.html"), None);
+    }
+
+    #[test]
+    fn unknown_names_are_told_the_known_ones() {
+        for puzzle in puzzles() {
+            let (name, example) = (puzzle.name(), &puzzle.examples()[0]);
+            let instance = puzzle.parse(&Source::file(example.name, example.text)).expect(name);
+            let (forms, models): (Vec<_>, Vec<_>) = (
+                puzzle.formats().iter().map(|info| info.name).collect(),
+                puzzle.formulations().iter().map(|info| info.name).collect(),
+            );
+            let refused = instance.write_as("xml").expect_err(name);
+            assert_eq!(refused.0, format!("{name} has no form 'xml'; accepted: {}", forms.join(", ")));
+            let refused = instance.formulate("magic", &Default::default()).err().expect(name);
+            assert_eq!(refused.0, format!("unknown model 'magic' of {name}; accepted: {}", models.join(", ")));
+        }
+    }
+
+    #[test]
+    fn a_seed_makes_one_board_and_another_seed_another() {
+        for puzzle in puzzles() {
+            let Some(generator) = puzzle.generator() else { continue };
+            let (width, height) = generator.default_size(&Options::default()).unwrap_or_default();
+            let board = generator.default_board().map(str::to_owned);
+            let request = Request { width, height, board, prover: prover(), ..Request::default() };
+            let made = |request: &Request| match generator.make(request, &Run::default()) {
+                Ok(Made::Board { text, .. }) if puzzle.parse(&Source::argument(text.as_str())).is_ok() => text,
+                other => panic!("{} {request:?}: {other:?}", puzzle.name()),
+            };
+            for style in generator.styles() {
+                for minimal in [false, true] {
+                    let request = Request { style: Some(style.name.to_owned()), minimal, ..request.clone() };
+                    if generator.accepts(&request).is_err() {
+                        assert!(minimal, "{} {request:?}", puzzle.name());
+                        continue;
+                    }
+                    let of = |seed| made(&Request { seed, ..request.clone() });
+                    assert_eq!(of(7), of(7), "{} {}", puzzle.name(), style.name);
+                    assert_ne!(of(7), of(8), "{} {}", puzzle.name(), style.name);
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Singles solved and made without a model, through the registry.
 
-use damier_interface::{Instance, Made, Request, WalkEnd, WalkOptions, making::Prover};
+use damier_interface::{FormulationOptions, Instance, Made, Request, WalkEnd, WalkOptions, making::Prover};
 use damier_model::{Run, Source};
 use damier_puzzles::find;
 use damier_testkit::skip::shared_data;
@@ -12,7 +12,8 @@ fn read(text: &str) -> Box<dyn Instance> {
 /// Up to so many answers, by an engine.
 fn answers(board: &dyn Instance, most: u64) -> Vec<String> {
     let prover = Prover::by(Box::new(damier_cp::Learning::default()));
-    prover.solutions(board, "connected", most, &Run::default()).expect("no limit")
+    let formulation = board.formulate("connected", &FormulationOptions::default()).expect("small");
+    prover.solutions(&formulation, most, &Run::default()).expect("no limit")
 }
 
 /// Boards kept beside the checkout, with their numbers of solutions up to two.

@@ -4,7 +4,7 @@
 //! microseconds on boards of usual sizes, so asking an engine anew at each clue costs milliseconds a board.
 
 use super::Halt;
-use crate::{Formulate, FormulationOptions, UsageError};
+use crate::{Formulation, UsageError};
 use damier_model::{Budget, Engine, Limit, Run};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -26,11 +26,10 @@ impl Prover {
         self.0.as_ref().map(|engine| &**engine as &dyn Engine).ok_or_else(missing)
     }
 
-    /// Up to so many solutions of a board by the model of that name, in native text; fewer only if there are no others.
-    pub fn solutions(&self, board: &dyn Formulate, model: &str, most: u64, run: &Run) -> Result<Vec<String>, Halt> {
+    /// Up to so many solutions of a model, in native text; fewer only if there are no others.
+    pub fn solutions(&self, formulation: &Formulation, most: u64, run: &Run) -> Result<Vec<String>, Halt> {
         let enumerator = self.engine()?.enumerator();
         let enumerator = enumerator.ok_or_else(|| UsageError("this engine lists no solutions".to_owned()))?;
-        let formulation = board.formulate(model, &FormulationOptions::default())?;
         let mut found = Vec::new();
         let budget = Budget { solutions: Some(most), ..run.budget.clone() };
         let mut visit = |solution: &damier_model::Assignment| {

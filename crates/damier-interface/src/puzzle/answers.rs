@@ -32,16 +32,21 @@ pub trait Answers {
     }
     /// An answer in one line, for boards that come one per line.
     fn in_one_line(&self, answer: &str) -> String {
-        answer.split_whitespace().collect::<Vec<_>>().join(" ")
+        joined(answer, " ")
     }
     /// An answer that was written [in one line](Answers::in_one_line), laid out again so that it can be read.
     fn laid_out(&self, line: &str) -> String {
-        line.split_whitespace().collect::<Vec<_>>().join("\n")
+        joined(line, "\n")
     }
     /// What is printed where there is no solution, if the form of answers has words for it.
     fn words_for_no_solution(&self) -> Option<&str> {
         None
     }
+}
+
+/// The words of a text with this between them.
+pub fn joined(text: &str, between: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(between)
 }
 
 /// How answers are shown to people; programs always get them as text.

@@ -1,6 +1,6 @@
 //! Formulations: a model together with the way back from its assignments to answers.
 
-use damier_model::{Assignment, Model, Strength, ValSelect, VarSelect};
+use damier_model::{Assignment, Branching, Model, Strength, ValSelect, Var, VarSelect};
 
 /// A model together with the way back from its assignments to answers.
 pub struct Formulation {
@@ -77,4 +77,15 @@ pub struct FormulationOptions {
     pub var_select: Option<VarSelect>,
     /// Value choice, if not the formulation's own.
     pub val_select: Option<ValSelect>,
+}
+
+impl FormulationOptions {
+    /// Branching on these variables: in the formulation's own ways, where no others are asked for.
+    pub fn branching(&self, variables: Vec<Var>, var_select: VarSelect, val_select: ValSelect) -> Branching {
+        Branching {
+            variables,
+            var_select: self.var_select.unwrap_or(var_select),
+            val_select: self.val_select.unwrap_or(val_select),
+        }
+    }
 }

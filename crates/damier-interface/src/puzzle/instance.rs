@@ -16,7 +16,7 @@ pub trait Instance: WriteBoard + Formulate + Answers + Draw + Send + Sync {
     }
     /// The instance changed by [options of the puzzle's own](crate::OwnOptions), of which there is at least one.
     fn under(&self, _options: &Options) -> Result<Box<dyn Instance>, Refusal> {
-        Err(UsageError("this puzzle has no options of its own".to_owned()).into())
+        Err(UsageError::no_options().into())
     }
     /// The puzzle's techniques, where it has some.
     fn by_rules(&self) -> Option<&dyn ByRules> {

@@ -36,7 +36,7 @@ mod write;
 
 use crate::Generator;
 use crate::{OptionInfo, Options};
-pub use answers::{AnswerLook, Answers};
+pub use answers::{AnswerLook, Answers, joined};
 pub use direct::{Direct, MethodInfo, Visit};
 pub use draw::Draw;
 pub use example::Example;

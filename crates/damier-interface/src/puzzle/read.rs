@@ -54,6 +54,10 @@ pub trait ReadBoards {
     }
     /// A board drawn as it stands in a text: as an answer where [it is one](Filled::is_answer), or else as a board to solve.
     fn picture_of(&self, source: &Source) -> Result<Picture, Refusal> {
+        self.picture_as_it_stands(source)
+    }
+    /// [The same](ReadBoards::picture_of) for every puzzle.
+    fn picture_as_it_stands(&self, source: &Source) -> Result<Picture, Refusal> {
         match self.parse_filled(source) {
             Ok(Filled { instance, answer, is_answer: true }) => instance.picture(Some(&Source::argument(answer))),
             _ => self.parse(source)?.picture(None),

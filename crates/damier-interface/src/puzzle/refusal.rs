@@ -8,6 +8,11 @@ use std::fmt;
 pub struct UsageError(pub String);
 
 impl UsageError {
+    /// Options for a puzzle without any.
+    pub fn no_options() -> UsageError {
+        UsageError("this puzzle has no options of its own".to_owned())
+    }
+
     /// Neither a board nor options that describe one.
     pub fn no_board(accepted: &str) -> UsageError {
         UsageError(format!("no board; accepted:\n    {}", accepted.replace('\n', "\n    ")))

@@ -3,10 +3,10 @@
 use super::board::{Chess, Kind, Placement};
 use super::pieces::STANDARD;
 use super::rules;
+use crate::tones::tones;
 use damier_grid::{Glyph, Picture, Piece, Tone};
 use damier_interface::{Letters, UsageError};
 use damier_model::Cell;
-use std::collections::HashSet;
 
 /// The pieces of chess, in the order of [`STANDARD`].
 const GLYPHS: [Glyph; 5] = [Glyph::Rook, Glyph::Bishop, Glyph::Knight, Glyph::Queen, Glyph::King];
@@ -18,11 +18,10 @@ const IN_BOTH: char = 'R';
 pub(super) fn picture(chess: &Chess, answer: Option<&Placement>) -> Result<Picture, UsageError> {
     let mut picture = Picture::checkerboard(chess.rows as u32, chess.columns as u32);
     let Some(placement) = answer else { return Ok(picture) };
-    let wrong: HashSet<Cell> =
-        rules::violations(chess, placement).into_iter().flat_map(|violation| violation.cells).collect();
+    let tone_of = tones(&rules::violations(chess, placement));
     for (square, kind) in placement.iter().enumerate() {
         let cell = chess.place(square);
-        let tone = if wrong.contains(&cell) { Tone::Wrong } else { Tone::Plain };
+        let tone = tone_of(cell, false);
         match kind {
             Some(kind) => picture.pieces.push(Piece { cell, glyph: glyph_of(&chess.army[*kind]), tone }),
             None if tone == Tone::Wrong => picture.pieces.push(Piece { cell, glyph: Glyph::Letter('?'), tone }),

@@ -44,13 +44,11 @@ fn squeezed(board: &Futoshiki) -> Option<Violation> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::formats;
-    use super::*;
-    use damier_model::Source;
+    use super::super::PUZZLE;
+    use crate::testing::contradictions_of;
 
     fn seen(text: &str) -> Vec<String> {
-        let board = formats::read(&Source::argument(text)).expect(text);
-        contradictions(&board).iter().map(Violation::to_string).collect()
+        contradictions_of(PUZZLE, text)
     }
 
     #[test]

@@ -5,9 +5,9 @@
 
 use super::board::Futoshiki;
 use super::{contradictions, rules};
+use crate::tones::tones;
 use damier_grid::{Frame, Glyph, Picture, Piece, Shade, Tone};
 use damier_model::Cell;
-use std::collections::HashSet;
 
 /// The numbers of the answer (or those given), what is given and what is wrong set apart.
 pub(super) fn picture(board: &Futoshiki, answer: Option<&[Option<u8>]>) -> Picture {
@@ -15,7 +15,7 @@ pub(super) fn picture(board: &Futoshiki, answer: Option<&[Option<u8>]>) -> Pictu
         Some(cells) => rules::violations(board, cells),
         None => contradictions::contradictions(board),
     };
-    let wrong: HashSet<Cell> = complaints.into_iter().flat_map(|violation| violation.cells).collect();
+    let tone = tones(&complaints);
     let shown = answer.unwrap_or(&board.given);
     let squares = 2 * board.side as u32 - 1;
     let mut picture = Picture::new(Frame::Squares { rows: squares, columns: squares }, Vec::new());
@@ -23,11 +23,7 @@ pub(super) fn picture(board: &Futoshiki, answer: Option<&[Option<u8>]>) -> Pictu
         let cell = spread(board.cell(index));
         picture.tiles.push((cell, if given.is_some() { Shade::Printed } else { Shade::Paper }));
         if let Some(number) = shown[index] {
-            let tone = match (wrong.contains(&board.cell(index)), given) {
-                (true, _) => Tone::Wrong,
-                (false, Some(_)) => Tone::Given,
-                (false, None) => Tone::Plain,
-            };
+            let tone = tone(board.cell(index), given.is_some());
             picture.pieces.push(Piece { cell, glyph: Glyph::Number(number.into()), tone });
         }
     }

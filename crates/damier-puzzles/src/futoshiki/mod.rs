@@ -20,135 +20,60 @@ mod search;
 mod undraw;
 
 pub use board::{Futoshiki, MAX_SIDE, MIN_SIDE};
-use damier_grid::{
-    Picture,
-    drawing::Drawing,
-    several::{self, Parts},
-};
-use damier_interface::{
-    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
-    FormulationOptions, Generator, Instance, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
-};
-use damier_model::{InputError, Source};
+use damier_interface::{AnswerLook, Example, Extras, TypedPuzzle};
 pub use reasons::FutoshikiRule;
 
-/// The registry entry.
-pub struct FutoshikiPuzzle;
-
-const EXAMPLES: &[Example] = &[
-    Example { name: "signs4.txt", text: include_str!("examples/signs4.txt"), solutions: 1 },
-    Example { name: "signs5.txt", text: include_str!("examples/signs5.txt"), solutions: 1 },
-    Example { name: "signs7.txt", text: include_str!("examples/signs7.txt"), solutions: 1 },
-    Example { name: "signs9.id", text: include_str!("examples/signs9.id"), solutions: 1 },
-    Example { name: "latin.txt", text: include_str!("examples/latin.txt"), solutions: 576 },
-    Example { name: "seven_answers.txt", text: include_str!("examples/seven_answers.txt"), solutions: 7 },
-    Example { name: "no_answer.txt", text: include_str!("examples/no_answer.txt"), solutions: 0 },
-];
-
-impl Puzzle for FutoshikiPuzzle {
-    fn name(&self) -> &str {
-        "futoshiki"
-    }
-    fn aliases(&self) -> Vec<&str> {
-        vec!["unequal", "more-or-less"]
-    }
-    fn summary(&self) -> &str {
-        "every number once in every row and column, as signs between cells say"
-    }
-    fn formulations(&self) -> &[FormulationInfo] {
-        models::FORMULATIONS
-    }
-    fn examples(&self) -> Vec<Example<'_>> {
-        EXAMPLES.to_vec()
-    }
-    fn generator(&self) -> Option<&dyn Generator> {
-        Some(&generate::FutoshikiGenerator)
-    }
-}
-
-impl ReadBoards for FutoshikiPuzzle {
-    fn accepts(&self) -> &str {
-        formats::ACCEPTED
-    }
-    fn is_inline(&self, argument: &str) -> bool {
-        formats::is_inline(argument)
-    }
-    fn parse(&self, source: &Source) -> Result<Box<dyn Instance>, InputError> {
-        Ok(Box::new(formats::read(source)?))
-    }
-    fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
+/// The puzzle, as the registry lists it.
+pub(crate) static PUZZLE: &TypedPuzzle<Futoshiki, Vec<Option<u8>>> = &TypedPuzzle {
+    name: "futoshiki",
+    aliases: &["unequal", "more-or-less"],
+    summary: "every number once in every row and column, as signs between cells say",
+    examples: &[
+        Example { name: "signs4.txt", text: include_str!("examples/signs4.txt"), solutions: 1 },
+        Example { name: "signs5.txt", text: include_str!("examples/signs5.txt"), solutions: 1 },
+        Example { name: "signs7.txt", text: include_str!("examples/signs7.txt"), solutions: 1 },
+        Example { name: "signs9.id", text: include_str!("examples/signs9.id"), solutions: 1 },
+        Example { name: "latin.txt", text: include_str!("examples/latin.txt"), solutions: 576 },
+        Example { name: "seven_answers.txt", text: include_str!("examples/seven_answers.txt"), solutions: 7 },
+        Example { name: "no_answer.txt", text: include_str!("examples/no_answer.txt"), solutions: 0 },
+    ],
+    accepts: formats::ACCEPTED,
+    formats: formats::FORMATS,
+    is_inline: formats::is_inline,
+    read: formats::read,
+    read_filled: |source| {
         let filled = formats::read(source)?;
-        let answer = formats::describe(&filled);
-        Ok(Filled { is_answer: filled.given.iter().all(Option::is_some), instance: Box::new(filled.cleared()), answer })
-    }
-    fn boards<'t>(&self, text: &'t str) -> Parts<'t> {
-        several::boards(text, formats::is_line, |block| self.parse(&Source::argument(block)).is_ok())
-    }
-    fn formats(&self) -> &[FormatInfo] {
-        formats::FORMATS
-    }
-    fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
-        Some(undraw::text(drawing))
-    }
-}
-
-impl Instance for Futoshiki {
-    fn cells(&self) -> usize {
-        self.given.len()
-    }
-    fn is_blank(&self) -> bool {
-        self.signs.is_empty() && self.given.iter().all(Option::is_none)
-    }
-    fn contradictions(&self) -> Vec<Violation> {
-        contradictions::contradictions(self)
-    }
-    fn direct(&self) -> Option<&dyn Direct> {
-        Some(self)
-    }
-}
-
-impl WriteBoard for Futoshiki {
-    fn describe(&self) -> String {
-        formats::describe(self)
-    }
-    fn write_as(&self, format: &str) -> Result<String, UsageError> {
-        formats::write_as(self, format)
-    }
-}
-
-impl Formulate for Futoshiki {
-    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
-        models::formulate(self, name, options)
-    }
-}
-
-impl Answers for Futoshiki {
-    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
-        Ok(formats::answer(self, &formats::read_answer(self, source)?))
-    }
-    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
-        Ok(rules::violations(self, &formats::read_answer(self, answer)?))
-    }
-    /// The numbers alone, for signs say nothing in one line.
-    fn in_one_line(&self, answer: &str) -> String {
-        let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
-        answer.split_whitespace().filter(is_number).collect::<Vec<_>>().join(" ")
-    }
-    fn laid_out(&self, line: &str) -> String {
-        let numbers: Vec<&str> = line.split_whitespace().collect();
-        numbers.chunks(self.side.max(1)).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
-    }
-    fn answers_look_like(&self) -> AnswerLook {
-        AnswerLook::Board
-    }
-}
-
-impl Draw for Futoshiki {
-    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
-        let answer = answer.map(|source| formats::read_answer(self, source)).transpose()?;
-        Ok(draw::picture(self, answer.as_deref()))
-    }
-}
+        Ok((filled.cleared(), filled.given.clone(), filled.given.iter().all(Option::is_some)))
+    },
+    describe: formats::describe,
+    write_as: formats::write_as,
+    formulations: models::FORMULATIONS,
+    formulate: models::formulate,
+    read_answer: formats::read_answer,
+    write_answer: |board, cells| formats::answer(board, cells),
+    violations: |board, cells| rules::violations(board, cells),
+    answers_look_like: AnswerLook::Board,
+    picture: |board, answer| Ok(draw::picture(board, answer.map(Vec::as_slice))),
+    cells: |board| board.given.len(),
+    is_blank: |board| board.signs.is_empty() && board.given.iter().all(Option::is_none),
+    extras: Extras {
+        generator: Some(&generate::FutoshikiGenerator),
+        is_line: formats::is_line,
+        undrawn: Some(undraw::text),
+        // The numbers alone, for signs say nothing in one line.
+        in_one_line: |_, answer| {
+            let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
+            answer.split_whitespace().filter(is_number).collect::<Vec<_>>().join(" ")
+        },
+        laid_out: |board, line| {
+            let numbers: Vec<&str> = line.split_whitespace().collect();
+            numbers.chunks(board.side.max(1)).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
+        },
+        contradictions: contradictions::contradictions,
+        direct: |board| Some(board),
+        ..Extras::NONE
+    },
+};
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! The rules themselves, for checking answers. Shares nothing with the models.
 
 use super::board::Futoshiki;
-use damier_interface::Violation;
+use damier_interface::{Violation, listed};
 
 /// Everything that is wrong with a filling of a board: given numbers changed, numbers twice in a line, signs that are not
 /// kept to, cells still empty.
@@ -54,9 +54,7 @@ fn repeated(
             2 => "twice".to_owned(),
             times => format!("{times} times"),
         };
-        let names: Vec<String> = holders.iter().map(ToString::to_string).collect();
-        let (last, others) = names.split_last()?;
-        let sentence = format!("{line} has {number} {times} ({} and {last})", others.join(", "));
+        let sentence = format!("{line} has {number} {times} ({})", listed(&holders, "and"));
         Some(Violation::broken(sentence, holders))
     })
 }

@@ -2,15 +2,16 @@
 
 use super::*;
 use damier_grid::svg;
-use damier_model::Run;
+use damier_interface::{Filled, Instance, ReadBoards};
+use damier_model::{Run, Source};
 
 fn read(text: &str) -> Box<dyn Instance> {
-    FutoshikiPuzzle.parse(&Source::argument(text)).expect(text)
+    PUZZLE.parse(&Source::argument(text)).expect(text)
 }
 
 #[test]
 fn every_example_has_as_many_solutions_as_it_says_and_all_are_right() {
-    for example in EXAMPLES {
+    for example in PUZZLE.examples {
         let board = read(example.text);
         let mut solutions = 0;
         let outcome = board.direct().expect("it has one").enumerate(&Run::default(), &mut |answer| {
@@ -42,8 +43,7 @@ fn the_answer_to_an_example() {
 
 #[test]
 fn a_board_with_an_answer_is_taken_apart() {
-    let Filled { instance, answer, .. } =
-        FutoshikiPuzzle.parse_filled(&Source::argument("1 < 2\n2   1")).expect("a board");
+    let Filled { instance, answer, .. } = PUZZLE.parse_filled(&Source::argument("1 < 2\n2   1")).expect("a board");
     assert_eq!(answer, "1 < 2\n2   1");
     assert_eq!(instance.describe(), ". < .\n.   .");
     assert!(!instance.is_blank() && read("2").is_blank());
@@ -53,7 +53,7 @@ fn a_board_with_an_answer_is_taken_apart() {
 #[test]
 fn what_is_on_a_board_is_given_unless_it_is_full() {
     let tones = |text: &str| {
-        let picture = FutoshikiPuzzle.picture_of(&Source::argument(text)).expect("a board");
+        let picture = PUZZLE.picture_of(&Source::argument(text)).expect("a board");
         picture.pieces.iter().map(|piece| piece.tone).collect::<Vec<_>>()
     };
     use damier_grid::Tone::{Given, Plain};

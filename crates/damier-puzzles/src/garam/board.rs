@@ -3,6 +3,7 @@
 //! Nothing here knows the printed layout: a board is whatever is drawn. Cells are named as in the printed game, by a
 //! letter for the column and a number for the row, where only rows and columns with cells count.
 
+use damier_grid::Way;
 use damier_model::Cell;
 
 /// What stands between the two numbers of an equation.
@@ -56,15 +57,6 @@ impl Operator {
             Operator::Times => left * right,
         }
     }
-}
-
-/// Which way an equation is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// From left to right.
-    Across,
-    /// From top to bottom.
-    Down,
 }
 
 /// `left ∘ right = units`, or `left ∘ right = 10·tens + units`. Cells are places in [`Garam::places`].

@@ -2,9 +2,8 @@
 
 use super::board::{Filling, Garam, Operator};
 use super::rules;
-use damier_grid::{Frame, Glyph, Picture, Piece, Shade, Tone};
-use damier_model::Cell;
-use std::collections::HashSet;
+use crate::tones::tones;
+use damier_grid::{Frame, Glyph, Picture, Piece, Shade};
 
 /// The digits of the answer (or those given), what is given and what is wrong set apart.
 pub(super) fn picture(board: &Garam, answer: Option<&Filling>) -> Picture {
@@ -12,14 +11,9 @@ pub(super) fn picture(board: &Garam, answer: Option<&Filling>) -> Picture {
         Some(answer) => rules::violations(board, answer),
         None => rules::contradictions(board),
     };
-    let wrong: HashSet<Cell> = complaints.into_iter().flat_map(|violation| violation.cells).collect();
+    let tone = tones(&complaints);
     let shown = answer.unwrap_or(&board.given);
     let mut picture = Picture::new(Frame::Squares { rows: board.height, columns: board.width }, Vec::new());
-    let tone = |cell: Cell, given: bool| match (wrong.contains(&cell), given) {
-        (true, _) => Tone::Wrong,
-        (false, true) => Tone::Given,
-        (false, false) => Tone::Plain,
-    };
     for (index, &cell) in board.places.iter().enumerate() {
         let given = board.given.digits[index].is_some();
         picture.tiles.push((cell, if given { Shade::Printed } else { Shade::Paper }));
@@ -42,7 +36,7 @@ pub(super) fn picture(board: &Garam, answer: Option<&Filling>) -> Picture {
 mod tests {
     use super::super::formats;
     use super::*;
-    use damier_grid::text;
+    use damier_grid::{Tone, text};
     use damier_model::Source;
 
     #[test]

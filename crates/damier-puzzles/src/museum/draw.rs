@@ -2,31 +2,22 @@
 
 use super::map::{Drawn, Museum};
 use super::rules;
+use crate::tones::{is_drawn, tones};
 use damier_grid::{Frame, Glyph, Link, Picture, Piece, Shade, Tone};
 use damier_interface::UsageError;
-use damier_model::Cell;
-use std::collections::HashSet;
-
-/// The largest map drawn: 40 000 cells are as many as can be looked at.
-const MAX_DRAWN: usize = 200;
 
 /// The map, with the sensors of an answer; a cell that is not watched is marked.
 pub(super) fn picture(museum: &Museum, answer: Option<&Drawn>) -> Result<Picture, UsageError> {
     let (rows, columns) = (museum.height, museum.width);
-    if rows.max(columns) > MAX_DRAWN {
-        return Err(UsageError(format!(
-            "a map of {columns}×{rows} is too large to draw; accepted: up to {MAX_DRAWN}×{MAX_DRAWN}"
-        )));
-    }
+    is_drawn("map", columns, rows)?;
     let shade = |wall: bool| if wall { Shade::Black } else { Shade::Paper };
     let tiles = museum.wall.iter().enumerate().map(|(index, &wall)| (museum.place(index), shade(wall))).collect();
     let mut picture = Picture::new(Frame::Squares { rows: rows as u32, columns: columns as u32 }, tiles);
     let Some(answer) = answer else { return Ok(picture) };
-    let wrong: HashSet<Cell> =
-        rules::violations(museum, answer).into_iter().flat_map(|violation| violation.cells).collect();
+    let tone_of = tones(&rules::violations(museum, answer));
     for index in 0..museum.wall.len() {
         let cell = museum.place(index);
-        let tone = if wrong.contains(&cell) { Tone::Wrong } else { Tone::Plain };
+        let tone = tone_of(cell, false);
         if let Some(facing) = answer.sensors[index] {
             picture.pieces.push(Piece { cell, glyph: Glyph::Sensor(facing), tone });
             let last = rules::beam(museum, &answer.sensors, index, facing).last().unwrap_or(index);
@@ -45,7 +36,7 @@ mod tests {
     use super::*;
     use crate::museum::formats;
     use damier_grid::Facing;
-    use damier_model::Source;
+    use damier_model::{Cell, Source};
 
     #[test]
     fn sensors_beams_and_dark_cells_are_drawn() {

@@ -20,89 +20,58 @@ mod runs;
 mod testing;
 mod undraw;
 
-use damier_grid::{
-    Picture,
-    drawing::Drawing,
-    several::{self, Parts},
-};
-use damier_interface::{
-    AnswerLook, Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
-    FormulationOptions, Generator, Instance, Letters, OptionInfo, Options, OwnOptions, Puzzle, ReadBoards, Refusal,
-    UsageError, Violation, WriteBoard,
-};
+use damier_grid::several;
+use damier_interface::{AnswerLook, Example, Extras, Letters, TypedPuzzle};
 use damier_model::{InputError, Source};
 pub use map::Museum;
 pub use reasons::MuseumRule;
 
-/// The registry entry.
-pub struct MuseumPuzzle;
-
-impl Puzzle for MuseumPuzzle {
-    fn name(&self) -> &str {
-        "museum"
-    }
-    fn aliases(&self) -> Vec<&str> {
-        vec!["musee", "surveillance"]
-    }
-    fn summary(&self) -> &str {
-        "the fewest sensors, each looking one way, that watch every free cell of a map"
-    }
-    fn formulations(&self) -> &[FormulationInfo] {
-        models::FORMULATIONS
-    }
-    fn examples(&self) -> Vec<Example<'_>> {
-        EXAMPLES.to_vec()
-    }
-    fn generator(&self) -> Option<&dyn Generator> {
-        Some(&generate::MuseumGenerator)
-    }
-    fn own_options(&self) -> Option<&dyn OwnOptions> {
-        Some(self)
-    }
-}
-
-impl ReadBoards for MuseumPuzzle {
-    fn accepts(&self) -> &str {
-        formats::ACCEPTED
-    }
-    fn is_inline(&self, argument: &str) -> bool {
-        formats::is_inline(argument)
-    }
-    fn parse(&self, source: &Source) -> Result<Box<dyn Instance>, InputError> {
-        Ok(Box::new(formats::read(source)?))
-    }
-    fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
+/// The puzzle, as the registry lists it.
+pub(crate) static PUZZLE: &TypedPuzzle<Museum, map::Drawn> = &TypedPuzzle {
+    name: "museum",
+    aliases: &["musee", "surveillance"],
+    summary: "the fewest sensors, each looking one way, that watch every free cell of a map",
+    examples: &[
+        Example { name: "closet.txt", text: include_str!("examples/closet.txt"), solutions: 4 },
+        Example { name: "crossing.txt", text: include_str!("examples/crossing.txt"), solutions: 4 },
+        Example { name: "cabinet.txt", text: include_str!("examples/cabinet.txt"), solutions: 528 },
+        Example { name: "solid.txt", text: include_str!("examples/solid.txt"), solutions: 1 },
+    ],
+    accepts: formats::ACCEPTED,
+    formats: formats::FORMATS,
+    is_inline: formats::is_inline,
+    read: formats::read,
+    read_filled: |source| {
         let drawn = formats::read_filled(source)?;
-        let answer = formats::write_answer(&drawn.museum, &drawn.sensors);
         let is_answer = drawn.sensors.iter().any(Option::is_some);
-        Ok(Filled { is_answer, instance: Box::new(drawn.museum), answer })
-    }
-    /// Maps with sensors may be several too, each perhaps after its number, as answers to several maps are printed.
-    fn boards<'t>(&self, text: &'t str) -> Parts<'t> {
-        several::blocks(text, 1, formats::is_map)
-    }
-    fn formats(&self) -> &[FormatInfo] {
-        formats::FORMATS
-    }
-    fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
-        Some(undraw::text(drawing))
-    }
-}
-
-impl OwnOptions for MuseumPuzzle {
-    fn options(&self) -> &[OptionInfo] {
-        OPTIONS
-    }
-}
-
-const OPTIONS: &[OptionInfo] = &[Letters::option("O for west, as the course writes it.")];
-
-const EXAMPLES: &[Example] = &[
-    Example { name: "closet.txt", text: include_str!("examples/closet.txt"), solutions: 4 },
-    Example { name: "crossing.txt", text: include_str!("examples/crossing.txt"), solutions: 4 },
-    Example { name: "cabinet.txt", text: include_str!("examples/cabinet.txt"), solutions: 528 },
-    Example { name: "solid.txt", text: include_str!("examples/solid.txt"), solutions: 1 },
-];
+        Ok((drawn.museum.clone(), drawn, is_answer))
+    },
+    describe: formats::describe,
+    write_as: formats::write_as,
+    formulations: models::FORMULATIONS,
+    formulate: models::formulate,
+    read_answer: Museum::answer,
+    write_answer: |_, drawn| formats::write_answer(&drawn.museum, &drawn.sensors),
+    violations: rules::violations,
+    answers_look_like: AnswerLook::Fixed,
+    picture: |museum, answer| draw::picture(museum, answer.filter(|drawn| drawn.sensors.iter().any(Option::is_some))),
+    cells: |museum| museum.wall.len(),
+    is_blank: |_| false,
+    extras: Extras {
+        generator: Some(&generate::MuseumGenerator),
+        options: &[Letters::option("O for west, as the course writes it.")],
+        under: |museum, options| {
+            let letters = if options.has(Letters::COURSE) { Letters::Course } else { museum.letters };
+            Ok(Museum { letters, ..museum.clone() })
+        },
+        // Maps with sensors may be several too, each perhaps after its number, as answers to several maps are printed.
+        boards: Some(|text| several::blocks(text, 1, formats::is_map)),
+        undrawn: Some(undraw::text),
+        worth: |_, drawn| Some(drawn.sensors.iter().flatten().count() as i64),
+        direct: |museum| Some(museum),
+        ..Extras::NONE
+    },
+};
 
 impl Museum {
     /// An answer to this map.
@@ -115,61 +84,5 @@ impl Museum {
             return Err(source.error(message, &[], help));
         }
         Ok(drawn)
-    }
-}
-
-impl Instance for Museum {
-    fn cells(&self) -> usize {
-        self.wall.len()
-    }
-    fn is_blank(&self) -> bool {
-        false
-    }
-    fn under(&self, options: &Options) -> Result<Box<dyn Instance>, Refusal> {
-        let letters = if options.has(Letters::COURSE) { Letters::Course } else { self.letters };
-        Ok(Box::new(Museum { letters, ..self.clone() }))
-    }
-    fn direct(&self) -> Option<&dyn Direct> {
-        Some(self)
-    }
-}
-
-impl WriteBoard for Museum {
-    fn describe(&self) -> String {
-        formats::describe(self)
-    }
-    fn write_as(&self, format: &str) -> Result<String, UsageError> {
-        formats::write_as(self, format)
-    }
-}
-
-impl Formulate for Museum {
-    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
-        models::formulate(self, name, options)
-    }
-}
-
-impl Answers for Museum {
-    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
-        let drawn = self.answer(source)?;
-        Ok(formats::write_answer(&drawn.museum, &drawn.sensors))
-    }
-    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
-        Ok(rules::violations(self, &self.answer(answer)?))
-    }
-    fn worth(&self, answer: &Source) -> Option<i64> {
-        let drawn = self.answer(answer).ok()?;
-        Some(drawn.sensors.iter().flatten().count() as i64)
-    }
-    fn answers_look_like(&self) -> AnswerLook {
-        AnswerLook::Fixed
-    }
-}
-
-impl Draw for Museum {
-    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
-        let answer = answer.map(|source| self.answer(source)).transpose()?;
-        let answer = answer.filter(|drawn| drawn.sensors.iter().any(Option::is_some));
-        Ok(draw::picture(self, answer.as_ref())?)
     }
 }

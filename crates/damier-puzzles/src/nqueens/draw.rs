@@ -2,38 +2,26 @@
 
 use super::board::Board;
 use super::rules;
+use crate::tones::{is_drawn, tones};
 use damier_grid::{Glyph, Link, Picture, Piece, Tone};
-use damier_interface::UsageError;
+use damier_interface::{UsageError, Violation};
 use damier_model::Cell;
 use std::collections::HashSet;
-
-/// The largest board drawn: 40 000 squares are as many as can be looked at.
-const MAX_DRAWN: u32 = 200;
 
 /// The queens of the answer (or those given), the given ones and those that attack each other set apart.
 pub(super) fn picture(given: &Board, answer: Option<&Board>) -> Result<Picture, UsageError> {
     let n = given.size();
-    if n > MAX_DRAWN {
-        return Err(UsageError(format!(
-            "a {n}×{n} board is too large to draw; accepted: up to {MAX_DRAWN}×{MAX_DRAWN}"
-        )));
-    }
+    is_drawn("board", n as usize, n as usize)?;
     let shown = answer.unwrap_or(given);
     let given_cells: HashSet<&Cell> = given.queens().iter().collect();
-    let attacks: Vec<[Cell; 2]> = rules::violations(shown, &Board::empty(n))
-        .iter()
-        .filter_map(|v| <[Cell; 2]>::try_from(&v.cells[..]).ok())
-        .collect();
-    let attacking: HashSet<&Cell> = attacks.iter().flatten().collect();
-    let tone = |cell: &Cell| match (attacking.contains(cell), given_cells.contains(cell)) {
-        (true, _) => Tone::Wrong,
-        (false, true) => Tone::Given,
-        (false, false) => Tone::Plain,
-    };
+    let mut attacks = rules::violations(shown, &Board::empty(n));
+    attacks.retain(|attack| attack.cells.len() == 2);
+    let tone = tones(&attacks);
     let mut picture = Picture::checkerboard(n, n);
-    picture.pieces =
-        shown.queens().iter().map(|cell| Piece { cell: *cell, glyph: Glyph::Queen, tone: tone(cell) }).collect();
-    picture.links = attacks.iter().map(|&[from, to]| Link { from, to, tone: Tone::Wrong }).collect();
+    let queens = shown.queens().iter().map(|cell| (*cell, tone(*cell, given_cells.contains(cell))));
+    picture.pieces = queens.map(|(cell, tone)| Piece { cell, glyph: Glyph::Queen, tone }).collect();
+    let link = |attack: &Violation| Link { from: attack.cells[0], to: attack.cells[1], tone: Tone::Wrong };
+    picture.links = attacks.iter().map(link).collect();
     Ok(picture)
 }
 

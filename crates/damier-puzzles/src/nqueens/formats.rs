@@ -95,11 +95,7 @@ pub(super) fn write_as(board: &Board, format: &str) -> Result<String, UsageError
             let n = board.size();
             return Err(UsageError(format!("a picture of {n} lines is too large; accepted: up to {MAX_PICTURE}")));
         }
-        "picture" => write_picture(board),
-        _ => {
-            let names: Vec<&str> = FORMATS.iter().map(|info| info.name).collect();
-            return Err(UsageError(format!("nqueens has no form '{format}'; accepted: {}", names.join(", "))));
-        }
+        _ => write_picture(board),
     };
     Ok(text + "\n")
 }

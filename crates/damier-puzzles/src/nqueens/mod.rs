@@ -19,77 +19,52 @@ mod undraw;
 mod watch;
 
 pub use board::{Board, MAX_SIZE};
-use damier_grid::{
-    Picture,
-    drawing::Drawing,
-    several::{self, Parts},
-};
-use damier_interface::{
-    Answers, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo, FormulationOptions,
-    Instance, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
-};
+use damier_interface::{AnswerLook, Example, Extras, TypedPuzzle};
 use damier_model::{InputError, Source};
 use formats::Single;
 pub use reasons::NQueensRule;
 
-/// The registry entry.
-pub struct NQueensPuzzle;
-
-impl Puzzle for NQueensPuzzle {
-    fn name(&self) -> &str {
-        "nqueens"
-    }
-    fn aliases(&self) -> Vec<&str> {
-        vec!["queens", "n-queens", "nreines"]
-    }
-    fn summary(&self) -> &str {
-        "place n queens on an n×n board, none attacking another"
-    }
-    fn formulations(&self) -> &[FormulationInfo] {
-        models::FORMULATIONS
-    }
-    fn examples(&self) -> Vec<Example<'_>> {
-        EXAMPLES.to_vec()
-    }
-    fn by_size(&self) -> Option<&str> {
-        Some("8")
-    }
-}
-
-impl ReadBoards for NQueensPuzzle {
-    fn accepts(&self) -> &str {
-        formats::ACCEPTED
-    }
-    fn is_inline(&self, argument: &str) -> bool {
-        formats::is_inline(argument)
-    }
-    fn parse(&self, source: &Source) -> Result<Box<dyn Instance>, InputError> {
-        Ok(Box::new(NQueens { given: formats::read(source, Single::IsSize)? }))
-    }
-    fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
+/// The puzzle, as the registry lists it.
+pub(crate) static PUZZLE: &TypedPuzzle<NQueens, Board> = &TypedPuzzle {
+    name: "nqueens",
+    aliases: &["queens", "n-queens", "nreines"],
+    summary: "place n queens on an n×n board, none attacking another",
+    examples: &[
+        Example { name: "eight.txt", text: include_str!("examples/eight.txt"), solutions: 92 },
+        Example { name: "one_given.txt", text: include_str!("examples/one_given.txt"), solutions: 8 },
+        Example { name: "picture.txt", text: include_str!("examples/picture.txt"), solutions: 4 },
+        Example { name: "coordinates.txt", text: include_str!("examples/coordinates.txt"), solutions: 6 },
+        Example { name: "attacking.txt", text: include_str!("examples/attacking.txt"), solutions: 0 },
+    ],
+    accepts: formats::ACCEPTED,
+    formats: formats::FORMATS,
+    is_inline: formats::is_inline,
+    read: |source| Ok(NQueens { given: formats::read(source, Single::IsSize)? }),
+    read_filled: |source| {
         let board = formats::read(source, Single::IsQueenIfOne)?;
-        let answer = formats::write(&board);
-        let instance = Box::new(NQueens { given: Board::empty(board.size()) });
-        Ok(Filled { is_answer: true, instance, answer })
-    }
-    fn boards<'t>(&self, text: &'t str) -> Parts<'t> {
-        several::boards(text, formats::is_line, |block| self.parse(&Source::argument(block)).is_ok())
-    }
-    fn formats(&self) -> &[FormatInfo] {
-        formats::FORMATS
-    }
-    fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
-        Some(undraw::text(drawing))
-    }
-}
-
-const EXAMPLES: &[Example] = &[
-    Example { name: "eight.txt", text: include_str!("examples/eight.txt"), solutions: 92 },
-    Example { name: "one_given.txt", text: include_str!("examples/one_given.txt"), solutions: 8 },
-    Example { name: "picture.txt", text: include_str!("examples/picture.txt"), solutions: 4 },
-    Example { name: "coordinates.txt", text: include_str!("examples/coordinates.txt"), solutions: 6 },
-    Example { name: "attacking.txt", text: include_str!("examples/attacking.txt"), solutions: 0 },
-];
+        Ok((NQueens { given: Board::empty(board.size()) }, board, true))
+    },
+    describe: |NQueens { given }| {
+        if given.queens().is_empty() { given.size().to_string() } else { formats::write(given) }
+    },
+    write_as: |board, format| formats::write_as(&board.given, format),
+    formulations: models::FORMULATIONS,
+    formulate: |board, name, options| models::formulate(&board.given, name, options),
+    read_answer: NQueens::answer,
+    write_answer: |_, answer| formats::write(answer),
+    violations: |board, answer| rules::violations(answer, &board.given),
+    answers_look_like: AnswerLook::Line,
+    picture: |board, answer| draw::picture(&board.given, answer),
+    cells: |board| (board.given.size() as usize).pow(2),
+    is_blank: |board| board.given.queens().is_empty(),
+    extras: Extras {
+        by_size: Some("8"),
+        is_line: formats::is_line,
+        undrawn: Some(undraw::text),
+        direct: |board| Some(board),
+        ..Extras::NONE
+    },
+};
 
 /// A board to complete: its size and the queens that are there already.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,48 +82,5 @@ impl NQueens {
             return Err(source.error(message, &[], format!("an answer here is a line of {n} columns")));
         }
         Ok(answer)
-    }
-}
-
-impl Instance for NQueens {
-    fn cells(&self) -> usize {
-        (self.given.size() as usize).pow(2)
-    }
-    fn is_blank(&self) -> bool {
-        self.given.queens().is_empty()
-    }
-    fn direct(&self) -> Option<&dyn Direct> {
-        Some(self)
-    }
-}
-
-impl WriteBoard for NQueens {
-    fn describe(&self) -> String {
-        if self.is_blank() { self.given.size().to_string() } else { formats::write(&self.given) }
-    }
-    fn write_as(&self, format: &str) -> Result<String, UsageError> {
-        formats::write_as(&self.given, format)
-    }
-}
-
-impl Formulate for NQueens {
-    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
-        models::formulate(&self.given, name, options)
-    }
-}
-
-impl Answers for NQueens {
-    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
-        Ok(formats::write(&self.answer(source)?))
-    }
-    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
-        Ok(rules::violations(&self.answer(answer)?, &self.given))
-    }
-}
-
-impl Draw for NQueens {
-    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
-        let answer = answer.map(|source| self.answer(source)).transpose()?;
-        Ok(draw::picture(&self.given, answer.as_ref())?)
     }
 }

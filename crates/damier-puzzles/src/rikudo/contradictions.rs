@@ -6,7 +6,7 @@
 
 use super::board::Board;
 use super::distance;
-use damier_interface::Violation;
+use damier_interface::{Violation, listed};
 use damier_model::Cell;
 use std::collections::BTreeMap;
 
@@ -36,14 +36,6 @@ pub(super) fn contradictions(board: &Board, first: u32) -> Vec<Violation> {
 /// How a number is called.
 type Say<'s> = &'s dyn Fn(u32) -> u32;
 
-fn list(cells: &[Cell]) -> String {
-    let names: Vec<String> = cells.iter().map(Cell::to_string).collect();
-    match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => names.concat(),
-    }
-}
-
 /// The given numbers, ascending, each with its first cell's vertex.
 fn by_number(board: &Board) -> BTreeMap<u32, usize> {
     let given = board.given().iter().enumerate().rev();
@@ -70,7 +62,7 @@ fn numbers_twice(board: &Board, say: Say, found: &mut Vec<Violation>) {
     }
     for (number, cells) in places.into_iter().filter(|(_, cells)| cells.len() > 1) {
         let times = if cells.len() == 2 { "twice".to_owned() } else { format!("{} times", cells.len()) };
-        found.push(Violation::broken(format!("{} is given {times}, at {}", say(number), list(&cells)), cells));
+        found.push(Violation::broken(format!("{} is given {times}, at {}", say(number), listed(&cells, "and")), cells));
     }
 }
 
@@ -154,7 +146,7 @@ fn dead_ends(board: &Board, say: Say, found: &mut Vec<Violation>) {
     let ends: Vec<usize> = (0..n).filter(|&v| board.graph().neighbours(v).len() == 1).collect();
     if ends.len() > 2 {
         let cells: Vec<Cell> = ends.iter().map(|&v| board.cells()[v]).collect();
-        let shown = list(&cells[..cells.len().min(5)]);
+        let shown = listed(&cells[..cells.len().min(5)], "and");
         let more = if cells.len() > 5 { " and others" } else { "" };
         let sentence = format!("{shown}{more} have one neighbour each; a path has two ends only");
         found.push(Violation::broken(sentence, cells));

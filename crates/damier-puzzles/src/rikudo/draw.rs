@@ -2,10 +2,10 @@
 
 use super::board::{Board, Shape};
 use super::{contradictions, rules};
+use crate::tones::tones;
 use damier_grid::{Frame, Glyph, Link, Path, Picture, Piece, Shade, Tone};
-use damier_interface::Violation;
 use damier_model::Cell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// The numbers of the answer (or those given), what is given and what is wrong set apart, the path between numbers that
 /// follow each other and touch.
@@ -14,13 +14,9 @@ pub(super) fn picture(board: &Board, answer: Option<&[Option<u32>]>) -> Picture 
         Some(numbers) => rules::violations(board, numbers),
         None => contradictions::contradictions(board, 1),
     };
-    let wrong: HashSet<Cell> = complaints.iter().flat_map(|violation: &Violation| violation.cells.clone()).collect();
+    let tone_of = tones(&complaints);
     let numbers = answer.unwrap_or(board.given());
-    let tone = |v: usize| match (wrong.contains(&board.cells()[v]), board.given()[v].is_some()) {
-        (true, _) => Tone::Wrong,
-        (false, true) => Tone::Given,
-        (false, false) => Tone::Plain,
-    };
+    let tone = |v: usize| tone_of(board.cells()[v], board.given()[v].is_some());
     let shade = |place: Cell| match board.vertex(place) {
         None => Shade::Blocked,
         Some(v) if board.given()[v].is_some() => Shade::Printed,

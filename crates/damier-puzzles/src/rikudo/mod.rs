@@ -23,77 +23,59 @@ mod solve;
 mod undraw;
 
 pub use board::{Board, MAX_PLACES, Neighbours, Shape};
-use damier_grid::{Picture, drawing::Drawing, several::Parts};
-use damier_interface::{
-    AnswerLook, Answers, ByRules, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
-    FormulationOptions, Generator, InLogic, Instance, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
-};
+use damier_interface::{AnswerLook, ByRules, Example, Extras, TypedPuzzle};
 use damier_model::{InputError, Source};
 pub use generate::random_board;
 pub use reasons::RikudoRule;
 
-/// The registry entry.
-pub struct RikudoPuzzle;
-
-impl Puzzle for RikudoPuzzle {
-    fn name(&self) -> &str {
-        "rikudo"
-    }
-    fn aliases(&self) -> Vec<&str> {
-        vec!["numbrix", "hidato", "hidoku"]
-    }
-    fn summary(&self) -> &str {
-        "number the cells so that consecutive numbers are neighbours"
-    }
-    fn formulations(&self) -> &[FormulationInfo] {
-        models::FORMULATIONS
-    }
-    fn examples(&self) -> Vec<Example<'_>> {
-        EXAMPLES.to_vec()
-    }
-    fn generator(&self) -> Option<&dyn Generator> {
-        Some(&generate::RikudoGenerator)
-    }
-}
-
-impl ReadBoards for RikudoPuzzle {
-    fn accepts(&self) -> &str {
-        formats::ACCEPTED
-    }
-    fn is_inline(&self, argument: &str) -> bool {
-        formats::is_inline(argument)
-    }
-    fn parse(&self, source: &Source) -> Result<Box<dyn Instance>, InputError> {
-        Ok(Box::new(Rikudo { first: formats::first_number(source), ..Rikudo::from(formats::read(source, None)?) }))
-    }
-    fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
+/// The puzzle, as the registry lists it.
+pub(crate) static PUZZLE: &TypedPuzzle<Rikudo, Vec<Option<u32>>> = &TypedPuzzle {
+    name: "rikudo",
+    aliases: &["numbrix", "hidato", "hidoku"],
+    summary: "number the cells so that consecutive numbers are neighbours",
+    examples: &[
+        Example { name: "figure5.txt", text: include_str!("examples/figure5.txt"), solutions: 1 },
+        Example { name: "figure5.dzn", text: include_str!("examples/figure5.dzn"), solutions: 1 },
+        Example { name: "links.txt", text: include_str!("examples/links.txt"), solutions: 1 },
+        Example { name: "numbrix.carte", text: include_str!("examples/numbrix.carte"), solutions: 1 },
+        Example { name: "hidato.txt", text: include_str!("examples/hidato.txt"), solutions: 1 },
+        Example { name: "blocked.txt", text: include_str!("examples/blocked.txt"), solutions: 1 },
+        Example { name: "twice.carte", text: include_str!("examples/twice.carte"), solutions: 0 },
+        Example { name: "no_way.txt", text: include_str!("examples/no_way.txt"), solutions: 0 },
+        Example { name: "ring.txt", text: include_str!("examples/ring.txt"), solutions: 12 },
+        Example { name: "open.txt", text: include_str!("examples/open.txt"), solutions: 4 },
+    ],
+    accepts: formats::ACCEPTED,
+    formats: formats::FORMATS,
+    is_inline: formats::is_inline,
+    read: |source| Ok(Rikudo { first: formats::first_number(source), ..Rikudo::from(formats::read(source, None)?) }),
+    read_filled: |source| {
         let board = formats::read(source, None)?;
-        let answer = formats::write_answer(&board, |vertex| board.given()[vertex]);
-        Ok(Filled { is_answer: board.is_full(), instance: Box::new(Rikudo::from(board.with_given([]))), answer })
-    }
-    fn boards<'t>(&self, text: &'t str) -> Parts<'t> {
-        formats::boards(text)
-    }
-    fn formats(&self) -> &[FormatInfo] {
-        formats::FORMATS
-    }
-    fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
-        Some(undraw::text(drawing))
-    }
-}
-
-const EXAMPLES: &[Example] = &[
-    Example { name: "figure5.txt", text: include_str!("examples/figure5.txt"), solutions: 1 },
-    Example { name: "figure5.dzn", text: include_str!("examples/figure5.dzn"), solutions: 1 },
-    Example { name: "links.txt", text: include_str!("examples/links.txt"), solutions: 1 },
-    Example { name: "numbrix.carte", text: include_str!("examples/numbrix.carte"), solutions: 1 },
-    Example { name: "hidato.txt", text: include_str!("examples/hidato.txt"), solutions: 1 },
-    Example { name: "blocked.txt", text: include_str!("examples/blocked.txt"), solutions: 1 },
-    Example { name: "twice.carte", text: include_str!("examples/twice.carte"), solutions: 0 },
-    Example { name: "no_way.txt", text: include_str!("examples/no_way.txt"), solutions: 0 },
-    Example { name: "ring.txt", text: include_str!("examples/ring.txt"), solutions: 12 },
-    Example { name: "open.txt", text: include_str!("examples/open.txt"), solutions: 4 },
-];
+        let (numbers, is_full) = (board.given().to_vec(), board.is_full());
+        Ok((Rikudo::from(board.with_given([])), numbers, is_full))
+    },
+    describe: |rikudo| formats::describe(&rikudo.board),
+    write_as: |rikudo, format| formats::write_as(&rikudo.board, format),
+    formulations: models::FORMULATIONS,
+    formulate: models::formulate,
+    read_answer: Rikudo::answer,
+    write_answer: |rikudo, numbers| formats::write_answer(&rikudo.board, |vertex| numbers[vertex]),
+    violations: |rikudo, numbers| rules::violations(&rikudo.board, numbers),
+    answers_look_like: AnswerLook::Board,
+    picture: |rikudo, answer| Ok(draw::picture(&rikudo.board, answer.map(Vec::as_slice))),
+    cells: |rikudo| rikudo.board.len(),
+    is_blank: |rikudo| rikudo.board.is_blank(),
+    extras: Extras {
+        generator: Some(&generate::RikudoGenerator),
+        boards: Some(formats::boards),
+        undrawn: Some(undraw::text),
+        in_logic: |rikudo| Some(models::in_logic(rikudo)),
+        contradictions: |rikudo| contradictions::contradictions(&rikudo.board, rikudo.first),
+        by_rules: |rikudo| (rikudo.board.len() <= solve::MOST).then_some(rikudo as &dyn ByRules),
+        direct: |rikudo| Some(rikudo),
+        ..Extras::NONE
+    },
+};
 
 /// What a board made of a random path should be like.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -130,61 +112,5 @@ impl Rikudo {
             return Err(source.error("the answer is for a board of other cells", &[], help));
         }
         Ok(answer.given().to_vec())
-    }
-}
-
-impl Instance for Rikudo {
-    fn cells(&self) -> usize {
-        self.board.len()
-    }
-    fn is_blank(&self) -> bool {
-        self.board.is_blank()
-    }
-    fn contradictions(&self) -> Vec<Violation> {
-        contradictions::contradictions(&self.board, self.first)
-    }
-    fn by_rules(&self) -> Option<&dyn ByRules> {
-        (self.board.len() <= solve::MOST).then_some(self as &dyn ByRules)
-    }
-    fn direct(&self) -> Option<&dyn Direct> {
-        Some(self)
-    }
-}
-
-impl WriteBoard for Rikudo {
-    fn describe(&self) -> String {
-        formats::describe(&self.board)
-    }
-    fn write_as(&self, format: &str) -> Result<String, UsageError> {
-        formats::write_as(&self.board, format)
-    }
-}
-
-impl Formulate for Rikudo {
-    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
-        models::formulate(self, name, options)
-    }
-    fn in_logic(&self) -> Option<InLogic> {
-        Some(models::in_logic(self))
-    }
-}
-
-impl Answers for Rikudo {
-    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
-        let numbers = self.answer(source)?;
-        Ok(formats::write_answer(&self.board, |vertex| numbers[vertex]))
-    }
-    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
-        Ok(rules::violations(&self.board, &self.answer(answer)?))
-    }
-    fn answers_look_like(&self) -> AnswerLook {
-        AnswerLook::Board
-    }
-}
-
-impl Draw for Rikudo {
-    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
-        let answer = answer.map(|source| self.answer(source)).transpose()?;
-        Ok(draw::picture(&self.board, answer.as_deref()))
     }
 }

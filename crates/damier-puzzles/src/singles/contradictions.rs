@@ -81,14 +81,13 @@ fn cut_in_parts(board: &Singles, found: &mut Vec<Violation>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::formats;
+    use super::super::PUZZLE;
     use super::super::testing::{random_boards, solutions};
     use super::*;
-    use damier_model::Source;
+    use crate::testing::contradictions_of;
 
     fn sentences(text: &str) -> Vec<String> {
-        let board = formats::read(&Source::argument(text)).expect(text);
-        contradictions(&board).iter().map(Violation::to_string).collect()
+        contradictions_of(PUZZLE, text)
     }
 
     #[test]

@@ -4,26 +4,19 @@ use super::answer::Blackening;
 use super::board::{MarkedAs, Singles};
 use super::formats::HIDDEN;
 use super::{contradictions, rules};
-use damier_grid::{Frame, Glyph, Picture, Piece, Shade, Tone};
+use crate::tones::{is_drawn, tones};
+use damier_grid::{Frame, Glyph, Picture, Piece, Shade};
 use damier_interface::UsageError;
-use damier_model::Cell;
-use std::collections::HashSet;
-
-/// The largest board drawn: 40 000 cells are as many as can be looked at.
-const MAX_DRAWN: usize = 200;
 
 /// The cells black in the answer (or marked so) painted, what is marked and what is wrong set apart.
 pub(super) fn picture(board: &Singles, answer: Option<&Blackening>) -> Result<Picture, UsageError> {
     let (width, height) = (board.width, board.height);
-    if width > MAX_DRAWN || height > MAX_DRAWN {
-        let most = format!("accepted: up to {MAX_DRAWN}×{MAX_DRAWN}");
-        return Err(UsageError(format!("a {width}×{height} board is too large to draw; {most}")));
-    }
+    is_drawn("board", width, height)?;
     let complaints = match answer {
         Some(answer) => rules::violations(board, answer),
         None => contradictions::contradictions(board),
     };
-    let wrong: HashSet<Cell> = complaints.into_iter().flat_map(|violation| violation.cells).collect();
+    let tone = tones(&complaints);
     let black = |index: usize| match answer {
         Some(answer) => answer.black[index],
         None => board.marks[index] == Some(MarkedAs::Black),
@@ -39,11 +32,7 @@ pub(super) fn picture(board: &Singles, answer: Option<&Blackening>) -> Result<Pi
     for (index, cell) in cells() {
         let written = answer.and_then(|answer| answer.numbers[index]);
         let Some(number) = written.or(Some(board.numbers[index]).filter(|&number| number != HIDDEN)) else { continue };
-        let tone = match (wrong.contains(&cell), board.marks[index].is_some()) {
-            (true, _) => Tone::Wrong,
-            (false, true) => Tone::Given,
-            (false, false) => Tone::Plain,
-        };
+        let tone = tone(cell, board.marks[index].is_some());
         picture.pieces.push(Piece { cell, glyph: Glyph::Number(number), tone });
     }
     Ok(picture)
@@ -53,6 +42,7 @@ pub(super) fn picture(board: &Singles, answer: Option<&Blackening>) -> Result<Pi
 mod tests {
     use super::super::formats;
     use super::*;
+    use damier_grid::Tone;
     use damier_model::Source;
 
     fn tones_and_black(board: &str, answer: Option<&str>) -> (Vec<Tone>, Vec<usize>) {

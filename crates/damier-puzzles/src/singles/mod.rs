@@ -24,85 +24,58 @@ mod undraw;
 
 use answer::Blackening;
 pub use board::{MarkedAs, Singles};
-use damier_grid::{
-    Picture,
-    drawing::Drawing,
-    several::{self, Parts},
-};
-use damier_interface::{
-    AnswerLook, Answers, ByRules, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
-    FormulationOptions, Generator, Instance, Puzzle, ReadBoards, Refusal, UsageError, Violation, WriteBoard,
-};
+use damier_interface::{AnswerLook, Example, Extras, TypedPuzzle};
 use damier_model::{InputError, Source};
 pub use reasons::SinglesRule;
 
-/// The registry entry.
-pub struct SinglesPuzzle;
-
-impl Puzzle for SinglesPuzzle {
-    fn name(&self) -> &str {
-        "singles"
-    }
-    fn aliases(&self) -> Vec<&str> {
-        vec!["hitori"]
-    }
-    fn summary(&self) -> &str {
-        "blacken cells so that no number repeats, none touch, and the white ones are connected"
-    }
-    fn formulations(&self) -> &[FormulationInfo] {
-        models::FORMULATIONS
-    }
-    fn examples(&self) -> Vec<Example<'_>> {
-        EXAMPLES.to_vec()
-    }
-    fn generator(&self) -> Option<&dyn Generator> {
-        Some(&generate::SinglesGenerator)
-    }
-}
-
-impl ReadBoards for SinglesPuzzle {
-    fn accepts(&self) -> &str {
-        formats::ACCEPTED
-    }
-    fn is_inline(&self, argument: &str) -> bool {
-        formats::is_inline(argument)
-    }
-    fn parse(&self, source: &Source) -> Result<Box<dyn Instance>, InputError> {
-        Ok(Box::new(formats::read(source)?))
-    }
-    /// Numbers below black cells may be gone: what is left can still be checked.
-    fn parse_filled(&self, source: &Source) -> Result<Filled, InputError> {
+/// The puzzle, as the registry lists it.
+pub(crate) static PUZZLE: &TypedPuzzle<Singles, Blackening> = &TypedPuzzle {
+    name: "singles",
+    aliases: &["hitori"],
+    summary: "blacken cells so that no number repeats, none touch, and the white ones are connected",
+    examples: &[
+        Example { name: "report.txt", text: include_str!("examples/report.txt"), solutions: 1 },
+        Example { name: "shapes.txt", text: include_str!("examples/shapes.txt"), solutions: 1 },
+        Example { name: "icon.id", text: include_str!("examples/icon.id"), solutions: 1 },
+        Example { name: "link.url", text: include_str!("examples/link.url"), solutions: 1 },
+        Example { name: "rectangle.txt", text: include_str!("examples/rectangle.txt"), solutions: 1 },
+        Example { name: "marks.txt", text: include_str!("examples/marks.txt"), solutions: 2 },
+        Example { name: "several.txt", text: include_str!("examples/several.txt"), solutions: 4 },
+        Example { name: "cut.txt", text: include_str!("examples/cut.txt"), solutions: 0 },
+        Example { name: "pairs.txt", text: include_str!("examples/pairs.txt"), solutions: 0 },
+    ],
+    accepts: formats::ACCEPTED,
+    formats: formats::FORMATS,
+    is_inline: formats::is_inline,
+    read: formats::read,
+    // Numbers below black cells may be gone: what is left can still be checked.
+    read_filled: |source| {
         let answer = formats::read_answer(source)?;
         let numbers = answer.numbers.iter().map(|number| number.unwrap_or(formats::HIDDEN)).collect();
-        let board = Singles::new(answer.width, answer.height, numbers);
-        let is_answer = formats::is_answer(source);
-        Ok(Filled { is_answer, answer: answer.to_text(|_| false), instance: Box::new(board) })
-    }
-    fn boards<'t>(&self, text: &'t str) -> Parts<'t> {
-        several::boards(text, formats::is_line, |block| self.parse(&Source::argument(block)).is_ok())
-    }
-    fn genre(&self) -> Option<&str> {
-        Some(formats::GENRE)
-    }
-    fn formats(&self) -> &[FormatInfo] {
-        formats::FORMATS
-    }
-    fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
-        Some(undraw::text(drawing))
-    }
-}
-
-const EXAMPLES: &[Example] = &[
-    Example { name: "report.txt", text: include_str!("examples/report.txt"), solutions: 1 },
-    Example { name: "shapes.txt", text: include_str!("examples/shapes.txt"), solutions: 1 },
-    Example { name: "icon.id", text: include_str!("examples/icon.id"), solutions: 1 },
-    Example { name: "link.url", text: include_str!("examples/link.url"), solutions: 1 },
-    Example { name: "rectangle.txt", text: include_str!("examples/rectangle.txt"), solutions: 1 },
-    Example { name: "marks.txt", text: include_str!("examples/marks.txt"), solutions: 2 },
-    Example { name: "several.txt", text: include_str!("examples/several.txt"), solutions: 4 },
-    Example { name: "cut.txt", text: include_str!("examples/cut.txt"), solutions: 0 },
-    Example { name: "pairs.txt", text: include_str!("examples/pairs.txt"), solutions: 0 },
-];
+        Ok((Singles::new(answer.width, answer.height, numbers), answer, formats::is_answer(source)))
+    },
+    describe: formats::describe,
+    write_as: formats::write_as,
+    formulations: models::FORMULATIONS,
+    formulate: models::formulate,
+    read_answer: Singles::answer,
+    // The number of a black cell is kept only where it is not the board's.
+    write_answer: |board, answer| answer.to_text(|index| answer.numbers[index] != Some(board.numbers[index])),
+    violations: rules::violations,
+    answers_look_like: AnswerLook::Board,
+    picture: draw::picture,
+    cells: |board| board.numbers.len(),
+    is_blank: |_| false,
+    extras: Extras {
+        generator: Some(&generate::SinglesGenerator),
+        genre: Some(formats::GENRE),
+        is_line: formats::is_line,
+        undrawn: Some(undraw::text),
+        contradictions: contradictions::contradictions,
+        by_rules: |board| Some(board),
+        ..Extras::NONE
+    },
+};
 
 impl Singles {
     /// An answer to this board, of its size.
@@ -120,79 +93,28 @@ impl Singles {
     }
 }
 
-impl Instance for Singles {
-    fn cells(&self) -> usize {
-        self.numbers.len()
-    }
-    fn is_blank(&self) -> bool {
-        false
-    }
-    fn contradictions(&self) -> Vec<Violation> {
-        contradictions::contradictions(self)
-    }
-    fn by_rules(&self) -> Option<&dyn ByRules> {
-        Some(self)
-    }
-}
-
-impl WriteBoard for Singles {
-    fn describe(&self) -> String {
-        formats::describe(self)
-    }
-    fn write_as(&self, format: &str) -> Result<String, UsageError> {
-        formats::write_as(self, format)
-    }
-}
-
-impl Formulate for Singles {
-    fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
-        models::formulate(self, name, options)
-    }
-}
-
-impl Answers for Singles {
-    /// The number of a black cell is kept only where it is not the board's.
-    fn read_answer(&self, source: &Source) -> Result<String, InputError> {
-        let answer = self.answer(source)?;
-        Ok(answer.to_text(|index| answer.numbers[index] != Some(self.numbers[index])))
-    }
-    fn check(&self, answer: &Source) -> Result<Vec<Violation>, InputError> {
-        Ok(rules::violations(self, &self.answer(answer)?))
-    }
-    fn answers_look_like(&self) -> AnswerLook {
-        AnswerLook::Board
-    }
-}
-
-impl Draw for Singles {
-    fn picture(&self, answer: Option<&Source>) -> Result<Picture, Refusal> {
-        let answer = answer.map(|source| self.answer(source)).transpose()?;
-        Ok(draw::picture(self, answer.as_ref())?)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use damier_interface::{Filled, ReadBoards, Violation};
 
     #[test]
     fn an_answer_can_be_checked_without_its_board() {
         let sentences = |text: &str| {
-            let Filled { instance, answer, .. } = SinglesPuzzle.parse_filled(&Source::argument(text)).expect(text);
+            let Filled { instance, answer, .. } = PUZZLE.parse_filled(&Source::argument(text)).expect(text);
             let violations = instance.check(&Source::argument(answer)).expect(text);
             violations.iter().map(Violation::to_string).collect::<Vec<String>>()
         };
         assert_eq!(sentences("*,1,2\n1,2,*"), [""; 0]);
         assert_eq!(sentences("* 1 1\n1 2 *"), ["1 is white more than once in row 1: r1c2 and r1c3"]);
         assert_eq!(sentences("*3,*2,1\n1,2,3"), ["the black cells r1c1 and r1c2 touch"]);
-        let Filled { instance, answer, .. } =
-            SinglesPuzzle.parse_filled(&Source::argument("*,1\n1,*2")).expect("readable");
+        let Filled { instance, answer, .. } = PUZZLE.parse_filled(&Source::argument("*,1\n1,*2")).expect("readable");
         assert_eq!((instance.describe(), answer), ("*,1\n1,2".to_owned(), "*,1\n1,*".to_owned()));
     }
 
     #[test]
     fn numbers_changed_below_black_cells_are_seen() {
-        let board = SinglesPuzzle.parse(&Source::argument("1,1\n1,2")).expect("a board");
+        let board = PUZZLE.parse(&Source::argument("1,1\n1,2")).expect("a board");
         let answer = board.read_answer(&Source::argument("*7,1\n1,*2")).expect("an answer");
         assert_eq!(answer, "*7,1\n1,*");
         let violations = board.check(&Source::argument(answer)).expect("readable");
@@ -203,7 +125,7 @@ mod tests {
 
     #[test]
     fn shipped_boards_have_as_many_solutions_as_announced() {
-        for example in EXAMPLES {
+        for example in PUZZLE.examples {
             let board = formats::read(&Source::argument(example.text)).expect(example.name);
             let right = testing::without_connectedness(&board).filter(|black| testing::is_right(&board, black));
             assert_eq!(right.count() as u64, example.solutions, "{}", example.name);
@@ -213,7 +135,7 @@ mod tests {
     #[test]
     fn without_connectedness_there_are_as_many_as_published() {
         for (name, solutions) in [("report.txt", 21), ("icon.id", 60)] {
-            let example = EXAMPLES.iter().find(|example| example.name == name).expect(name);
+            let example = PUZZLE.examples.iter().find(|example| example.name == name).expect(name);
             let board = formats::read(&Source::argument(example.text)).expect(name);
             assert_eq!(testing::without_connectedness(&board).count(), solutions, "{name}");
         }

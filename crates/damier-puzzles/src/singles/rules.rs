@@ -4,7 +4,7 @@
 use super::answer::Blackening;
 use super::board::{MarkedAs, Singles};
 use super::formats::HIDDEN;
-use damier_interface::Violation;
+use damier_interface::{Violation, listed};
 use damier_model::Cell;
 
 /// Cells named in a sentence before the rest is only counted.
@@ -37,10 +37,7 @@ pub(super) fn list(cells: &[Cell]) -> String {
     if cells.len() > NAMED {
         names.push(format!("{} more", cells.len() - NAMED));
     }
-    match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => names.concat(),
-    }
+    listed(names, "and")
 }
 
 fn changed(board: &Singles, answer: &Blackening, found: &mut Vec<Violation>) {

@@ -5,8 +5,8 @@
 //! solution are not found out here.
 
 use super::board::Sudoku;
-use super::rules::{self, list};
-use damier_interface::Violation;
+use super::rules;
+use damier_interface::{Violation, listed};
 use damier_model::Cell;
 
 /// Cells without a number and numbers without a place that are named, before that is left at saying that there are more.
@@ -57,7 +57,7 @@ fn without_a_number(board: &Sudoku, sight: &Sight) -> impl Iterator<Item = Viola
         let places: Vec<Cell> = givers.iter().map(|&giver| board.place(giver)).collect();
         let said: Vec<String> = (1..).zip(&places).map(|(number, place)| format!("{number} at {place}")).collect();
         let place = board.place(cell);
-        let sentence = format!("no number is left for {place}: it sees {}", list(&said, "and"));
+        let sentence = format!("no number is left for {place}: it sees {}", listed(&said, "and"));
         Some(Violation::broken(sentence, [&[place], &places[..]].concat()))
     })
 }
@@ -75,7 +75,7 @@ fn without_a_place(board: &Sudoku, sight: &Sight) -> impl Iterator<Item = Violat
             givers.dedup();
             let cells =
                 seen.iter().map(|&(cell, _)| board.place(cell)).chain(givers.iter().copied()).collect::<Vec<_>>();
-            let sentence = format!("{number} has no place in {name}: it stands at {}", list(&givers, "and"));
+            let sentence = format!("{number} has no place in {name}: it stands at {}", listed(&givers, "and"));
             Some(Violation::broken(sentence, cells))
         };
         (1..=board.side as u8).filter(lacks).filter_map(nowhere).collect::<Vec<_>>()
@@ -84,13 +84,11 @@ fn without_a_place(board: &Sudoku, sight: &Sight) -> impl Iterator<Item = Violat
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::sudoku::formats;
-    use damier_model::Source;
+    use crate::sudoku::PUZZLE;
+    use crate::testing::contradictions_of;
 
     fn sentences(text: &str) -> Vec<String> {
-        let board = formats::read(&Source::argument(text)).expect(text);
-        contradictions(&board).iter().map(Violation::to_string).collect()
+        contradictions_of(PUZZLE, text)
     }
 
     #[test]

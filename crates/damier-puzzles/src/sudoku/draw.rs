@@ -2,9 +2,9 @@
 
 use super::board::Sudoku;
 use super::{contradictions, rules};
+use crate::tones::tones;
 use damier_grid::{Frame, Glyph, Link, Picture, Piece, Shade, Tone};
 use damier_model::Cell;
-use std::collections::HashSet;
 
 /// The numbers of the answer (or those given), what is given and what is wrong set apart.
 pub(super) fn picture(board: &Sudoku, answer: Option<&[Option<u8>]>) -> Picture {
@@ -12,7 +12,7 @@ pub(super) fn picture(board: &Sudoku, answer: Option<&[Option<u8>]>) -> Picture 
         Some(cells) => rules::violations(board, cells),
         None => contradictions::contradictions(board),
     };
-    let wrong: HashSet<Cell> = complaints.into_iter().flat_map(|violation| violation.cells).collect();
+    let tone = tones(&complaints);
     let shade = |given: &Option<u8>| if given.is_some() { Shade::Printed } else { Shade::Paper };
     let tiles = board.cells.iter().enumerate().map(|(index, given)| (board.place(index), shade(given))).collect();
     let side = board.side as u32;
@@ -20,11 +20,7 @@ pub(super) fn picture(board: &Sudoku, answer: Option<&[Option<u8>]>) -> Picture 
     for (index, number) in answer.unwrap_or(&board.cells).iter().enumerate() {
         if let Some(number) = *number {
             let cell = board.place(index);
-            let tone = match (wrong.contains(&cell), board.cells[index].is_some()) {
-                (true, _) => Tone::Wrong,
-                (false, true) => Tone::Given,
-                (false, false) => Tone::Plain,
-            };
+            let tone = tone(cell, board.cells[index].is_some());
             picture.pieces.push(Piece { cell, glyph: Glyph::Number(number.into()), tone });
         }
     }

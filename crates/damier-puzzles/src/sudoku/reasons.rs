@@ -4,8 +4,8 @@
 //! speak of it.
 
 use super::board::{House, Sudoku};
-use damier_model::{Cell, Reason};
-use std::fmt;
+use crate::reasons::rules;
+use damier_model::Cell;
 use std::sync::Arc;
 
 /// A house with its name and its cells, for people.
@@ -25,46 +25,21 @@ impl NamedHouse {
     }
 }
 
-/// A rule of Sudoku as one constraint states it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SudokuRule {
-    /// The number given here.
-    Given(Cell, u8),
-    /// This cell holds one number.
-    OneNumber(Cell),
-    /// The numbers of this house differ.
-    Differ(Arc<NamedHouse>),
-    /// This number stands once in this house.
-    Once(u8, Arc<NamedHouse>),
-}
-
-use SudokuRule::*;
-
-impl fmt::Display for SudokuRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Given(cell, number) => write!(f, "{number} is given at {cell}"),
-            OneNumber(cell) => write!(f, "one number at {cell}"),
-            Differ(house) => write!(f, "no number twice in {}", house.name),
-            Once(number, house) => write!(f, "{number} once in {}", house.name),
-        }
-    }
-}
-
-impl Reason for SudokuRule {
-    fn family(&self) -> &str {
-        match self {
-            Given(..) => "given numbers",
-            OneNumber(_) => "every cell holds one number",
-            Differ(_) => "no number twice in a row, column or region",
-            Once(..) => "every number once in every row, column and region",
-        }
-    }
-
-    fn cells(&self) -> Vec<Cell> {
-        match self {
-            Given(cell, _) | OneNumber(cell) => vec![*cell],
-            Differ(house) | Once(_, house) => house.cells.clone(),
-        }
+rules! {
+    /// A rule of Sudoku as one constraint states it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum SudokuRule {
+        /// The number given here.
+        Given(cell: Cell, number: u8) => "given numbers", [*cell], "{number} is given at {cell}";
+        /// This cell holds one number.
+        OneNumber(cell: Cell) => "every cell holds one number", [*cell], "one number at {cell}";
+        /// The numbers of this house differ.
+        Differ(house: Arc<NamedHouse>) =>
+            "no number twice in a row, column or region", house.cells.iter().copied(),
+            "no number twice in {}", house.name;
+        /// This number stands once in this house.
+        Once(number: u8, house: Arc<NamedHouse>) =>
+            "every number once in every row, column and region", house.cells.iter().copied(),
+            "{number} once in {}", house.name;
     }
 }

@@ -4,7 +4,7 @@
 //! than once, where they stand, and, if it is full, the numbers that it therefore lacks.
 
 use super::board::{HouseKind, Sudoku};
-use damier_interface::Violation;
+use damier_interface::{Violation, listed};
 use damier_model::Cell;
 
 /// Everything that is wrong with a filling of a board: given numbers changed, numbers twice in a house, cells still
@@ -65,24 +65,14 @@ fn wrong_with(board: &Sudoku, name: &str, members: &[usize], cells: &[Option<u8>
             1 => {}
             times => {
                 let times = if times == 2 { "twice".to_owned() } else { format!("{times} times") };
-                repeated.push(format!("{number} {times} ({})", list(&holders, "and")));
+                repeated.push(format!("{number} {times} ({})", listed(&holders, "and")));
                 places.extend(holders);
             }
         }
     }
     let full = members.iter().all(|&cell| cells[cell].is_some());
-    let no = if full { format!(" and no {}", list(&lacking, "or")) } else { String::new() };
+    let no = if full { format!(" and no {}", listed(&lacking, "or")) } else { String::new() };
     Violation::broken(format!("{name} has {}{no}", repeated.join(", ")), places)
-}
-
-/// `a`, `a and b`, `a, b and c`.
-pub(super) fn list<T: ToString>(items: &[T], and: &str) -> String {
-    let items: Vec<String> = items.iter().map(T::to_string).collect();
-    match items.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} {and} {last}", rest.join(", ")),
-        Some((only, _)) => only.clone(),
-        None => String::new(),
-    }
 }
 
 #[cfg(test)]

@@ -2,11 +2,12 @@
 
 use super::*;
 use damier_grid::Tone;
+use damier_interface::{Instance, Options, ReadBoards};
 use damier_testkit::skip::shared_data;
 use std::fs;
 
 fn parse(text: &str) -> Box<dyn Instance> {
-    SudokuPuzzle.parse(&Source::argument(text)).expect(text)
+    PUZZLE.parse(&Source::argument(text)).expect(text)
 }
 
 fn complaints(board: &dyn Instance, answer: &str) -> usize {
@@ -33,7 +34,7 @@ fn answers_are_rows_for_people_and_a_line_for_lists() {
 #[test]
 fn a_full_board_is_drawn_as_an_answer_and_any_other_as_given() {
     let tones = |text: &str| {
-        let picture = SudokuPuzzle.picture_of(&Source::argument(text)).expect("any board can be drawn");
+        let picture = PUZZLE.picture_of(&Source::argument(text)).expect("any board can be drawn");
         picture.pieces.iter().map(|piece| piece.tone).collect::<Vec<_>>()
     };
     assert_eq!(tones("1234341243212143"), [Tone::Plain; 16]);
@@ -42,20 +43,20 @@ fn a_full_board_is_drawn_as_an_answer_and_any_other_as_given() {
 
 #[test]
 fn a_filled_board_is_taken_apart() {
-    let filled = SudokuPuzzle.parse_filled(&Source::argument("diagonals\n1234341243212143")).expect("a board");
+    let filled = PUZZLE.parse_filled(&Source::argument("diagonals\n1234341243212143")).expect("a board");
     assert_eq!((filled.instance.describe().as_str(), filled.answer.lines().next()), ("4x4 diagonals", Some("1 2 3 4")));
 }
 
 #[test]
 fn every_example_is_answered_rightly() {
-    for example in EXAMPLES.iter().filter(|example| example.solutions > 0) {
-        let board = SudokuPuzzle.parse(&Source::file(example.name, example.text)).expect(example.name);
+    for example in PUZZLE.examples.iter().filter(|example| example.solutions > 0) {
+        let board = PUZZLE.parse(&Source::file(example.name, example.text)).expect(example.name);
         let direct = board.direct().expect("an algorithm of its own");
         let (_, answer) = direct.first(&Default::default()).expect(example.name);
         assert_eq!(complaints(&*board, &answer.expect("a solution")), 0, "{}", example.name);
     }
     let many = include_str!("examples/three.sdm");
-    let boards = SudokuPuzzle.boards(many);
+    let boards = PUZZLE.boards(many);
     assert_eq!(boards.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [2, 3, 4]);
     for (line, text) in boards {
         let count = parse(text).direct().expect("an algorithm of its own").count(&Default::default()).expect("a count");
@@ -74,7 +75,7 @@ fn shared_boards_are_read_and_their_solutions_are_right() {
             continue;
         }
         let text = fs::read_to_string(&path).expect("it is text");
-        let board = SudokuPuzzle.parse(&Source::file(name.as_str(), text.as_str())).expect(&name);
+        let board = PUZZLE.parse(&Source::file(name.as_str(), text.as_str())).expect(&name);
         assert_eq!(parse(&board.describe()).describe(), board.describe(), "{name}");
         let stem = name.trim_end_matches(".txt").trim_end_matches(".oneline");
         if let Ok(solution) = fs::read_to_string(folder.join(format!("{stem}.solution.txt"))) {

@@ -92,12 +92,11 @@ fn words(length: usize, enough: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::unruly::formats;
-    use damier_model::Source;
+    use crate::testing::contradictions_of;
+    use crate::unruly::{PUZZLE, formats};
 
     fn sentences(text: &str) -> Vec<String> {
-        let board = formats::read(&Source::argument(text)).expect(text);
-        contradictions(&board).iter().map(Violation::to_string).collect()
+        contradictions_of(PUZZLE, text)
     }
 
     #[test]

@@ -2,38 +2,26 @@
 
 use super::board::{Colour, Unruly};
 use super::{contradictions, rules};
-use damier_grid::{Frame, Glyph, Picture, Piece, Shade, Tone};
+use crate::tones::{is_drawn, tones};
+use damier_grid::{Frame, Glyph, Picture, Piece, Shade};
 use damier_interface::UsageError;
-use damier_model::Cell;
-use std::collections::HashSet;
-
-/// The largest board drawn: 40 000 cells are as many as can be looked at.
-const MAX_DRAWN: usize = 200;
 
 /// The discs of the answer (or those given), what is given and what is wrong set apart.
 pub(super) fn picture(board: &Unruly, answer: Option<&[Option<Colour>]>) -> Result<Picture, UsageError> {
     let (rows, columns) = (board.height, board.width);
-    if rows.max(columns) > MAX_DRAWN {
-        return Err(UsageError(format!(
-            "a board of {columns}×{rows} is too large to draw; accepted: up to {MAX_DRAWN}×{MAX_DRAWN}"
-        )));
-    }
+    is_drawn("board", columns, rows)?;
     let complaints = match answer {
         Some(cells) => rules::violations(board, cells),
         None => contradictions::contradictions(board),
     };
-    let wrong: HashSet<Cell> = complaints.into_iter().flat_map(|violation| violation.cells).collect();
+    let tone = tones(&complaints);
     let shade = |given: &Option<Colour>| if given.is_some() { Shade::Printed } else { Shade::Paper };
     let tiles = board.cells.iter().enumerate().map(|(index, given)| (board.place(index), shade(given))).collect();
     let mut picture = Picture::new(Frame::Squares { rows: rows as u32, columns: columns as u32 }, tiles);
     for (index, colour) in answer.unwrap_or(&board.cells).iter().enumerate() {
         if let Some(colour) = colour {
             let cell = board.place(index);
-            let tone = match (wrong.contains(&cell), board.cells[index].is_some()) {
-                (true, _) => Tone::Wrong,
-                (false, true) => Tone::Given,
-                (false, false) => Tone::Plain,
-            };
+            let tone = tone(cell, board.cells[index].is_some());
             picture.pieces.push(Piece { cell, glyph: Glyph::Disc { dark: *colour == Colour::Dark }, tone });
         }
     }
@@ -44,6 +32,7 @@ pub(super) fn picture(board: &Unruly, answer: Option<&[Option<Colour>]>) -> Resu
 mod tests {
     use super::*;
     use crate::unruly::formats;
+    use damier_grid::Tone;
     use damier_model::Source;
 
     fn read(text: &str) -> Unruly {

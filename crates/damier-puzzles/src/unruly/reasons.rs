@@ -4,73 +4,41 @@
 //! requested.
 
 use super::board::Colour;
+use crate::reasons::rules;
 use damier_grid::{Grid, Line, Way};
-use damier_model::{Cell, Reason};
-use std::fmt;
+use damier_model::Cell;
 
-/// A rule of Unruly as one constraint states it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UnrulyRule {
-    /// The colour given here.
-    Given(Cell, Colour),
-    /// This cell has one colour.
-    OneColour(Cell),
-    /// Not three alike from this cell on, that way.
-    NoThree(Cell, Way),
-    /// As many of each colour in this line.
-    Balanced(Line),
-    /// Both of these rules for a whole line at once.
-    LineKeepsRules(Line),
-    /// These two lines are not alike.
-    Differ(Line, Line),
-    /// No two lines that go this way are alike, on a board of so many rows and columns.
-    AllDiffer(Way, u32, u32),
+rules! {
+    /// A rule of Unruly as one constraint states it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum UnrulyRule {
+        /// The colour given here.
+        Given(cell: Cell, colour: Colour) => "given cells", [*cell], "{} is given at {cell}", colour.digit();
+        /// This cell has one colour.
+        OneColour(cell: Cell) => "every cell has one colour", [*cell], "one colour at {cell}";
+        /// Not three alike from this cell on, that way.
+        NoThree(cell: Cell, way: Way) =>
+            "never three alike in line", [0, 1, 2].map(|at| next(*cell, *way, at)),
+            "{cell}, {} and {} are not all alike", next(*cell, *way, 1), next(*cell, *way, 2);
+        /// As many of each colour in this line.
+        Balanced(line: Line) =>
+            "as many of each colour in every line", line.places(), "as many 0s as 1s in {line}";
+        /// Both of these rules for a whole line at once.
+        LineKeepsRules(line: Line) =>
+            "every line keeps the rules", line.places(),
+            "as many 0s as 1s in {line}, and never three alike in line";
+        /// These two lines are not alike.
+        Differ(one: Line, other: Line) =>
+            "no two lines alike", one.places().chain(other.places()), "{one} and {other} are not alike";
+        /// No two lines that go this way are alike, on a board of so many rows and columns.
+        AllDiffer(way: Way, rows: u32, columns: u32) =>
+            "no two lines alike", Grid::new(*columns as usize, *rows as usize).places(),
+            "no two {}s are alike", way.word();
+    }
 }
 
-use UnrulyRule::*;
-
-/// Three cells in line.
-fn three(first: Cell, way: Way) -> [Cell; 3] {
+/// The cell so many steps further.
+fn next(cell: Cell, way: Way, steps: u32) -> Cell {
     let (down, right) = way.vector();
-    [0, 1, 2].map(|step| Cell { row: first.row + step * down as u32, column: first.column + step * right as u32 })
-}
-
-impl fmt::Display for UnrulyRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Given(cell, colour) => write!(f, "{} is given at {cell}", colour.digit()),
-            OneColour(cell) => write!(f, "one colour at {cell}"),
-            NoThree(cell, way) => {
-                let [a, b, c] = three(cell, way);
-                write!(f, "{a}, {b} and {c} are not all alike")
-            }
-            Balanced(line) => write!(f, "as many 0s as 1s in {line}"),
-            LineKeepsRules(line) => write!(f, "as many 0s as 1s in {line}, and never three alike in line"),
-            Differ(one, other) => write!(f, "{one} and {other} are not alike"),
-            AllDiffer(way, ..) => write!(f, "no two {}s are alike", way.word()),
-        }
-    }
-}
-
-impl Reason for UnrulyRule {
-    fn family(&self) -> &str {
-        match self {
-            Given(..) => "given cells",
-            OneColour(_) => "every cell has one colour",
-            NoThree(..) => "never three alike in line",
-            Balanced(_) => "as many of each colour in every line",
-            LineKeepsRules(_) => "every line keeps the rules",
-            Differ(..) | AllDiffer(..) => "no two lines alike",
-        }
-    }
-
-    fn cells(&self) -> Vec<Cell> {
-        match *self {
-            Given(cell, _) | OneColour(cell) => vec![cell],
-            NoThree(cell, way) => three(cell, way).to_vec(),
-            Balanced(line) | LineKeepsRules(line) => line.places().collect(),
-            Differ(one, other) => one.places().chain(other.places()).collect(),
-            AllDiffer(_, rows, columns) => Grid::new(columns as usize, rows as usize).places().collect(),
-        }
-    }
+    Cell { row: cell.row + steps * down as u32, column: cell.column + steps * right as u32 }
 }

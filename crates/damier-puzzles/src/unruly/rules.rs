@@ -5,7 +5,7 @@
 
 use super::Unruly;
 use super::board::Colour;
-use damier_interface::Violation;
+use damier_interface::{Violation, listed};
 use damier_model::Cell;
 
 /// Cells named altogether before no more broken rules are looked for: a wrong board of a hundred million cells is
@@ -133,10 +133,9 @@ fn alike(lines: impl Iterator<Item = CheckedLine>, cells: &[Option<Colour>], fou
         if found.is_full() {
             return;
         }
-        let numbers: Vec<String> = group.iter().map(|line| line.number.to_string()).collect();
-        let (last, rest) = numbers.split_last().map_or(("", &[][..]), |(last, rest)| (last.as_str(), rest));
+        let numbers = listed(group.iter().map(|line| line.number), "and");
         let places = group.iter().flat_map(|line| (0..line.length).map(|at| line.cell(at))).collect();
-        found.broken(format!("{}s {} and {last} are alike", group[0].kind, rest.join(", ")), places);
+        found.broken(format!("{}s {numbers} are alike", group[0].kind), places);
     }
 }
 

@@ -13,7 +13,7 @@ use super::super::reasons::ChessRule::{Apart, InOrder, Watched, Watches};
 use super::Reach;
 use damier_interface::{Formulation, FormulationOptions, UsageError};
 use damier_model::{
-    Assignment, Branching, Constraint, Label, Lit, Model, Relate, Tuples, ValSelect, Var, VarSelect, any_of, lex_less,
+    Assignment, Constraint, Label, Lit, Model, Relate, Tuples, ValSelect, Var, VarSelect, any_of, lex_less,
     negative_table, table,
 };
 use std::sync::Arc;
@@ -93,11 +93,11 @@ pub(super) fn build(chess: &Chess, reach: &Reach, options: &FormulationOptions) 
             m.post(any_of(watched)).because(Watched(chess.place(square)));
         }
     }
-    m.branch_on(Branching {
-        variables: pieces.iter().flat_map(|piece| [piece.row, piece.column]).collect(),
-        var_select: options.var_select.unwrap_or(VarSelect::DomWDeg),
-        val_select: options.val_select.unwrap_or(ValSelect::Min),
-    });
+    m.branch_on(options.branching(
+        pieces.iter().flat_map(|piece| [piece.row, piece.column]).collect(),
+        VarSelect::DomWDeg,
+        ValSelect::Min,
+    ));
     let chess = chess.clone();
     let decode = move |a: &Assignment| {
         let mut placement = vec![None; chess.squares()];

@@ -19,10 +19,6 @@ const MOST_THREATS: usize = 20_000_000;
 const MOST_SQUARES_FOR_CONDITIONS: usize = 2_500;
 
 pub(super) fn formulate(chess: &Chess, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
-    let names: Vec<&str> = FORMULATIONS.iter().map(|info| info.name).collect();
-    if !names.contains(&name) {
-        return Err(UsageError(format!("unknown model '{name}' of chess; accepted: {}", names.join(", "))));
-    }
     if name == "coordinates" {
         coordinates::accepts(chess)?;
     }

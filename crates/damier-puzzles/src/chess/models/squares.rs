@@ -12,9 +12,7 @@ use super::super::pieces::{Move, vectors};
 use super::super::reasons::ChessRule::{Counted, Line, Number as Numbered, OnePiece, Sight, Threat, Watched};
 use super::Reach;
 use damier_interface::{Formulation, FormulationOptions};
-use damier_model::{
-    Assignment, Branching, Label, Lit, Model, Objective, Relation, ValSelect, VarSelect, any_of, bool_sum,
-};
+use damier_model::{Assignment, Label, Lit, Model, Objective, Relation, ValSelect, VarSelect, any_of, bool_sum};
 use std::sync::Arc;
 
 pub(super) fn build(chess: &Chess, reach: &Reach, options: &FormulationOptions) -> Formulation {
@@ -64,11 +62,11 @@ pub(super) fn build(chess: &Chess, reach: &Reach, options: &FormulationOptions) 
         }
     }
     // Boards first: what is in sight follows. Few squares are occupied, so a piece says more than none.
-    m.branch_on(Branching {
-        variables: here.iter().flatten().map(|lit| lit.var()).collect(),
-        var_select: options.var_select.unwrap_or(VarSelect::DomWDeg),
-        val_select: options.val_select.unwrap_or(ValSelect::Max),
-    });
+    m.branch_on(options.branching(
+        here.iter().flatten().map(|lit| lit.var()).collect(),
+        VarSelect::DomWDeg,
+        ValSelect::Max,
+    ));
     let chess = chess.clone();
     let decode = move |a: &Assignment| {
         let kind = |square: usize| here.iter().position(|kind| a.is_true(kind[square]));

@@ -2,8 +2,10 @@
 
 use super::*;
 use crate::chess::board::{Kind, Number, Placement};
-use crate::chess::{formats, rules};
-use damier_model::{Assignment, Constraint, Lit, Model, Source};
+use crate::chess::{PUZZLE, formats};
+use crate::testing::models_agree;
+use damier_interface::Formulation;
+use damier_model::Source;
 
 fn read(asked: &str) -> Chess {
     formats::read(&Source::argument(asked)).expect(asked)
@@ -39,98 +41,10 @@ fn boards(chess: &Chess) -> Vec<Placement> {
     found
 }
 
-/// What clauses with one open literal settle, and literals that stand for a constraint: nothing is guessed.
-fn complete(model: &Model, mut values: Vec<Option<i64>>) -> Option<Assignment> {
-    loop {
-        if values.iter().all(Option::is_some) {
-            return values.into_iter().collect::<Option<Vec<i64>>>().map(Assignment::from);
-        }
-        let mut changed = false;
-        for posted in model.constraints() {
-            match &posted.constraint {
-                Constraint::Clause(literals) => {
-                    let truth = |lit: &Lit| match lit.var().is_constant() {
-                        true => Some(!lit.is_negated()),
-                        false => values[lit.var().index()].map(|value| (value != 0) != lit.is_negated()),
-                    };
-                    let open: Vec<Lit> = literals.iter().filter(|lit| truth(lit).is_none()).copied().collect();
-                    if let ([only], false) = (&open[..], literals.iter().any(|lit| truth(lit) == Some(true))) {
-                        values[only.var().index()] = Some(i64::from(!only.is_negated()));
-                        changed = true;
-                    }
-                }
-                Constraint::Reified { literal, constraint } if values[literal.var().index()].is_none() => {
-                    let known = Assignment::from(values.iter().map(|value| value.unwrap_or(0)).collect::<Vec<_>>());
-                    values[literal.var().index()] = Some(i64::from(constraint.holds(&known)));
-                    changed = true;
-                }
-                _ => {}
-            }
-        }
-        if !changed {
-            return None;
-        }
-    }
-}
-
-/// The assignment of `squares` that stands for a board.
-fn in_squares(chess: &Chess, model: &Model, board: &Placement) -> Option<Assignment> {
-    let mut values = vec![None; model.variables()];
-    for kind in 0..chess.army.len() {
-        for (square, here) in board.iter().enumerate() {
-            values[kind * chess.squares() + square] = Some(i64::from(*here == Some(kind)));
-        }
-    }
-    if chess.is_optimised() {
-        values[chess.army.len() * chess.squares()] = rules::worth(chess, board);
-    }
-    complete(model, values)
-}
-
-/// The assignment of `coordinates` that stands for a board: pieces in reading order. None if there are too few or too many.
-fn in_coordinates(chess: &Chess, model: &Model, board: &Placement) -> Option<Assignment> {
-    let mut values = vec![None; model.variables()];
-    let mut first = 0;
-    for (index, kind) in chess.army.iter().enumerate() {
-        let Number::Exactly(number) = kind.number else { return None };
-        let standing: Vec<usize> = (0..board.len()).filter(|&square| board[square] == Some(index)).collect();
-        if standing.len() != number {
-            return None;
-        }
-        for (piece, &square) in standing.iter().enumerate() {
-            let cell = chess.place(square);
-            values[first + piece] = Some(i64::from(cell.row));
-            values[first + number + piece] = Some(i64::from(cell.column));
-        }
-        first += 2 * number;
-    }
-    complete(model, values)
-}
-
 /// What each model makes of every board is what the rules make of it; returns how many are right.
 fn agree(asked: &str) -> usize {
     let chess = read(asked);
-    let squares = build(&chess, "squares");
-    let coordinates = formulate(&chess, "coordinates", &FormulationOptions::default()).ok();
-    let mut right = 0;
-    for board in boards(&chess) {
-        let by_rules = rules::violations(&chess, &board).is_empty();
-        right += usize::from(by_rules);
-        let mut solutions = vec![(&squares, in_squares(&chess, &squares.model, &board))];
-        if let Some(formulation) = &coordinates {
-            solutions.push((formulation, in_coordinates(&chess, &formulation.model, &board)));
-        }
-        for (Formulation { model, decode }, solution) in solutions {
-            let solution = solution.filter(|a| model.broken_by(a).is_none());
-            let written = formats::write_answer(&chess, &board);
-            assert_eq!(solution.is_some(), by_rules, "{}: {asked}\n{written}", model.name());
-            if let Some(solution) = solution {
-                assert_eq!(decode(&solution), written);
-                assert_eq!(model.objective_value(&solution), rules::worth(&chess, &board));
-            }
-        }
-    }
-    right
+    models_agree(PUZZLE, &chess, boards(&chess))
 }
 
 #[test]
@@ -206,5 +120,4 @@ fn what_a_model_cannot_say_is_refused() {
     assert!(refused("domination 100x100, knights 1000", "coordinates").contains("1000 pieces on 10000 squares"));
     assert!(refused("domination 60x60, piece odd linear(1 0 -1 0 0 =) 2", "squares").contains("up to 2500 squares"));
     assert!(refused("domination 50x50, piece odd linear(0 0 0 0 0 =) 2, piece all linear(0 0 0 0 0 =) 2, piece x linear(0 0 0 0 0 =) 2, piece y linear(0 0 0 0 0 =) 2", "squares").contains("threats"));
-    assert!(refused("domination 4x4, rooks 2", "magic").ends_with("accepted: squares, coordinates"));
 }

@@ -3,10 +3,10 @@
 use super::super::board::Sign;
 use super::super::search::Search;
 use super::*;
+use crate::futoshiki::PUZZLE;
+use crate::testing::{are_read_as_written, are_told_apart, ids_of};
 use damier_model::Run;
-use damier_testkit::skip;
 use fastrand::Rng;
-use std::process::Command;
 use std::time::Instant;
 
 fn read_text(text: &str) -> Futoshiki {
@@ -31,13 +31,9 @@ fn every_form_is_read_as_it_was_written() {
                 false => Sign { smaller: other, greater: one },
             };
             let board = Futoshiki::new(side, given, pairs.into_iter().map(sign).collect());
-            for info in FORMATS {
-                let text = write_as(&board, info.name).expect(info.name);
-                assert_eq!(read_text(&text), board, "{text}");
-            }
+            assert_eq!(are_read_as_written(PUZZLE, [board]), [1, 1]);
         }
     }
-    assert!(write_as(&Futoshiki::empty(3), "url").is_err());
 }
 
 #[test]
@@ -84,12 +80,8 @@ fn a_board_from_a_spreadsheet_has_columns_and_rows_for_its_signs() {
 
 #[test]
 fn which_arguments_are_boards() {
-    for board in ["4", "4x4", "4:0,0,", "4dk:", "4#123", "1 2\n2 1"] {
-        assert!(is_inline(board), "{board}");
-    }
-    for name in ["board.txt", "4.txt", "4x5", "1 2", "d:4", ""] {
-        assert!(!is_inline(name), "{name}");
-    }
+    let boards = ["4", "4x4", "4:0,0,", "4dk:", "4#123", "1 2\n2 1"];
+    are_told_apart(is_inline, &boards, &["board.txt", "4.txt", "4x5", "1 2", "d:4", ""]);
 }
 
 #[test]
@@ -163,16 +155,9 @@ fn an_answer_has_the_signs_of_its_board_or_none() {
 
 #[test]
 fn boards_of_simon_tathams_generator_have_one_solution() {
-    let Some(unequal) = skip::program("sgt-unequal", "test") else { return };
-    for parameters in ["3", "4", "5dt", "5de", "5dk", "6dx", "6dr", "7dk", "9de"] {
-        let run = Command::new(&unequal).args(["--generate", "5", parameters]).output().expect("it starts");
-        let ids = String::from_utf8(run.stdout).expect("plain text");
-        assert_eq!(ids.lines().count(), 5, "{parameters}");
-        for id in ids.lines() {
-            let board = read_text(id);
-            let count = Search::new(&board, &Run::default(), Instant::now()).count(2);
-            assert_eq!(count, Ok(1), "{id}");
-            assert_eq!(write_as(&board, "id").as_deref(), Ok(format!("{id}\n").as_str()));
-        }
+    for (_, id) in ids_of("sgt-unequal", 5, &["3", "4", "5dt", "5de", "5dk", "6dx", "6dr", "7dk", "9de"]) {
+        let board = read_text(&id);
+        assert_eq!(Search::new(&board, &Run::default(), Instant::now()).count(2), Ok(1), "{id}");
+        assert_eq!(write_as(&board, "id"), Ok(id + "\n"));
     }
 }

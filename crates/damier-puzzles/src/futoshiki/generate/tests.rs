@@ -26,8 +26,6 @@ fn boards_have_one_solution_and_as_many_numbers_as_requested() {
         let board = make(&request(side, seed));
         assert_eq!(solutions(&board), 1);
         assert_eq!(board.given.iter().flatten().count(), (0.1 * (side * side) as f64).round() as usize);
-        assert_eq!(board, make(&request(side, seed)));
-        assert_ne!(board, make(&request(side, seed + 100)));
     }
     let dense = make(&Request { density: Some(0.5), ..request(6, 1) });
     assert_eq!((solutions(&dense), dense.given.iter().flatten().count()), (1, 18));

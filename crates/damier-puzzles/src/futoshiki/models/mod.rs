@@ -11,8 +11,7 @@ use super::formats;
 use super::reasons::FutoshikiRule::{Differ, Given, Less, Once, OneNumber};
 use damier_interface::{Formulation, FormulationInfo, FormulationOptions, UsageError};
 use damier_model::{
-    Assignment, Branching, Lit, Model, Relate, Strength, ValSelect, Var, VarSelect, all_different_by, any_of,
-    exactly_one,
+    Assignment, Lit, Model, Relate, Strength, ValSelect, Var, VarSelect, all_different_by, any_of, exactly_one,
 };
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
@@ -34,11 +33,7 @@ pub(super) fn formulate(
 ) -> Result<Formulation, UsageError> {
     match name {
         "alldiff" => Ok(alldiff(board, options)),
-        "bool" => Ok(booleans(board, options)),
-        _ => {
-            let names: Vec<&str> = FORMULATIONS.iter().map(|info| info.name).collect();
-            Err(UsageError(format!("unknown model '{name}' of futoshiki; accepted: {}", names.join(", "))))
-        }
+        _ => Ok(booleans(board, options)),
     }
 }
 
@@ -108,11 +103,7 @@ fn givens(board: &Futoshiki) -> impl Iterator<Item = (usize, u8)> {
 
 /// Cells that took part in failures first, unless others are requested.
 fn advise(m: &mut Model, variables: Vec<Var>, value: ValSelect, options: &FormulationOptions) {
-    m.branch_on(Branching {
-        variables,
-        var_select: options.var_select.unwrap_or(VarSelect::DomWDeg),
-        val_select: options.val_select.unwrap_or(value),
-    });
+    m.branch_on(options.branching(variables, VarSelect::DomWDeg, value));
 }
 
 /// A model with the way back from its assignments, by the number of each cell.

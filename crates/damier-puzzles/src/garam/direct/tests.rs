@@ -1,6 +1,6 @@
 //! The algorithm against trying everything, against itself, and against known boards.
 
-use super::super::{GaramPuzzle, formats, rules};
+use super::super::{PUZZLE, formats, rules};
 use super::*;
 use damier_interface::{Options, ReadBoards};
 use damier_model::{Budget, Source, Status};
@@ -180,7 +180,7 @@ fn boards_of_the_printed_game_have_their_known_counts() {
         let fields: Vec<&str> = line.split('\t').collect();
         let file = folder.join(format!("{}.txt", fields[0])).display().to_string();
         let text = std::fs::read_to_string(&file).expect(&file);
-        let puzzle = GaramPuzzle.parse(&Source::file(&file, &text)).expect(&file);
+        let puzzle = PUZZLE.parse(&Source::file(&file, &text)).expect(&file);
         let zeros = puzzle.under(&Options::flag("leading-zeros")).unwrap_or_else(|_| panic!("an option of its own"));
         for (instance, known) in [(puzzle, fields[2]), (zeros, fields[3])] {
             let direct = instance.direct().expect("its own algorithm");

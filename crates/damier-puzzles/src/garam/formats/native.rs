@@ -12,7 +12,8 @@
 //! Every sign belongs to an equation and every cell to at least one, so a slip of the pen is seen. Whether an operator is
 //! read across or down is told by what stands beside it. A first line `leading zeros` drops the rule against them.
 
-use super::super::board::{Equation, Filling, Garam, Operator, Way};
+use super::super::board::{Equation, Filling, Garam, Operator};
+use damier_grid::Way;
 use damier_model::{Cell, InputError, Mark, Source};
 
 /// Rows and columns of the largest drawing.

@@ -63,12 +63,6 @@ fn what_is_not_found_is_not_promised() {
 }
 
 #[test]
-fn the_same_seed_makes_the_same_board_and_another_makes_another() {
-    assert_eq!(made(&request(3, Options::default())), made(&request(3, Options::default())));
-    assert_ne!(made(&request(3, Options::default())), made(&request(4, Options::default())));
-}
-
-#[test]
 fn a_layout_of_ones_own_keeps_its_operators_and_loses_its_digits() {
     let drawn = Source::file("own.txt", "9x_=__\n?   ?\n_   _\n=   =\n_-_=_\n");
     let option = Given { name: "layout", value: "own.txt".to_owned(), file: Some(drawn) };

@@ -7,8 +7,7 @@ use super::board::{Equation, Filling, Garam, Names, Operator};
 use super::reasons::GaramRule;
 use damier_interface::{Formulation, FormulationInfo, FormulationOptions, UsageError};
 use damier_model::{
-    Assignment, Branching, Linear, Lit, Model, Relate, Term, Tuples, ValSelect, Var, VarSelect, exactly_one, table,
-    times,
+    Assignment, Linear, Lit, Model, Relate, Term, Tuples, ValSelect, Var, VarSelect, exactly_one, table, times,
 };
 use std::collections::HashMap;
 
@@ -21,11 +20,7 @@ pub(super) const FORMULATIONS: &[FormulationInfo] = &[
 pub(super) fn formulate(board: &Garam, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
     match name {
         "products" => Ok(products(board, options)),
-        "table" => Ok(tables(board, options)),
-        _ => {
-            let names: Vec<&str> = FORMULATIONS.iter().map(|info| info.name).collect();
-            Err(UsageError(format!("unknown model '{name}' of garam; accepted: {}", names.join(", "))))
-        }
+        _ => Ok(tables(board, options)),
     }
 }
 
@@ -180,11 +175,11 @@ fn finish(
     options: &FormulationOptions,
 ) -> Formulation {
     // Cells with few digits left first: one choice mostly settles a whole ring.
-    m.branch_on(Branching {
-        variables: digits.iter().copied().chain(signs.iter().flat_map(Sign::variables)).collect(),
-        var_select: options.var_select.unwrap_or(VarSelect::FirstFail),
-        val_select: options.val_select.unwrap_or(ValSelect::Min),
-    });
+    m.branch_on(options.branching(
+        digits.iter().copied().chain(signs.iter().flat_map(Sign::variables)).collect(),
+        VarSelect::FirstFail,
+        ValSelect::Min,
+    ));
     let layout = board.cleared();
     let decode = move |a: &Assignment| {
         let digits = digits.iter().map(|&digit| u8::try_from(a[digit]).ok()).collect();

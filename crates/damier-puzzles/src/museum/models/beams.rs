@@ -18,8 +18,7 @@ use super::super::runs::Runs;
 use damier_grid::{CellRun, Facing};
 use damier_interface::{Formulation, FormulationOptions};
 use damier_model::{
-    Assignment, Branching, Label, Linear, Lit, Model, Objective, Relate, Relation, ValSelect, VarSelect, any_of,
-    bool_sum,
+    Assignment, Label, Linear, Lit, Model, Objective, Relate, Relation, ValSelect, VarSelect, any_of, bool_sum,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -106,12 +105,12 @@ pub(super) fn build(museum: &Museum, options: &FormulationOptions) -> Formulatio
     }
     m.objective = Objective::Minimise(total.into());
 
-    m.branch_on(Branching {
-        variables: sensor.iter().flatten().map(|lit| lit.var()).collect(),
-        var_select: options.var_select.unwrap_or(VarSelect::DomWDeg),
-        // Few of so many stand anywhere: what is watched by others soon leaves no choice.
-        val_select: options.val_select.unwrap_or(ValSelect::Min),
-    });
+    // Few of so many stand anywhere: what is watched by others soon leaves no choice.
+    m.branch_on(options.branching(
+        sensor.iter().flatten().map(|lit| lit.var()).collect(),
+        VarSelect::DomWDeg,
+        ValSelect::Min,
+    ));
     let museum = museum.clone();
     let decode = move |a: &Assignment| {
         let mut sensors: Sensors = vec![None; museum.wall.len()];

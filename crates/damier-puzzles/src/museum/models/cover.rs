@@ -16,9 +16,7 @@ use super::super::map::Museum;
 use super::super::reasons::MuseumRule::{Both, Number, OneOfTwoRuns, WatchesAlone};
 use super::super::runs::Runs;
 use damier_interface::{Formulation, FormulationOptions};
-use damier_model::{
-    Assignment, Branching, Label, Lit, Model, Objective, Relation, ValSelect, VarSelect, any_of, bool_sum,
-};
+use damier_model::{Assignment, Label, Lit, Model, Objective, Relation, ValSelect, VarSelect, any_of, bool_sum};
 use std::sync::Arc;
 
 pub(super) fn build(museum: &Museum, options: &FormulationOptions) -> Formulation {
@@ -49,11 +47,7 @@ pub(super) fn build(museum: &Museum, options: &FormulationOptions) -> Formulatio
     m.post(bool_sum(extra.into_iter().flatten(), Relation::Eq, total - matched.len() as i64)).because(Number);
     m.objective = Objective::Minimise(total.into());
 
-    m.branch_on(Branching {
-        variables: chosen.iter().map(|lit| lit.var()).collect(),
-        var_select: options.var_select.unwrap_or(VarSelect::DomWDeg),
-        val_select: options.val_select.unwrap_or(ValSelect::Min),
-    });
+    m.branch_on(options.branching(chosen.iter().map(|lit| lit.var()).collect(), VarSelect::DomWDeg, ValSelect::Min));
     let museum = museum.clone();
     let decode = move |a: &Assignment| {
         let with_sensor: Vec<bool> = chosen.iter().map(|&lit| a.is_true(lit)).collect();

@@ -88,8 +88,7 @@ impl Rikudo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rikudo::{Board, GenerateOptions, Neighbours, Shape, random_board};
-    use damier_interface::{Answers, WriteBoard};
+    use crate::rikudo::{Board, GenerateOptions, Neighbours, PUZZLE, Shape, random_board};
     use damier_model::Source;
     use moves::Chances;
     use paths::{NONE, Paths};
@@ -123,8 +122,8 @@ mod tests {
             let run =
                 Run { budget: damier_model::Budget { nodes: Some(200_000), ..Default::default() }, ..Run::default() };
             let (outcome, answer) = rikudo.first(&run).expect("a board");
-            let answer = answer.unwrap_or_else(|| panic!("{outcome:?} for\n{}", rikudo.describe()));
-            assert_eq!(rikudo.check(&Source::argument(answer)).expect("readable"), []);
+            let answer = answer.unwrap_or_else(|| panic!("{outcome:?} for\n{}", formats::describe(&rikudo.board)));
+            assert_eq!(PUZZLE.pose(rikudo).check(&Source::argument(answer)).expect("readable"), []);
         }
     }
 
@@ -133,7 +132,7 @@ mod tests {
         for shape in shapes() {
             let rikudo = Rikudo::from(Board::empty(shape));
             let answer = rikudo.first(&Run::default()).expect("a board").1.expect("many solutions");
-            assert_eq!(rikudo.check(&Source::argument(answer)).expect("readable"), []);
+            assert_eq!(PUZZLE.pose(rikudo).check(&Source::argument(answer)).expect("readable"), []);
         }
     }
 

@@ -8,7 +8,7 @@ use super::super::Rikudo;
 use super::super::formats;
 use damier_interface::{Formulation, FormulationOptions, InLogic, UsageError};
 use damier_logic::{Cnf, GroundAtom, MAX_CLAUSES, Parameters, SHIPPED, Theory};
-use damier_model::{Assignment, Branching, ValSelect, VarSelect};
+use damier_model::{Assignment, ValSelect, VarSelect};
 
 /// The rules, and this board as what they are told.
 pub(in super::super) fn in_logic(rikudo: &Rikudo) -> InLogic {
@@ -46,11 +46,11 @@ pub(super) fn build(rikudo: &Rikudo, options: &FormulationOptions) -> Result<For
     let mut logic =
         clauses.to_model_on("rikudo/logic", |atom| vertex(atom).and_then(|v| board.cells().get(v)).copied());
     let mut model = std::mem::replace(&mut logic.model, damier_model::Model::new(""));
-    model.branch_on(Branching {
-        variables: logic.atoms.iter().map(|(_, literal, _)| literal.var()).collect(),
-        var_select: options.var_select.unwrap_or(VarSelect::DomWDeg),
-        val_select: options.val_select.unwrap_or(ValSelect::Max),
-    });
+    model.branch_on(options.branching(
+        logic.atoms.iter().map(|(_, literal, _)| literal.var()).collect(),
+        VarSelect::DomWDeg,
+        ValSelect::Max,
+    ));
     let decode = move |a: &Assignment| {
         let mut number = vec![None; board.len()];
         for atom in logic.true_atoms(a) {

@@ -40,11 +40,7 @@ pub(super) fn formulate(rikudo: &Rikudo, name: &str, options: &FormulationOption
         "successor" => within(MAX_SUCCESSOR).map(|()| successor::build(board, options)),
         "report" => within(MAX_REPORT).map(|()| report::build(board, options)),
         "sat" => sat::build(board, options),
-        "logic" => logic::build(rikudo, options),
-        _ => {
-            let names: Vec<&str> = FORMULATIONS.iter().map(|info| info.name).collect();
-            Err(UsageError(format!("unknown model '{name}' of rikudo; accepted: {}", names.join(", "))))
-        }
+        _ => logic::build(rikudo, options),
     }
 }
 

@@ -7,7 +7,7 @@
 use super::super::board::Board;
 use super::super::reasons::RikudoRule::*;
 use damier_interface::{Formulation, FormulationOptions};
-use damier_model::{Branching, Lit, Model, Relate, Term, ValSelect, VarSelect, all_different_by, any_of};
+use damier_model::{Lit, Model, Relate, Term, ValSelect, VarSelect, all_different_by, any_of};
 
 pub(super) fn build(board: &Board, options: &FormulationOptions) -> Formulation {
     let n = board.len() as i64;
@@ -35,11 +35,7 @@ pub(super) fn build(board: &Board, options: &FormulationOptions) -> Formulation 
         let down = equality(&mut m, format!("down[{},{}]", a + 1, b + 1), grille[a] - 1, grille[b].into());
         m.post(any_of([up, down])).because(reason);
     }
-    m.branch_on(Branching {
-        variables: grille.clone(),
-        var_select: options.var_select.unwrap_or(VarSelect::FirstFail),
-        val_select: options.val_select.unwrap_or(ValSelect::Min),
-    });
+    m.branch_on(options.branching(grille.clone(), VarSelect::FirstFail, ValSelect::Min));
     Formulation { model: m, decode: super::decode_numbers(board, grille) }
 }
 

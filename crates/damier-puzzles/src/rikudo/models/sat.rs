@@ -9,7 +9,7 @@ use super::super::formats;
 use super::super::reasons::RikudoRule::{self, *};
 use super::candidates::candidates;
 use damier_interface::{Formulation, FormulationOptions, UsageError};
-use damier_model::{Assignment, Branching, Lit, Model, Relate, ValSelect, VarSelect, any_of, exactly_one};
+use damier_model::{Assignment, Lit, Model, Relate, ValSelect, VarSelect, any_of, exactly_one};
 use std::collections::HashMap;
 
 /// Boards on which even finding the candidates takes too long.
@@ -85,11 +85,7 @@ pub(super) fn build(board: &Board, options: &FormulationOptions) -> Result<Formu
             }
         }
     }
-    m.branch_on(Branching {
-        variables: m.all_variables().collect(),
-        var_select: options.var_select.unwrap_or(VarSelect::DomWDeg),
-        val_select: options.val_select.unwrap_or(ValSelect::Max),
-    });
+    m.branch_on(options.branching(m.all_variables().collect(), VarSelect::DomWDeg, ValSelect::Max));
     let board = board.clone();
     let decode = move |a: &Assignment| {
         let number = |v: usize| numbers[v].iter().find(|&&k| at.get(&(v, k)).is_some_and(|&lit| a.is_true(lit)));

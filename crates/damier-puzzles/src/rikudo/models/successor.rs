@@ -6,7 +6,7 @@
 use super::super::board::Board;
 use super::super::reasons::RikudoRule::*;
 use damier_interface::{Formulation, FormulationOptions};
-use damier_model::{Branching, Model, Relate, ValSelect, VarSelect, linked_hamiltonian_path};
+use damier_model::{Model, Relate, ValSelect, VarSelect, linked_hamiltonian_path};
 use std::sync::Arc;
 
 pub(super) fn build(board: &Board, options: &FormulationOptions) -> Formulation {
@@ -21,10 +21,6 @@ pub(super) fn build(board: &Board, options: &FormulationOptions) -> Formulation 
     let positions = number.iter().map(|&number| number - 1);
     m.post(linked_hamiltonian_path(Arc::clone(board.graph()), board.links().iter().copied(), positions))
         .because(OnePath(super::all_cells(board)));
-    m.branch_on(Branching {
-        variables: number.clone(),
-        var_select: options.var_select.unwrap_or(VarSelect::FirstFail),
-        val_select: options.val_select.unwrap_or(ValSelect::Min),
-    });
+    m.branch_on(options.branching(number.clone(), VarSelect::FirstFail, ValSelect::Min));
     Formulation { model: m, decode: super::decode_numbers(board, number) }
 }

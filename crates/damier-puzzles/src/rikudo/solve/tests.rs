@@ -1,11 +1,11 @@
 use super::super::board::{Board, Neighbours, Shape};
 use super::super::generate::random_board;
-use super::super::{Rikudo, RikudoPuzzle, formats};
+use super::super::{PUZZLE, Rikudo, formats};
 use super::position::Position;
 use super::search::has_solution;
 use super::techniques::{ALL, Because, DIFFICULTIES, Listener, Settled, Tools, close, step, techniques_of};
 use crate::rikudo::GenerateOptions;
-use damier_interface::{Answers, ByRules, Puzzle, WalkEnd, WalkOptions};
+use damier_interface::{ByRules, WalkEnd, WalkOptions};
 use damier_model::{Budget, Limit, Run, Source};
 use fastrand::Rng;
 use std::sync::Arc;
@@ -166,12 +166,12 @@ fn walk(text: &str, keep_steps: bool) -> (Rikudo, damier_interface::Walk) {
 
 #[test]
 fn examples_end_as_their_number_of_solutions_says() {
-    for example in RikudoPuzzle.examples() {
+    for example in PUZZLE.examples {
         let (rikudo, walk) = walk(example.text, true);
         match walk.end {
             WalkEnd::Solved(answer) => {
                 assert_eq!(example.solutions, 1, "{}", example.name);
-                assert_eq!(rikudo.check(&Source::argument(answer)).expect("readable"), []);
+                assert_eq!(PUZZLE.pose(rikudo).check(&Source::argument(answer)).expect("readable"), []);
             }
             WalkEnd::Impossible(why) => assert!(example.solutions == 0 && !why.is_empty(), "{}: {why}", example.name),
             WalkEnd::Stuck { board, settled, open } => {

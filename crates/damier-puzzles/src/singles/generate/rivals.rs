@@ -9,11 +9,14 @@
 //! let the techniques through, the climb goes on from there.
 
 use super::super::Singles;
-use super::super::models::FORMULATIONS;
+use super::super::models::{FORMULATIONS, formulate};
 use super::super::solve::{WalkerEnd, up_to};
 use super::SEARCH;
 use super::number::Draft;
-use damier_interface::making::{Halt, Prover};
+use damier_interface::{
+    FormulationOptions,
+    making::{Halt, Prover},
+};
 use damier_model::Limit;
 use fastrand::Rng;
 
@@ -97,7 +100,8 @@ fn resistance(draft: &mut Draft) -> Result<Resistance, Limit> {
 /// A solution other than ours: which cells are black.
 fn rival(draft: &Draft, prover: &Prover) -> Result<Option<Vec<bool>>, Halt> {
     let ours = draft.board.answer_text(|index| draft.black[index]);
-    let found = prover.solutions(draft.board, FORMULATIONS[0].name, 2, &draft.work.within(None, None))?;
+    let formulation = formulate(draft.board, FORMULATIONS[0].name, &FormulationOptions::default())?;
+    let found = prover.solutions(&formulation, 2, &draft.work.within(None, None))?;
     let other = found.into_iter().find(|answer| *answer != ours);
     let is_black = |answer: String| answer.split([',', '\n']).map(|word| word.starts_with('*')).collect();
     Ok(other.map(is_black))

@@ -1,6 +1,7 @@
+use super::super::models::formulate;
 use super::*;
 use crate::testing::prover;
-use damier_interface::{ByRules, WalkEnd, WalkOptions};
+use damier_interface::{ByRules, FormulationOptions, WalkEnd, WalkOptions};
 use damier_model::{Budget, Limit};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -20,7 +21,8 @@ fn board(request: &Request) -> (Singles, Option<&'static str>) {
 }
 
 fn solutions(board: &Singles, most: u64) -> usize {
-    prover().solutions(board, "connected", most, &Run::default()).expect("no limit").len()
+    let formulation = formulate(board, "connected", &FormulationOptions::default()).expect("small");
+    prover().solutions(&formulation, most, &Run::default()).expect("no limit").len()
 }
 
 /// What a walk says of a board's difficulty.

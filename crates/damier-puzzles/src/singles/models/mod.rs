@@ -12,7 +12,7 @@ mod report;
 use super::board::{MarkedAs, Singles};
 use super::reasons::SinglesRule::{self, *};
 use damier_interface::{Decode, Formulation, FormulationInfo, FormulationOptions, UsageError};
-use damier_model::{Assignment, Branching, Graph, Lit, Model, Relate, ValSelect, Var, VarSelect, sum};
+use damier_model::{Assignment, Graph, Lit, Model, Relate, ValSelect, Var, VarSelect, sum};
 use std::sync::Arc;
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
@@ -49,11 +49,7 @@ pub(super) fn formulate(board: &Singles, name: &str, options: &FormulationOption
         "connected" => within(MAX_CELLS).map(|()| connected::build(board, options)),
         "cuts" => within(MAX_CELLS).map(|()| cuts::build(board, options)),
         "flow" => within(MAX_CELLS_OF_FLOW).map(|()| flow::build(board, options)),
-        "report" => report::build(board, options),
-        _ => {
-            let names: Vec<&str> = FORMULATIONS.iter().map(|info| info.name).collect();
-            Err(UsageError(format!("unknown model '{name}' of singles; accepted: {}", names.join(", "))))
-        }
+        _ => report::build(board, options),
     }
 }
 
@@ -115,11 +111,7 @@ fn repeats(board: &Singles) -> Vec<Same> {
 
 /// How to search, unless something else is requested: the cells in question first, black first.
 fn branch(m: &mut Model, variables: Vec<Var>, options: &FormulationOptions) {
-    m.branch_on(Branching {
-        variables,
-        var_select: options.var_select.unwrap_or(VarSelect::DomWDeg),
-        val_select: options.val_select.unwrap_or(ValSelect::Max),
-    });
+    m.branch_on(options.branching(variables, VarSelect::DomWDeg, ValSelect::Max));
 }
 
 /// The way back from a literal per cell.

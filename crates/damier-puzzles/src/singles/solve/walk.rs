@@ -4,6 +4,7 @@ use super::field::{Field, Reason, State};
 use super::layout::{Layout, Place};
 use super::techniques::{FUNCTIONS, Finding, TECHNIQUES};
 use crate::singles::{MarkedAs, Singles};
+use damier_interface::listed;
 use damier_interface::{
     ByRules, Change, TechniqueInfo, Walk, WalkOptions,
     walker::{self, Notes, Walkable, easiest},
@@ -295,12 +296,6 @@ impl<'r> Walker<'r> {
     }
 
     fn names(&self) -> String {
-        let names: Vec<String> =
-            self.targets.iter().map(|&place| self.field.layout.name(place as usize).to_string()).collect();
-        match names.as_slice() {
-            [] => String::new(),
-            [only] => only.clone(),
-            [first @ .., last] => format!("{} and {last}", first.join(", ")),
-        }
+        listed(self.targets.iter().map(|&place| self.field.layout.name(place as usize)), "and")
     }
 }

@@ -70,14 +70,6 @@ fn regions_of_jigsaws_are_connected_and_of_one_size() {
 }
 
 #[test]
-fn the_same_seed_makes_the_same_board_and_another_another() {
-    for style in ["unique", "jigsaw"] {
-        assert_eq!(make(&request(9, style, 5)), make(&request(9, style, 5)));
-        assert_ne!(make(&request(9, style, 5)), make(&request(9, style, 6)));
-    }
-}
-
-#[test]
 fn minimal_boards_lose_their_solution_with_any_clue() {
     let symmetric = Request { options: Options::flag(SYMMETRIC.name), ..request(4, "unique", 3) };
     for order in

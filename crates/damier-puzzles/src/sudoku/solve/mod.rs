@@ -10,14 +10,7 @@ pub(super) mod techniques;
 mod walk;
 mod watch;
 
-use super::Sudoku;
 pub use bits::nine::{count_line, solve_line};
-use damier_interface::Direct;
-
-/// The algorithm that answers by default.
-pub(super) fn direct(board: &Sudoku) -> Option<&dyn Direct> {
-    Some(board)
-}
 
 #[cfg(test)]
 pub(super) mod tests;

@@ -178,16 +178,6 @@ fn solvable_boards_have_a_solution() {
 }
 
 #[test]
-fn the_same_wish_makes_the_same_board_and_another_seed_another() {
-    for style in STYLES {
-        let request =
-            |seed| Request { style: Some(style.name.to_owned()), density: Some(0.5), ..request(10, 10, seed) };
-        assert_eq!(made(&request(1)), made(&request(1)));
-        assert_ne!(made(&request(1)), made(&request(2)));
-    }
-}
-
-#[test]
 fn full_boards_are_about_equally_likely() {
     const DRAWS: usize = 9_000;
     let request = request(4, 4, 0);

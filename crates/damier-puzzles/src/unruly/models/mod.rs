@@ -11,7 +11,7 @@ use super::formats;
 use super::reasons::UnrulyRule::Given;
 use damier_grid::Line;
 use damier_interface::{Formulation, FormulationInfo, FormulationOptions, UsageError};
-use damier_model::{Assignment, Branching, Lit, Model, ValSelect, VarSelect};
+use damier_model::{Assignment, Lit, Model, ValSelect, VarSelect};
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
     FormulationInfo::new("bool", "a Boolean per cell, clauses for three in line, a sum per line"),
@@ -29,11 +29,7 @@ pub(super) fn formulate(board: &Unruly, name: &str, options: &FormulationOptions
     let (build, most): (Build, usize) = match name {
         "bool" => (booleans::build, MAX_CELLS),
         "report" => (report::build, MAX_CELLS),
-        "table" => (table::build, MAX_CELLS_TABLE),
-        _ => {
-            let names: Vec<&str> = FORMULATIONS.iter().map(|info| info.name).collect();
-            return Err(UsageError(format!("unknown model '{name}' of unruly; accepted: {}", names.join(", "))));
-        }
+        _ => (table::build, MAX_CELLS_TABLE),
     };
     let cells = board.cells.len();
     if cells > most {
@@ -66,11 +62,7 @@ fn dark_cells(m: &mut Model, board: &Unruly) -> Vec<Lit> {
 fn finish(mut m: Model, board: &Unruly, dark: Vec<Lit>, options: &FormulationOptions) -> Formulation {
     // Nothing is known of a cell but how often it took part in a failure; and of the colours, to try one of them first
     // everywhere is the worst choice, for it fills lines with that colour as far as they go.
-    m.branch_on(Branching {
-        variables: dark.iter().map(|lit| lit.var()).collect(),
-        var_select: options.var_select.unwrap_or(VarSelect::DomWDeg),
-        val_select: options.val_select.unwrap_or(ValSelect::Random),
-    });
+    m.branch_on(options.branching(dark.iter().map(|lit| lit.var()).collect(), VarSelect::DomWDeg, ValSelect::Random));
     let size = Unruly::empty(board.width, board.height);
     let decode = move |a: &Assignment| {
         let colour = |&lit: &Lit| Some(if a.is_true(lit) { Colour::Dark } else { Colour::Light });

@@ -24,11 +24,6 @@ pub(super) fn method<'b>(board: &'b Unruly, name: &str) -> Option<&'b dyn Direct
     (name == "rows").then(|| rows() as &dyn Direct)
 }
 
-/// The algorithm that answers by default: techniques, and where these end, guesses.
-pub(super) fn direct(board: &Unruly) -> Option<&dyn Direct> {
-    Some(board)
-}
-
 /// The method `rows`, with its own copy of the board.
 pub(super) type RowsMethod = Lazy<Rows>;
 

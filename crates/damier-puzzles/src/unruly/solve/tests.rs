@@ -1,6 +1,6 @@
 //! What the solvers claim, against the simplest code there is.
 
-use super::super::{Colour, Unruly};
+use super::super::{Colour, PUZZLE, Unruly};
 use super::techniques::ALL;
 use damier_interface::{ByRules, Direct, WalkEnd, WalkOptions};
 use damier_model::{Budget, Limit, Run, Status};
@@ -250,10 +250,9 @@ fn many_solutions_of_a_large_board_are_found_where_two_are() {
     assert!(board.counts_this() && !Unruly::empty(8, 8).counts_this());
     let outcome = board.count(&asked(1000, 50_000)).expect("it counts");
     assert_eq!((outcome.count, outcome.stopped_by), (1000, Some(Limit::Solutions)));
-    let mut found = std::collections::HashSet::new();
+    let (mut found, posed) = (std::collections::HashSet::new(), PUZZLE.pose(board.clone()));
     let outcome = super::method(&board, "rows").expect("it is listed").enumerate(&asked(100, 20_000), &mut |answer| {
-        let wrong = damier_interface::Answers::check(&board, &damier_model::Source::argument(answer.as_str()))
-            .expect("a board");
+        let wrong = posed.check(&damier_model::Source::argument(answer.as_str())).expect("a board");
         assert!(wrong.is_empty(), "{wrong:?}");
         assert!(found.insert(answer));
         ControlFlow::Continue(())
@@ -276,16 +275,11 @@ fn methods_that_prove_nothing_find_every_solution_in_the_end() {
 
 #[test]
 fn boards_that_sgt_unruly_makes_with_unique_lines_are_solved_by_techniques() {
-    let Some(unruly) = damier_testkit::skip::program("sgt-unruly", "test") else { return };
-    for kind in ["6x6u", "8x8u", "10x10u", "14x14u", "8x8udt", "8x8ude", "8x8udn"] {
-        let made = std::process::Command::new(&unruly).args(["--generate", "20", kind]).output().expect("it runs");
-        let made = String::from_utf8(made.stdout).expect("game ids");
-        assert_eq!(made.lines().count(), 20, "{kind}");
-        for id in made.lines() {
-            let board = super::super::formats::read(&damier_model::Source::argument(id)).expect(id);
-            let end = board.walk(&WalkOptions::default(), &Run::default()).end;
-            assert!(matches!(end, WalkEnd::Solved(_)), "{id} {end:?}");
-        }
+    let kinds = ["6x6u", "8x8u", "10x10u", "14x14u", "8x8udt", "8x8ude", "8x8udn"];
+    for (_, id) in crate::testing::ids_of("sgt-unruly", 20, &kinds) {
+        let board = super::super::formats::read(&damier_model::Source::argument(&id)).expect(&id);
+        let end = board.walk(&WalkOptions::default(), &Run::default()).end;
+        assert!(matches!(end, WalkEnd::Solved(_)), "{id} {end:?}");
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::super::super::board::{House, HouseKind, Sudoku};
 use super::super::bits::general::bits;
+use damier_interface::listed;
 
 /// Houses, and which cells see which.
 pub(in super::super::super) struct Plan {
@@ -216,7 +217,7 @@ impl<'p> Candidates<'p> {
 
     /// "r1c2", "r1c2 and r3c4", "r1c2, r3c4 and r5c6".
     pub(super) fn names(&self, cells: &[usize]) -> String {
-        list(cells.iter().map(|&cell| self.plan.board.place(cell).to_string()).collect())
+        listed(cells.iter().map(|&cell| self.plan.board.place(cell)), "and")
     }
 
     /// "5 is not at r1c2", "3 and 5 are not at r1c2; 5 is not at r3c4".
@@ -234,10 +235,5 @@ impl<'p> Candidates<'p> {
 
 /// "3", "3 and 5", "3, 5 and 8".
 pub(super) fn numbers(set: u64) -> String {
-    list(bits(set).map(|number| (number + 1).to_string()).collect())
-}
-
-fn list(mut names: Vec<String>) -> String {
-    let last = names.pop().unwrap_or_default();
-    if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) }
+    listed(bits(set).map(|number| number + 1), "and")
 }

@@ -2,13 +2,14 @@
 
 use super::super::position::{Position, other, word};
 use super::{Because, Broken};
+use damier_interface::listed;
 
 /// The sentence for a use of a technique that settled the cells from this place of the trail on.
 pub(in super::super) fn of_use(position: &Position, because: Because, from: usize) -> String {
     let settled = &position.trail()[from..];
     let first = settled[0] as usize;
     let colour = position.colour(first);
-    let is = |cells: &[u32]| list(cells.iter().map(|&cell| position.place(cell as usize).to_string()).collect());
+    let is = |cells: &[u32]| listed(cells.iter().map(|&cell| position.place(cell as usize)), "and");
     let one_or_all = |count: usize| if count == 1 { "is" } else { "are" };
     match because {
         Because::Pair(two) | Because::Gap(two) => {
@@ -97,11 +98,5 @@ fn colours(position: &Position, cells: &[u32]) -> String {
         let cell = cell as usize;
         format!("{} is {}", position.place(cell), word(position.colour(cell)))
     };
-    list(cells.iter().map(one).collect())
-}
-
-/// "a", "a and b", "a, b and c".
-fn list(mut names: Vec<String>) -> String {
-    let last = names.pop().unwrap_or_default();
-    if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) }
+    listed(cells.iter().map(one), "and")
 }
