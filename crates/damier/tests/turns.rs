@@ -3,8 +3,7 @@
 mod common;
 
 use common::{Ended, run, run_on};
-use damier_interface::WriteBoard;
-use damier_puzzles::rikudo::{Board, GenerateOptions, Rikudo, Shape, random_board};
+use damier_puzzles::rikudo::{Board, GenerateOptions, PUZZLE, Shape, random_board};
 use serde_json::Value;
 
 /// Nothing contradicts itself at sight, but there is no solution.
@@ -18,7 +17,7 @@ fn json(ended: &Ended) -> Value {
 fn large() -> String {
     let options = GenerateOptions { seed: 4, givens: 0.1, links: 0 };
     let (board, _) = random_board(&Board::empty(Shape::Hexagon { radius: 9 }), &options).expect("paths there");
-    Rikudo::from(board).write_as("native").expect("the form that says everything")
+    PUZZLE.pose(board.into()).write_as("native").expect("the form that says everything")
 }
 
 #[test]

@@ -32,7 +32,7 @@ pub use pieces::{Comparison, Condition, Move};
 pub use reasons::ChessRule;
 
 /// The puzzle, as the registry lists it.
-pub(crate) static PUZZLE: &TypedPuzzle<Chess, Placement> = &TypedPuzzle {
+pub static PUZZLE: &TypedPuzzle<Chess, Placement> = &TypedPuzzle {
     name: "chess",
     aliases: &["echecs"],
     summary: "pieces that do not threaten each other, or that watch the whole board",

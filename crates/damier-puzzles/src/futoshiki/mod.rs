@@ -24,7 +24,7 @@ use damier_interface::{AnswerLook, Example, Extras, TypedPuzzle};
 pub use reasons::FutoshikiRule;
 
 /// The puzzle, as the registry lists it.
-pub(crate) static PUZZLE: &TypedPuzzle<Futoshiki, Vec<Option<u8>>> = &TypedPuzzle {
+pub static PUZZLE: &TypedPuzzle<Futoshiki, Vec<Option<u8>>> = &TypedPuzzle {
     name: "futoshiki",
     aliases: &["unequal", "more-or-less"],
     summary: "every number once in every row and column, as signs between cells say",

@@ -23,7 +23,7 @@ use damier_interface::{AnswerLook, Example, Extras, OptionInfo, Takes, TypedPuzz
 pub use reasons::GaramRule;
 
 /// The puzzle, as the registry lists it.
-pub(crate) static PUZZLE: &TypedPuzzle<Garam, Filling> = &TypedPuzzle {
+pub static PUZZLE: &TypedPuzzle<Garam, Filling> = &TypedPuzzle {
     name: "garam",
     aliases: &[],
     summary: "fill a board of crossing equations with digits",

@@ -25,7 +25,7 @@ pub(super) type Sensors = Vec<Option<Facing>>;
 
 /// A map as it stands in a text, sensors included.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Drawn {
+pub struct Drawn {
     pub(super) museum: Museum,
     pub(super) sensors: Sensors,
 }

@@ -27,7 +27,7 @@ pub use map::Museum;
 pub use reasons::MuseumRule;
 
 /// The puzzle, as the registry lists it.
-pub(crate) static PUZZLE: &TypedPuzzle<Museum, map::Drawn> = &TypedPuzzle {
+pub static PUZZLE: &TypedPuzzle<Museum, map::Drawn> = &TypedPuzzle {
     name: "museum",
     aliases: &["musee", "surveillance"],
     summary: "the fewest sensors, each looking one way, that watch every free cell of a map",

@@ -25,7 +25,7 @@ use formats::Single;
 pub use reasons::NQueensRule;
 
 /// The puzzle, as the registry lists it.
-pub(crate) static PUZZLE: &TypedPuzzle<NQueens, Board> = &TypedPuzzle {
+pub static PUZZLE: &TypedPuzzle<NQueens, Board> = &TypedPuzzle {
     name: "nqueens",
     aliases: &["queens", "n-queens", "nreines"],
     summary: "place n queens on an n×n board, none attacking another",

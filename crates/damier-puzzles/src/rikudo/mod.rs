@@ -29,7 +29,7 @@ pub use generate::random_board;
 pub use reasons::RikudoRule;
 
 /// The puzzle, as the registry lists it.
-pub(crate) static PUZZLE: &TypedPuzzle<Rikudo, Vec<Option<u32>>> = &TypedPuzzle {
+pub static PUZZLE: &TypedPuzzle<Rikudo, Vec<Option<u32>>> = &TypedPuzzle {
     name: "rikudo",
     aliases: &["numbrix", "hidato", "hidoku"],
     summary: "number the cells so that consecutive numbers are neighbours",

@@ -4,7 +4,7 @@ use super::board::in_rows;
 
 /// Which cells are black, and the numbers that were written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Blackening {
+pub struct Blackening {
     /// Number of columns.
     pub(super) width: usize,
     /// Number of rows.

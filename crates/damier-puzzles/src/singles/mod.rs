@@ -29,7 +29,7 @@ use damier_model::{InputError, Source};
 pub use reasons::SinglesRule;
 
 /// The puzzle, as the registry lists it.
-pub(crate) static PUZZLE: &TypedPuzzle<Singles, Blackening> = &TypedPuzzle {
+pub static PUZZLE: &TypedPuzzle<Singles, Blackening> = &TypedPuzzle {
     name: "singles",
     aliases: &["hitori"],
     summary: "blacken cells so that no number repeats, none touch, and the white ones are connected",

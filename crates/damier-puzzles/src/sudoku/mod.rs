@@ -25,7 +25,7 @@ pub use reasons::{NamedHouse, SudokuRule};
 pub use solve::{count_line, solve_line};
 
 /// The puzzle, as the registry lists it.
-pub(crate) static PUZZLE: &TypedPuzzle<Sudoku, Vec<Option<u8>>> = &TypedPuzzle {
+pub static PUZZLE: &TypedPuzzle<Sudoku, Vec<Option<u8>>> = &TypedPuzzle {
     name: "sudoku",
     aliases: &["solo", "number-place"],
     summary: "every number once in every row, column and region; on the diagonals too if you like",

@@ -25,7 +25,7 @@ use damier_model::{InputError, Source};
 pub use reasons::UnrulyRule;
 
 /// The puzzle, as the registry lists it.
-pub(crate) static PUZZLE: &TypedPuzzle<Unruly, Vec<Option<Colour>>> = &TypedPuzzle {
+pub static PUZZLE: &TypedPuzzle<Unruly, Vec<Option<Colour>>> = &TypedPuzzle {
     name: "unruly",
     aliases: &["binairo", "binary", "binario", "binero", "takuzu", "tohu", "tohu-wa-vohu", "tic-tac-logic"],
     summary: "fill with two colours: never three alike in line, as many of each in every line",
