@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Facing, Glyph, Link, Path, Piece, Shade, Tone};
+use crate::{Facing, Glyph, Item, Link, Path, Piece, Shade, Shape, Tone};
 use damier_model::Cell;
 
 #[test]
@@ -227,4 +227,21 @@ fn rays_cross_on_free_cells_and_walls_are_blocks() {
     assert_eq!(text(&picture, false), "██████████\n██· │ · ██\n██▶─┼───██\n██· ▲!· ██\n██████████\n");
     assert_eq!(text_width(&picture), 10);
     assert!(text(&picture, true).contains("\x1b[33m│"));
+}
+
+#[test]
+fn every_second_row_of_a_honeycomb_is_moved_and_missing_cells_leave_room() {
+    let cell = |row, column| Cell { row, column };
+    let tiles = vec![
+        (cell(1, 1), Shade::Bare),
+        (cell(1, 2), Shade::Paper),
+        (cell(2, 1), Shade::Paper),
+        (cell(2, 2), Shade::Paper),
+    ];
+    let mut picture = Picture::new(Frame::Honeycomb { rows: 2, columns: 2 }, tiles);
+    picture.items.push(Item { at: (3, 1), shape: Shape::Word("4".to_owned()), tone: Tone::Given });
+    let lines: Vec<String> = text(&picture, false).lines().map(|line| line.trim_end().to_owned()).collect();
+    assert_eq!(lines[..2], ["   ·", "  4 ·"]);
+    let svg = crate::svg(&picture);
+    assert_eq!((svg.matches("<polygon class=\"paper\"").count(), svg.matches("class=\"frame\"").count()), (3, 0));
 }
