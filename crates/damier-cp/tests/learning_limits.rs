@@ -143,3 +143,20 @@ fn several_threads_stop_together() {
         assert_eq!(stopped_run(&run), (Status::Unknown, false, Some(Limit::Cancelled)), "{threads} threads");
     }
 }
+
+#[test]
+fn a_wide_objective_is_not_climbed_one_by_one() {
+    for (x_scale, y_scale) in [(3, -2), (-3, 2), (1, 1)] {
+        let mut m = Model::new("wide");
+        let (x, y) = (m.int("x", 0..=1_000_000_000), m.int("y", 0..=1_000_000_000));
+        let total = m.int("total", -5_000_000_000..=5_000_000_000);
+        m.post((x * x_scale + y * y_scale).equals(total));
+        m.objective = Objective::Maximise(total.into());
+        let budget = Budget { nodes: Some(2000), ..Budget::default() };
+        let run = Run { budget, ..Run::default() };
+        let (outcome, best) = Learning::default().optimise(&m, &run, &mut |_, _| {}).expect("an outcome");
+        let expected = 1_000_000_000 * (x_scale.max(0) + y_scale.max(0));
+        assert_eq!((outcome.objective, outcome.complete), (Some(expected), true), "{x_scale}x + {y_scale}y");
+        assert_eq!(m.broken_by(&best.expect("the best")), None);
+    }
+}

@@ -76,11 +76,20 @@ fn compiling_ends_in_time_and_memory() {
 
 #[test]
 fn sheets_are_compiled_within_limits() {
-    let large = vec![".".repeat(700); 700].join("\n") + "\n";
+    let large = vec![".".repeat(450); 450].join("\n") + "\n";
     let large = file("sheets", "large.txt", &large);
     ends(&["solve", "akari", &large, "--time-limit", "1"], &["the time limit was reached while the model was"]);
     ends(&["solve", "akari", &large, "--memory-limit", "200"], &["the memory limit was reached while"]);
-    ends(&["generate", "akari", "--size", "700x700", "--time-limit", "1"], &["the time limit was reached"]);
+    ends(&["generate", "akari", "--size", "450x450", "--time-limit", "1"], &["the time limit was reached"]);
+    let endless = "%! Endless\n%! A rule that takes days.\ninclude \"sheet.mzn\";\nint: size; set of int: LINE = 1..size;\n\
+        array [LINE, LINE] of var bool: shaded :: answer :: cells :: signs(\"X\");\n\
+        constraint sum (i, j in 1..100000) (i * j mod 3) > 0 :: reason(\"it takes days\");\n";
+    let endless = file("sheets", "endless.mzn", endless);
+    ends(
+        &["solve", &endless, "..\n..\n", "--time-limit", "1"],
+        &["the time limit was reached while the model was compiled"],
+    );
+    ends(&["generate", &endless, "--time-limit", "1"], &["the time limit was reached"]);
 }
 
 #[cfg(unix)]
