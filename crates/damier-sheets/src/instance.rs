@@ -5,6 +5,7 @@ use crate::board::Board;
 use crate::check;
 use crate::draw;
 use crate::formulate;
+use crate::puzzle::forms;
 use crate::sheet::{Sheet, SheetError};
 use crate::text::{self, Mode};
 use damier_grid::Picture;
@@ -84,7 +85,12 @@ impl WriteBoard for SheetBoard {
             "puzz.link" => address::write(&self.sheet, &self.board).map_err(UsageError),
             "id" => address::write_id(&self.sheet, &self.board).map_err(UsageError),
             "pzprv3" => address::write_file(&self.sheet, &self.board).map_err(UsageError),
-            _ => Ok(self.describe()),
+            "text" => Ok(self.describe()),
+            _ => {
+                let forms: Vec<&str> = forms(&self.sheet).iter().map(|info| info.name).collect();
+                let name = &self.sheet.name;
+                Err(UsageError(format!("{name} has no form '{format}'; accepted: {}", forms.join(", "))))
+            }
         }
     }
 }

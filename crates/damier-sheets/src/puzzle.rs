@@ -31,6 +31,16 @@ const ID: FormatInfo = FormatInfo { name: "id", summary: "a game id of Simon Tat
 /// Those of a sheet that has ids, but no addresses.
 const WITH_ID: &[FormatInfo] = &[FORMATS[0], FORMATS[1], ID];
 
+/// The forms that boards of a sheet are written in.
+pub(crate) fn forms(sheet: &Sheet) -> &'static [FormatInfo] {
+    match (&sheet.link, &sheet.game) {
+        (Some(_), Some(_)) => FORMATS,
+        (Some(_), None) => &FORMATS[..4],
+        (None, Some(_)) => WITH_ID,
+        (None, None) => &FORMATS[..2],
+    }
+}
+
 impl SheetPuzzle {
     /// A sheet as a puzzle.
     pub fn new(sheet: Sheet) -> SheetPuzzle {
@@ -100,12 +110,7 @@ impl ReadBoards for SheetPuzzle {
         })
     }
     fn formats(&self) -> &[FormatInfo] {
-        match (&self.sheet.link, &self.sheet.game) {
-            (Some(_), Some(_)) => FORMATS,
-            (Some(_), None) => &FORMATS[..4],
-            (None, Some(_)) => WITH_ID,
-            (None, None) => &FORMATS[..2],
-        }
+        forms(&self.sheet)
     }
     fn parse(&self, source: &Source) -> Result<Box<dyn Instance>, InputError> {
         self.read(source, Mode::Board).map(|board| self.boxed(board))
