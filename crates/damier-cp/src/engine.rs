@@ -37,7 +37,7 @@ pub struct Cp {
     /// `Unsatisfiable` says that no solution is there, `complete` that the share was searched to its end. Shares add up to
     /// the whole if model, seed and options are the same for all; the number of threads does not matter.
     pub part: Option<Part>,
-    /// Where to leave a fingerprint of the cut into parts, if anybody wants to compare.
+    /// Where to leave a fingerprint of the cut into parts, to be compared.
     pub cut: CutMark,
     /// Constraints of one's own besides the model's; [`Cp::with`] sets it.
     pub extension: Extension,

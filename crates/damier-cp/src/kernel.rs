@@ -19,7 +19,7 @@ use crate::view::{Literal, View};
 use damier_model::{Domain, Model, Strength};
 
 /// No propagator: the source of changes made by a decision, a clause or a disequality.
-const NOBODY: u32 = u32::MAX;
+const NONE: u32 = u32::MAX;
 
 /// What calling a propagator is worth, in steps of work between two looks at the watchdog, besides a step per variable.
 const STEPS_PER_RUN: usize = 32;
@@ -218,7 +218,7 @@ impl Kernel {
         self.channels.tidy(&mut self.store);
         self.channelled = !self.channels.is_empty();
         // What was pruned while posting is told now: who starts must not hear again of what it has seen itself.
-        self.serve_modified(NOBODY);
+        self.serve_modified(NONE);
         for id in 0..self.propagators.len() as u32 {
             if self.store.window(id) == Window::ALL {
                 self.propagators[id as usize].start(&mut self.store);
@@ -229,10 +229,10 @@ impl Kernel {
 
     /// Prunes until nothing more follows.
     pub fn propagate(&mut self) -> Pruned {
-        let mut source = NOBODY;
+        let mut source = NONE;
         loop {
             self.serve_modified(source);
-            source = NOBODY;
+            source = NONE;
             if self.channelled
                 && let Some((x, events)) = self.unchannelled.pop()
             {
@@ -285,7 +285,7 @@ impl Kernel {
         }
     }
 
-    /// Wakes everybody who listens to what has changed, but not `source`, who made the changes and knows of them.
+    /// Wakes all that listen to what has changed, but not `source`, which made the changes and knows of them.
     #[inline]
     fn serve_modified(&mut self, source: u32) {
         while let Some((x, events)) = self.store.take_modified() {
@@ -433,17 +433,17 @@ impl Kernel {
 
     /// Runs one propagator once, as [`Kernel::propagate`] would. `None` if it sleeps.
     pub(crate) fn run_alone(&mut self, id: u32) -> Option<Result<Status, Conflict>> {
-        self.serve_modified(NOBODY);
+        self.serve_modified(NONE);
         if matches!(self.store.window(id), Window::ENTAILED | Window::ASLEEP) {
             return None;
         }
         let outcome = self.propagators[id as usize].propagate(&mut self.store);
         match outcome {
             Ok(Status::Fixpoint) => self.serve_modified(id),
-            Ok(Status::MayProgress) => self.serve_modified(NOBODY),
+            Ok(Status::MayProgress) => self.serve_modified(NONE),
             Ok(Status::Entailed) => {
                 self.store.set_window(id, Window::ENTAILED);
-                self.serve_modified(NOBODY);
+                self.serve_modified(NONE);
             }
             Err(Conflict) => {
                 self.propagators[id as usize].forget();

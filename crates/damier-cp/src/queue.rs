@@ -1,4 +1,4 @@
-//! Propagators waiting to run, cheapest first, first come first served among equals, nobody twice.
+//! Propagators waiting to run, cheapest first, first come first served among equals, none twice.
 
 use crate::propagator::Cost;
 

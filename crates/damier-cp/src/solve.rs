@@ -308,13 +308,13 @@ impl Job<'_, '_> {
         tree.statistics
     }
 
-    /// The watchdog has stopped propagation outside of a walk: says so to everybody.
+    /// The watchdog has stopped propagation outside of a walk: says so to all threads.
     fn stop_interrupted(&self, worker: &mut Worker<'_, '_>) {
         let limit = worker.look(&Statistics::default()).unwrap_or(Limit::Cancelled);
         self.shared.stop_because(limit);
     }
 
-    /// Walks one tree (or piece) to its end; breaks if everybody should stop.
+    /// Walks one tree (or piece) to its end; breaks if all threads should stop.
     fn walk(&self, tree: &mut Tree<'_, '_>, worker: &mut Worker<'_, '_>) -> ControlFlow<()> {
         loop {
             match tree.next(worker) {
@@ -352,7 +352,7 @@ fn report(tree: &Tree<'_, '_>, shared: &Shared<'_>, question: &Mutex<Question<'_
         _ => {}
     }
     if flow.is_break() || shared.run.budget.solutions.is_some_and(|wanted| found >= wanted) {
-        // Still under the lock, so that nobody reports one more.
+        // Still under the lock, so that no thread reports one more.
         shared.stop_because(Limit::Solutions);
         return ControlFlow::Break(());
     }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Nobody is through with that many in a lifetime.
+/// More than any run gets through.
 const MANY: usize = 16;
 
 fn stopped_run(run: &Run) -> (Status, bool, Option<Limit>) {

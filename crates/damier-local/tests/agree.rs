@@ -100,7 +100,7 @@ fn models_without_variables_or_without_values_are_answered() {
     let (outcome, _) = local.optimise(&m, &Run::default(), &mut |_, _| {}).expect("a usable model");
     assert_eq!((outcome.status, outcome.complete, outcome.objective), (Status::Solved, false, Some(-7)));
 
-    let mut m = Model::new("nobody speaks of the objective");
+    let mut m = Model::new("no constraint on the objective");
     let x = m.int("x", 0..=9);
     m.objective = Objective::Minimise(x.into());
     let (outcome, _) = local.optimise(&m, &Run::default(), &mut |_, _| {}).expect("a usable model");

@@ -204,7 +204,7 @@ fn definitions_that_multiply_or_pile_up_are_refused() {
     let doubling = Theory::parse(format!("{text}\nrule: d59")).expect("well written");
     let limits = Limits { steps: 100_000, ..Limits::default() };
     let refused = doubling.ground_within(&Parameters::new(), &limits).expect_err("2^59 steps");
-    assert_eq!(refused.message, "rule \"rule 1\" is too large to ground", "a size that nobody counted is not told");
+    assert_eq!(refused.message, "rule \"rule 1\" is too large to ground", "a size that was not counted is not told");
 
     let mut text = "define d0: 1 = 2".to_owned();
     for k in 1..5_000 {

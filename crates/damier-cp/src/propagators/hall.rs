@@ -10,7 +10,7 @@ use crate::learn::Reason;
 use crate::store::journal::Past;
 use crate::view::View;
 
-const NOBODY: u32 = u32::MAX;
+const NONE: u32 = u32::MAX;
 /// The mark of values in a closed part.
 const CLOSED: u32 = u32::MAX;
 
@@ -32,11 +32,11 @@ pub(super) struct Hall {
 }
 
 impl Hall {
-    /// Nobody has a value.
+    /// No term has a value.
     pub(super) fn clear(&mut self, terms: usize, values: usize) {
         for (list, length) in [(&mut self.taken, terms), (&mut self.owner, values), (&mut self.from, values)] {
             list.clear();
-            list.resize(length, NOBODY);
+            list.resize(length, NONE);
         }
         self.reached.clear();
         self.reached.resize(values, 0);
@@ -44,7 +44,7 @@ impl Hall {
         self.closed.clear();
     }
 
-    /// Nobody may have this value.
+    /// No term may have this value.
     pub(super) fn close(&mut self, rank: usize) {
         self.reached[rank] = CLOSED;
     }
@@ -60,7 +60,7 @@ impl Hall {
 
     /// Gives a term a value that no other term has.
     pub(super) fn offer(&mut self, term: usize, rank: usize) {
-        if self.owner[rank] == NOBODY && self.taken[term] == NOBODY && !self.is_closed(rank) {
+        if self.owner[rank] == NONE && self.taken[term] == NONE && !self.is_closed(rank) {
             self.owner[rank] = term as u32;
             self.taken[term] = rank as u32;
         }
@@ -68,7 +68,7 @@ impl Hall {
 
     /// Finds a value for a term that has none, others moving on if need be; else closes what was looked at.
     pub(super) fn seat(&mut self, term: usize, mut values_of: impl FnMut(usize, &mut Vec<u32>)) -> bool {
-        if self.taken[term] != NOBODY {
+        if self.taken[term] != NONE {
             return true;
         }
         self.search += 1;
@@ -86,7 +86,7 @@ impl Hall {
                 }
                 self.reached[rank] = self.search;
                 self.from[rank] = x;
-                if self.owner[rank] == NOBODY {
+                if self.owner[rank] == NONE {
                     self.hand_over(rank as u32, term as u32);
                     return true;
                 }
@@ -94,7 +94,7 @@ impl Hall {
             }
         }
         for &x in &self.queue {
-            if self.taken[x as usize] != NOBODY {
+            if self.taken[x as usize] != NONE {
                 self.reached[self.taken[x as usize] as usize] = CLOSED;
             }
         }

@@ -91,7 +91,7 @@ fn post_at_most_zero(poster: &mut Poster<'_>, guard: Literal, views: Vec<View>, 
     poster.add(guard, SumAtMostZero { terms: views.into(), constant })
 }
 
-/// Passes over an equation in one run; bounds of wide domains may creep for longer than anybody wants to wait.
+/// Passes over an equation in one run; bounds of wide domains may creep on for minutes.
 const MOST_PASSES: usize = 100;
 
 fn lowest(store: &Store, terms: &[View]) -> i64 {

@@ -7,7 +7,7 @@
 
 /// Below every envelope; far enough from the end to be added to.
 const NOTHING: i128 = i128::MIN / 4;
-const NOBODY: u32 = u32::MAX;
+const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]
 struct Node {
@@ -19,14 +19,8 @@ struct Node {
     reaches_further: u32,
 }
 
-const EMPTY: Node = Node {
-    work: 0,
-    envelope: NOTHING,
-    grey_work: 0,
-    grey_envelope: NOTHING,
-    works_more: NOBODY,
-    reaches_further: NOBODY,
-};
+const EMPTY: Node =
+    Node { work: 0, envelope: NOTHING, grey_work: 0, grey_envelope: NOTHING, works_more: NONE, reaches_further: NONE };
 
 impl Node {
     fn of(left: &Node, right: &Node) -> Node {
@@ -47,7 +41,7 @@ impl Node {
 }
 
 fn best<const N: usize>(options: [(i128, u32); N]) -> (i128, u32) {
-    options.into_iter().fold((i128::MIN, NOBODY), |best, option| if option.0 > best.0 { option } else { best })
+    options.into_iter().fold((i128::MIN, NONE), |best, option| if option.0 > best.0 { option } else { best })
 }
 
 pub(super) struct ThetaTree {
@@ -102,6 +96,6 @@ impl ThetaTree {
     /// The largest envelope of Θ with at most one grey leaf, and that leaf if there is one.
     pub(super) fn grey_envelope(&self) -> (i128, Option<usize>) {
         let root = &self.nodes[1];
-        (root.grey_envelope, (root.reaches_further != NOBODY).then_some(root.reaches_further as usize))
+        (root.grey_envelope, (root.reaches_further != NONE).then_some(root.reaches_further as usize))
     }
 }

@@ -25,7 +25,7 @@ struct Stage {
 pub(crate) struct Chooser {
     stages: Vec<Stage>,
     random: fastrand::Rng,
-    /// How often a variable took part in a failure, plus its degree. Empty if nobody asks.
+    /// How often a variable took part in a failure, plus its degree. Empty where it is not used.
     weights: Vec<f64>,
     degrees: Vec<u32>,
     /// Whether the search is free to follow conflicts.

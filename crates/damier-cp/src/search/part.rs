@@ -2,7 +2,7 @@
 //!
 //! The tree is cut into many pieces by its root alone (see `split.rs`), the same ones wherever that is done; a part takes
 //! every so-many-th of them. So the parts know nothing of each other, may run anywhere and in any order, and together see
-//! every solution exactly once. This is the decomposition of Régin, Rezgui and Malapert (CP 2013) without anybody to hand
+//! every solution exactly once. This is the decomposition of Régin, Rezgui and Malapert (CP 2013) without a coordinator to hand
 //! out the pieces: what that loses where pieces are of very different size, their number per part mostly gives back.
 
 use super::decision::Step;

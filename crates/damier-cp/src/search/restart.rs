@@ -10,7 +10,7 @@ pub(crate) struct Restarts {
     run: u64,
 }
 
-/// What a run is longer than the one before by, if nobody says.
+/// What a run is longer than the one before by, where nothing else is said.
 const GROWTH: f64 = 1.5;
 
 impl Restarts {

@@ -31,7 +31,7 @@ pub(crate) trait Supervisor {
     fn look(&mut self, statistics: &Statistics) -> Option<Limit>;
     /// After how many more nodes to ask again, at the latest.
     fn patience(&self) -> u64;
-    /// The best objective value known to anybody, as something to stay below.
+    /// The best objective value known to any thread, as something to stay below.
     fn bound(&self) -> i64 {
         i64::MAX
     }

@@ -1,7 +1,7 @@
 //! Who can pass values on to whom and get one back: strongly connected components, by Tarjan's algorithm (1972) without
 //! recursion.
 
-use super::matching::{Matching, NOBODY};
+use super::matching::{Matching, NONE};
 use crate::propagators::value_index::ValueIndex;
 use crate::store::Store;
 use crate::view::View;
@@ -47,7 +47,7 @@ impl Components {
     pub(super) fn new(terms: usize) -> Components {
         let nodes = terms + 1;
         Components {
-            of: vec![NOBODY; nodes].into(),
+            of: vec![NONE; nodes].into(),
             entered: vec![0; nodes].into(),
             earliest: vec![0; nodes].into(),
             looked_at: vec![0; nodes].into(),
@@ -62,7 +62,7 @@ impl Components {
     /// Finds the component of every player; answers how many components there are.
     pub(super) fn find(&mut self, game: &Game<'_>) -> usize {
         self.entered.fill(0);
-        self.of.fill(NOBODY);
+        self.of.fill(NONE);
         (self.time, self.players_entered, self.found) = (0, 0, 0);
         for &start in game.players {
             if self.entered[start as usize] == 0 {
@@ -76,13 +76,13 @@ impl Components {
     fn explore(&mut self, game: &Game<'_>, start: u32) {
         while let Some(&node) = self.path.last() {
             if self.players_entered == game.players.len() && self.earliest[node as usize] == start {
-                // There is nobody left to find, and nothing earlier to reach.
+                // No node is left to find, and nothing earlier to reach.
                 self.leave(node);
                 continue;
             }
             match self.step(game, node) {
                 Some(to) if self.entered[to as usize] == 0 => self.enter(game, to),
-                Some(to) if self.of[to as usize] == NOBODY => self.reaches(node, self.entered[to as usize]),
+                Some(to) if self.of[to as usize] == NONE => self.reaches(node, self.entered[to as usize]),
                 Some(_) => {}
                 None => self.leave(node),
             }
@@ -138,7 +138,7 @@ impl Components {
             }
             if let Some(rank) = game.index.rank(term.scale * *looked_at + term.offset) {
                 let owner = game.matching.owner[rank];
-                return Some(if owner == NOBODY { game.terms.len() as u32 } else { owner });
+                return Some(if owner == NONE { game.terms.len() as u32 } else { owner });
             }
         }
     }

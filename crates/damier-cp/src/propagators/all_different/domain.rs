@@ -2,8 +2,8 @@
 //!
 //! Régin, AAAI 1994. A matching of all terms to values is kept from run to run as a hint and repaired by augmenting
 //! paths. Term x may take value v instead of its own if v is free, or if the owner of v can move on in the same way until
-//! somebody takes a free value or the one that x gave up. So the graph has an edge from x to the owner of every value of
-//! x, and one node that stands for all free values, from which everybody is reached: v stays for x exactly if x and the
+//! some term takes a free value or the one that x gave up. So the graph has an edge from x to the owner of every value of
+//! x, and one node that stands for all free values, from which every term is reached: v stays for x exactly if x and the
 //! owner of v lie in one strongly connected component (Tarjan, 1972).
 //!
 //! A fixed term takes its value from the others once and is out of the game below that node. Edges are looked at from the
@@ -11,7 +11,7 @@
 //! to prune costs O(n); otherwise O(n·d). Domain consistent for terms of different variables.
 
 use super::components::{Components, Game};
-use super::matching::{Matching, NOBODY};
+use super::matching::{Matching, NONE};
 use crate::learn::{Claim, Reason};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
 use crate::propagators::filter::all_distinct;
@@ -83,7 +83,7 @@ impl AllDifferentDomain {
             if let Some(rank) = self.index.rank(value) {
                 self.matching.give(x, rank as u32);
             }
-            // It may be somebody looked at before.
+            // It may be a term looked at before.
             at = if some_fixed { 0 } else { at };
         }
         store.set_cell(self.playing, playing as i64);
@@ -97,7 +97,7 @@ impl AllDifferentDomain {
             store.retain(terms[x as usize], |value| {
                 let Some(rank) = index.rank(value) else { return false };
                 let owner = matching.owner[rank];
-                rank as u32 == own || owner == NOBODY || components.of[owner as usize] == component
+                rank as u32 == own || owner == NONE || components.of[owner as usize] == component
             })
         })
     }
@@ -157,7 +157,7 @@ impl AllDifferentDomain {
         // The matching of the last run is of a smaller problem, so most of it will do.
         for k in (0..terms.len()).filter(plays) {
             let taken = matching.taken[k];
-            if taken != NOBODY && past.contains(terms[k], index.values()[taken as usize]) {
+            if taken != NONE && past.contains(terms[k], index.values()[taken as usize]) {
                 hall.offer(k, taken as usize);
             }
         }

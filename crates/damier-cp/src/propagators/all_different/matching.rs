@@ -5,7 +5,7 @@ use crate::store::{Conflict, Pruned, Store};
 use crate::view::View;
 
 /// No term, or no value.
-pub(super) const NOBODY: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 /// Who takes which value.
 pub(super) struct Matching {
@@ -23,9 +23,9 @@ pub(super) struct Matching {
 impl Matching {
     pub(super) fn new(terms: usize, values: usize) -> Matching {
         Matching {
-            taken: vec![NOBODY; terms].into(),
-            owner: vec![NOBODY; values].into(),
-            from: vec![NOBODY; values].into(),
+            taken: vec![NONE; terms].into(),
+            owner: vec![NONE; values].into(),
+            from: vec![NONE; values].into(),
             reached: vec![0; values].into(),
             mark: 0,
             queue: Vec::with_capacity(terms),
@@ -36,12 +36,12 @@ impl Matching {
     pub(super) fn repair(&mut self, store: &Store, terms: &[View], index: &ValueIndex, players: &[u32]) -> Pruned {
         for &x in players {
             let taken = self.taken[x as usize];
-            if taken != NOBODY && !store.contains(terms[x as usize], index.values()[taken as usize]) {
+            if taken != NONE && !store.contains(terms[x as usize], index.values()[taken as usize]) {
                 self.give_up(x);
             }
         }
         for &x in players {
-            if self.taken[x as usize] == NOBODY {
+            if self.taken[x as usize] == NONE {
                 self.augment(store, terms, index, x)?;
             }
         }
@@ -49,9 +49,9 @@ impl Matching {
     }
 
     fn give_up(&mut self, x: u32) {
-        let taken = std::mem::replace(&mut self.taken[x as usize], NOBODY);
-        if taken != NOBODY {
-            self.owner[taken as usize] = NOBODY;
+        let taken = std::mem::replace(&mut self.taken[x as usize], NONE);
+        if taken != NONE {
+            self.owner[taken as usize] = NONE;
         }
     }
 
@@ -60,7 +60,7 @@ impl Matching {
         let owner = self.owner[rank as usize];
         if owner != x {
             self.give_up(x);
-            if owner != NOBODY {
+            if owner != NONE {
                 self.give_up(owner);
             }
             self.taken[x as usize] = rank;
@@ -80,7 +80,7 @@ impl Matching {
                 let Some(rank) = index.rank(value).filter(|&rank| self.reached[rank] != self.mark) else { continue };
                 self.reached[rank] = self.mark;
                 self.from[rank] = y;
-                if self.owner[rank] == NOBODY {
+                if self.owner[rank] == NONE {
                     self.hand_over(rank as u32, x);
                     return Ok(());
                 }

@@ -5,7 +5,7 @@
 //! a Garam). Otherwise the result is as consistent as the operation's `narrow` says.
 //!
 //! Bounds may creep: `x·y = 10^18 + 9` moves x by one per round, up to the square root. In wide domains the propagator
-//! gives up after [`PATIENCE`] rounds and rests until somebody else moves a bound.
+//! gives up after [`PATIENCE`] rounds and rests until another propagator moves a bound.
 
 mod division;
 mod explain;

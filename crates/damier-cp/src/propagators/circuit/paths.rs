@@ -1,8 +1,8 @@
 //! No cycle closes too early, by the ends of the paths made of fixed successors.
 //!
 //! Each path knows its first and last vertex and its length, in trailed cells. A successor that becomes fixed joins two
-//! paths in O(1); the last vertex of the joined path then may not go back to its first unless nobody is left out
-//! (Caseau & Laburthe, ICLP 1997, "nocycle"). On a subcircuit somebody is left out while more vertices are certainly on
+//! paths in O(1); the last vertex of the joined path then may not go back to its first unless no vertex is left out
+//! (Caseau & Laburthe, ICLP 1997, "nocycle"). On a subcircuit some vertex is left out while more vertices are certainly on
 //! the tour than stand on the path. A vertex entered twice fails, so that this rule alone decides full assignments.
 
 use super::Tour;
@@ -83,7 +83,7 @@ impl Paths {
         Ok(false)
     }
 
-    /// The tour is complete at `start`: nobody else may be on it.
+    /// The tour is complete at `start`: no other vertex may be on it.
     fn close(&self, store: &mut Store, start: usize) -> Pruned {
         if self.tour == Tour::Everyone {
             let complete = store.cell(self.length.nth(start)) == self.successor.len() as i64;

@@ -110,7 +110,7 @@ impl<'s, 'a, 'p> Tasks<'s, 'a, 'p> {
         if needed.is_empty()
             && let Some(j) = inside().next()
         {
-            // Somebody has to begin so late.
+            // One of the tasks has to begin so late.
             spare += self.tasks[j].duration;
             needed.push(j);
         }

@@ -12,7 +12,7 @@ use crate::store::{Conflict, Pruned};
 const LONGEST: usize = 8;
 /// Vertices tried per gap.
 const MOST_TRIED: u32 = 256;
-const NOBODY: u32 = u32::MAX;
+const NONE: u32 = u32::MAX;
 
 pub(super) struct Gaps {
     /// By step: who is placed there.
@@ -33,7 +33,7 @@ pub(super) struct Gaps {
 impl Gaps {
     pub(super) fn new(n: usize, words: usize) -> Gaps {
         Gaps {
-            placed: vec![NOBODY; n],
+            placed: vec![NONE; n],
             visited: vec![0; n * words],
             paths_through: vec![0; n],
             paths: 0,
@@ -45,7 +45,7 @@ impl Gaps {
     }
 
     pub(super) fn prune(&mut self, rows: &mut Rows, links: &Links, masks: &mut [u64]) -> Pruned {
-        self.placed.fill(NOBODY);
+        self.placed.fill(NONE);
         for v in 0..rows.vertices {
             if let Some(step) = rows.step_of(v) {
                 self.placed[step] = v as u32;
@@ -67,7 +67,7 @@ impl Gaps {
     }
 
     fn at(&self, step: usize) -> Option<usize> {
-        Some(self.placed[step]).filter(|&vertex| vertex != NOBODY).map(|vertex| vertex as usize)
+        Some(self.placed[step]).filter(|&vertex| vertex != NONE).map(|vertex| vertex as usize)
     }
 
     /// Lists the ways on from `here` to the vertex placed at `end`.

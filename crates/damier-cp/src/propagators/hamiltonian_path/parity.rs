@@ -3,7 +3,7 @@
 //! So one colour has the even steps and the other the odd ones. Which has which is known from the start where one colour
 //! has a vertex more, and else as soon as some vertex is left with steps of one parity; then every vertex loses half of
 //! its steps. Once a vertex is placed, supports from step to step would find the same, one step at a time; before that,
-//! nobody else does (an eighth of the nodes for all paths on 5 by 5 squares). Counting the colours of free regions was
+//! no other rule does (an eighth of the nodes for all paths on 5 by 5 squares). Counting the colours of free regions was
 //! tried too and saved no node. Colours are found once; O(n) words a round, nothing on graphs with odd cycles.
 
 use super::rows::Rows;

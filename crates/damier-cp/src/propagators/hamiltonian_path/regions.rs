@@ -92,7 +92,7 @@ impl Regions {
         }
     }
 
-    /// Gaps are maximal runs of steps that nobody was placed at; the steps of all regions together.
+    /// Gaps are maximal runs of steps at which no vertex was placed; the steps of all regions together.
     fn find_gaps(&mut self, rows: &Rows) {
         self.steps.clear();
         self.steps.resize(self.sizes.len() * rows.words, 0);

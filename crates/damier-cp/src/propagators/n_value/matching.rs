@@ -8,7 +8,7 @@ use crate::view::View;
 
 /// Beyond so many values of all terms together, no matching is looked for.
 const MOST_EDGES: u64 = 1 << 14;
-const NOBODY: u32 = u32::MAX;
+const NONE: u32 = u32::MAX;
 
 pub(super) struct Matching {
     pub(super) index: ValueIndex,
@@ -32,7 +32,7 @@ impl Matching {
         let values = index.values().len();
         Some(Matching {
             index,
-            owner: vec![NOBODY; values],
+            owner: vec![NONE; values],
             owned: vec![None; terms.len()],
             seen: vec![0; values],
             search: 0,
@@ -45,7 +45,7 @@ impl Matching {
             if let Some(value) = owned.take_if(|value| !store.contains(term, *value))
                 && let Some(rank) = self.index.rank(value)
             {
-                self.owner[rank] = NOBODY;
+                self.owner[rank] = NONE;
             }
         }
         self.start_search();
@@ -75,7 +75,7 @@ impl Matching {
             }
             self.seen[rank] = self.search;
             let owner = self.owner[rank];
-            if owner == NOBODY || self.augment(store, terms, owner as usize) {
+            if owner == NONE || self.augment(store, terms, owner as usize) {
                 self.owner[rank] = k as u32;
                 self.owned[k] = Some(value);
                 return true;

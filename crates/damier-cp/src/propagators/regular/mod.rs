@@ -104,7 +104,7 @@ impl Regular {
         }
     }
 
-    /// Tells the neighbours of dead edges, until nobody dies any more.
+    /// Tells the neighbours of dead edges, until none dies any more.
     fn spread(&mut self, store: &mut Store) {
         while let Some(edge) = self.dying.pop() {
             let edge = self.graph.edges[edge as usize];
