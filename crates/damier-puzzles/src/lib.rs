@@ -18,7 +18,6 @@
 //! ```
 
 pub mod chess;
-pub mod futoshiki;
 pub mod garam;
 #[cfg(doctest)]
 mod guide;

@@ -17,6 +17,8 @@ pub struct Grid {
     pub rows: Ends,
     /// First and last index of the second.
     pub columns: Ends,
+    /// The least and the greatest value on this board, as far as that is known.
+    pub(crate) range: Option<Ends>,
     /// The values; of lists none.
     pub values: Vec<Option<i64>>,
     /// The lists, of layers that have them.
@@ -24,14 +26,14 @@ pub struct Grid {
 }
 
 impl Grid {
-    fn new(rows: Ends, columns: Ends, layer: &Layer) -> Grid {
+    fn new(Extent { rows, columns, range }: Extent, layer: &Layer) -> Grid {
         let room = |(low, high): Ends| usize::try_from(high - low + 1).unwrap_or(0);
         let places = room(rows) * room(columns);
         let (values, lists) = match layer.is_list() {
             true => (Vec::new(), vec![Vec::new(); places]),
             false => (vec![layer.blank(); places], Vec::new()),
         };
-        Grid { rows, columns, values, lists }
+        Grid { rows, columns, range, values, lists }
     }
 
     /// Number of values in a row.
@@ -94,36 +96,8 @@ impl Board {
     pub fn blank(sheet: &Sheet, height: usize, width: usize, numbers: &[Option<i64>]) -> Result<Board, SheetError> {
         let layers = sheet.layers()?;
         let (numbers, usual) = whole_numbers(sheet, height, width, numbers)?;
-        let (rows, columns) = ((1, height as i64), (1, width as i64));
-        let mut grids = Vec::with_capacity(layers.all.len());
-        // Only what lies between cells has index sets that the size alone does not tell.
-        let between =
-            layers.all.iter().any(|layer| matches!(layer.place, Place::Borders | Place::Links | Place::Corners));
-        let checked = if between { Some(sheet.checked(&sizes(sheet, height, width, &numbers)?, true)?) } else { None };
-        for layer in &layers.all {
-            let (rows, columns) = match (layer.place, &checked) {
-                (Place::Outside(side), _) => (if side.is_by_column() { columns } else { rows }, (1, 1)),
-                (Place::Cells | Place::Regions, _) | (_, None) => (rows, columns),
-                (_, Some(checked)) => {
-                    let sets = rules::index_sets(&checked.program, layer.global).unwrap_or_default();
-                    match &sets[..] {
-                        [Some(rows), Some(columns)] => (
-                            rows.min().zip(rows.max()).unwrap_or((1, 0)),
-                            columns.min().zip(columns.max()).unwrap_or((1, 0)),
-                        ),
-                        _ => {
-                            let message = "the index sets of";
-                            let line = checked.sources.locate(checked.program.globals[layer.global].span).first_line;
-                            return Err(sheet.error(
-                                line,
-                                format!("{message} {} do not follow from the size of the board", layer.name),
-                            ));
-                        }
-                    }
-                }
-            };
-            grids.push(Grid::new(rows, columns, layer));
-        }
+        let extents = sheet.extents(height, width, &numbers)?;
+        let grids = layers.all.iter().zip(extents.iter()).map(|(layer, extent)| Grid::new(*extent, layer)).collect();
         Ok(Board { height, width, numbers, usual, grids })
     }
 
@@ -187,6 +161,49 @@ impl Board {
         }
         Ok(text)
     }
+}
+
+/// Where a layer is on boards of one size, and what values it has there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Extent {
+    rows: Ends,
+    columns: Ends,
+    range: Option<Ends>,
+}
+
+/// The extents of all layers. Only what lies between cells has index sets that the size alone does not tell.
+pub(crate) fn extents(sheet: &Sheet, height: usize, width: usize, numbers: &[i64]) -> Result<Vec<Extent>, SheetError> {
+    let layers = sheet.layers()?;
+    let (rows, columns) = ((1, height as i64), (1, width as i64));
+    let between = layers.all.iter().any(|layer| matches!(layer.place, Place::Borders | Place::Links | Place::Corners));
+    let checked = if between { Some(sheet.checked(&sizes(sheet, height, width, numbers)?, true)?) } else { None };
+    let extent = |layer: &Layer| {
+        let (rows, columns) = match (layer.place, &checked) {
+            (Place::Outside(side), _) => (if side.is_by_column() { columns } else { rows }, (1, 1)),
+            (Place::Cells | Place::Regions, _) | (_, None) => (rows, columns),
+            (_, Some(checked)) => {
+                let sets = rules::index_sets(&checked.program, layer.global).unwrap_or_default();
+                match &sets[..] {
+                    [Some(rows), Some(columns)] => (
+                        rows.min().zip(rows.max()).unwrap_or((1, 0)),
+                        columns.min().zip(columns.max()).unwrap_or((1, 0)),
+                    ),
+                    _ => {
+                        let message = "the index sets of";
+                        let line = checked.sources.locate(checked.program.globals[layer.global].span).first_line;
+                        return Err(sheet.error(
+                            line,
+                            format!("{message} {} do not follow from the size of the board", layer.name),
+                        ));
+                    }
+                }
+            }
+        };
+        let set = || rules::element_set(&checked.as_ref()?.program, layer.global);
+        let range = layer.range.or_else(|| set().and_then(|set| set.min().zip(set.max())));
+        Ok(Extent { rows, columns, range })
+    };
+    layers.all.iter().map(extent).collect()
 }
 
 /// The single numbers of a board, and which of them are as usual.

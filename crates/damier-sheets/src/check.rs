@@ -68,8 +68,8 @@ pub(crate) fn on_large_stack<T: Send>(
 pub(crate) fn contradictions(sheet: &Sheet, board: &Board) -> Vec<Violation> {
     let Ok(layers) = sheet.layers() else { return Vec::new() };
     let mut found = Vec::new();
-    for (layer, grid) in layers.all.iter().zip(&board.grids).filter(|(layer, _)| layer.role != Role::Layout) {
-        let Some((low, high)) = layer.range else { continue };
+    for (_, grid) in layers.all.iter().zip(&board.grids).filter(|(layer, _)| layer.role != Role::Layout) {
+        let Some((low, high)) = grid.range else { continue };
         for (row, column, value) in grid.places() {
             let Some(value) = value.filter(|value| !(low..=high).contains(value)) else { continue };
             let cell = damier_model::Cell { row: row.max(1) as u32, column: column.max(1) as u32 };

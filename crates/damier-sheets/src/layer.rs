@@ -151,6 +151,8 @@ pub struct Layer {
     pub values: Values,
     /// The least and the greatest value, where the sheet says it for every board.
     pub range: Option<(i64, i64)>,
+    /// The least value, where that does not depend on the size of the board.
+    pub(crate) least: Option<i64>,
     /// Whether a value may be absent.
     pub optional: bool,
     /// Whether part of it may be given as clues.
@@ -192,6 +194,11 @@ impl Layer {
     pub(crate) fn read(&self, text: &str) -> Option<(i64, usize)> {
         let (value, length) = self.signs.read(text)?;
         Some((if self.values == Values::Truth { 2 - value } else { value }, length))
+    }
+
+    /// Whether it has numbers, and 0 is none of them.
+    pub(crate) fn begins_above_0(&self) -> bool {
+        self.values == Values::Numbers && self.least.is_some_and(|least| least > 0)
     }
 
     /// Whether it is a list of numbers: beside each row or column, or in each cell.

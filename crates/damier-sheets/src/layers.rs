@@ -24,6 +24,9 @@ pub struct Layers {
 /// The truth value that says whether a full answer is looked for of which clues are yet to be told.
 pub(crate) const MAKING: &str = "making";
 
+/// The numbers that say how large a board is.
+const SIZES: [&str; 3] = ["height", "width", "size"];
+
 /// What a single number of a board is where its text does not say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Usual {
@@ -69,7 +72,7 @@ pub(crate) fn find(sheet: &Sheet, checked: &Checked) -> Result<Layers, SheetErro
                         global.name
                     )));
                 }
-                name @ ("height" | "width" | "size") if is_number => sizes.push(name.to_owned()),
+                name if is_number && SIZES.contains(&name) => sizes.push(name.to_owned()),
                 MAKING if !of.var && of.base == Base::Bool && global.value.is_none() => has_making = true,
                 name if is_number => numbers.push((name.to_owned(), usual(checked, at))),
                 _ => {}
@@ -246,6 +249,7 @@ fn layer(checked: &Checked, at: usize, role: Role) -> Result<Layer, String> {
         place,
         values,
         range: range.as_ref().and_then(|set| set.min().zip(set.max())),
+        least: least(checked, at),
         optional: of.opt || of.element().opt,
         given: has(checked, at, "given"),
         whole: has(checked, at, "whole"),
@@ -256,6 +260,17 @@ fn layer(checked: &Checked, at: usize, role: Role) -> Result<Layer, String> {
         chance,
         global: at,
     })
+}
+
+/// The least value of a layer, if it is the same on a small board and a larger one.
+fn least(checked: &Checked, at: usize) -> Option<i64> {
+    let least = |side: i64| {
+        let globals = checked.program.globals.iter().enumerate();
+        let sizes = globals.filter(|(_, global)| global.of_user && SIZES.contains(&&*global.name));
+        let given = sizes.map(|(at, _)| (at, Value::Int(side))).collect();
+        rules::element_set_under(&checked.program, given, at)?.min()
+    };
+    least(4).filter(|&small| least(9) == Some(small))
 }
 
 /// Two layers of the board in cells must not share a sign: nothing could tell which is meant. The second is the error's place.

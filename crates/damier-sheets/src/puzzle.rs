@@ -6,6 +6,7 @@ use crate::generate::SheetGenerator;
 use crate::instance::SheetBoard;
 use crate::sheet::{Sheet, SheetError};
 use crate::text::{self, Mode};
+use damier_grid::drawing::Drawing;
 use damier_grid::several::{self, Parts};
 use damier_interface::{Example, Filled, FormatInfo, FormulationInfo, Generator, Instance, Puzzle, ReadBoards};
 use damier_model::{InputError, Source};
@@ -125,10 +126,10 @@ impl ReadBoards for SheetPuzzle {
         Ok(Filled { instance: self.boxed(bare), answer, is_answer })
     }
     fn is_inline(&self, argument: &str) -> bool {
-        argument.contains('\n') || address::begins(&self.sheet, argument)
+        argument.contains('\n') || address::begins(&self.sheet, argument) || text::is_size(&self.sheet, argument)
     }
     fn boards<'t>(&self, text: &'t str) -> Parts<'t> {
-        let is_line = |line: &str| address::begins(&self.sheet, line.trim());
+        let is_line = |line: &str| address::begins(&self.sheet, line.trim()) || text::is_whole(&self.sheet, line);
         let reads = |block: &str| self.parse(&Source::argument(block)).is_ok();
         // What reads as nothing may be boards with mistakes, to be told of one by one.
         let by_blocks = || match text::boards(&self.sheet, text) {
@@ -139,6 +140,9 @@ impl ReadBoards for SheetPuzzle {
             none if none.is_empty() => by_blocks(),
             lines => lines,
         }
+    }
+    fn undrawn(&self, drawing: &Drawing) -> Option<Result<String, InputError>> {
+        self.sheet.layers().ok().and_then(|layers| text::of_boxes(layers, drawing))
     }
     fn genre(&self) -> Option<&str> {
         self.genres().first().copied()

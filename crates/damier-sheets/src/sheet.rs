@@ -6,12 +6,13 @@
 //! milliseconds and a program knows dozens of sheets, they are read once one is asked for.
 
 use crate::address;
+use crate::board::{self, Extent};
 use crate::layers::{self, Layers};
 use crate::recipe::Recipe;
 use damier_minizinc::{Checked, Compiled, Input, Library, ModelText, Options, check, compile};
 use damier_model::Source;
 use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// What stands in comments that speak of the puzzle.
 const ABOUT: &str = "%!";
@@ -53,7 +54,12 @@ pub struct Sheet {
     /// How boards are made.
     pub(crate) recipe: Recipe,
     pub(crate) layers: OnceLock<Result<Layers, SheetError>>,
+    /// The extents of the layers on boards of the last size, which cost a check of the types to find.
+    pub(crate) extents: Mutex<Option<(Sizes, Arc<Vec<Extent>>)>>,
 }
+
+/// Rows, columns and single numbers of a board.
+pub(crate) type Sizes = (usize, usize, Vec<i64>);
 
 /// A board of a sheet, with the number of its solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,6 +115,7 @@ impl Sheet {
             hexagons: false,
             recipe: Recipe::default(),
             layers: OnceLock::new(),
+            extents: Mutex::new(None),
         };
         sheet.read_comments()?;
         Ok(sheet)
@@ -125,6 +132,18 @@ impl Sheet {
             damier_minizinc::with_large_stack(read).unwrap_or_else(|error| Err(SheetError(error.to_string())))
         };
         self.layers.get_or_init(read).as_ref().map_err(Clone::clone)
+    }
+
+    /// Where its layers are on boards of a size.
+    pub(crate) fn extents(&self, height: usize, width: usize, numbers: &[i64]) -> Result<Arc<Vec<Extent>>, SheetError> {
+        let sizes = (height, width, numbers.to_vec());
+        let mut last = self.extents.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, extents)) = last.as_ref().filter(|(known, _)| *known == sizes) {
+            return Ok(extents.clone());
+        }
+        let extents = Arc::new(board::extents(self, height, width, numbers)?);
+        *last = Some((sizes, extents.clone()));
+        Ok(extents)
     }
 
     /// The sheet with data for a board, its types checked.

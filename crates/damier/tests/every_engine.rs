@@ -252,6 +252,7 @@ fn sudoku_is_filled_alike() {
 
 #[test]
 fn futoshiki_is_filled_alike() {
+    damier_sheets::register();
     on_random_boards("futoshiki", 24, |chance, _| {
         // What is true of a right board, and now and then something else, so that many boards have a solution.
         let side = chance.usize(2..=4);

@@ -6,7 +6,7 @@
 mod boxed;
 mod checkerboard;
 
-pub use boxed::slots;
+pub use boxed::{Slot, slots};
 pub use checkerboard::squares;
 
 use damier_model::{InputError, Mark, Source};

@@ -93,12 +93,17 @@ pub fn index_sets(program: &Program, global: usize) -> Option<Vec<Option<Domain>
 
 /// The set that the elements of a global (of an array, or itself) are declared to be within.
 pub fn element_set(program: &Program, global: usize) -> Option<Domain> {
+    element_set_under(program, Vec::new(), global)
+}
+
+/// The same under values of other globals.
+pub fn element_set_under(program: &Program, values: Vec<(usize, Value)>, global: usize) -> Option<Domain> {
     let mut shape = &program.globals[global].shape;
     while let Shape::Array(_, inner) = shape {
         shape = inner;
     }
     let Shape::Within(set) = shape else { return None };
-    let mut evaluator = Evaluator::new(program, vec![None; program.globals.len()]);
+    let mut evaluator = evaluator(program, values);
     evaluator.start(STEPS);
     match evaluator.value(set) {
         Ok(Value::Set(domain)) => Some((*domain).clone()),
@@ -106,13 +111,17 @@ pub fn element_set(program: &Program, global: usize) -> Option<Domain> {
     }
 }
 
-/// The value of a global under values of others, or why it has none.
-pub fn value(program: &Program, values: Vec<(usize, Value)>, global: usize) -> Result<Value, Fault> {
+fn evaluator(program: &Program, values: Vec<(usize, Value)>) -> Evaluator<'_> {
     let mut given = vec![None; program.globals.len()];
     for (at, value) in values {
         given[at] = Some(value);
     }
-    let mut evaluator = Evaluator::new(program, given);
+    Evaluator::new(program, given)
+}
+
+/// The value of a global under values of others, or why it has none.
+pub fn value(program: &Program, values: Vec<(usize, Value)>, global: usize) -> Result<Value, Fault> {
+    let mut evaluator = evaluator(program, values);
     evaluator.start(STEPS);
     let found = evaluator.global(crate::program::GlobalId(global as u32), program.globals[global].span);
     found.map_err(|stop| match stop {

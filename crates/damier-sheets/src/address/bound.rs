@@ -3,7 +3,7 @@
 use super::line::{Fill, Line, LineError, PartOf};
 use super::parts::{ARROW, On, Part};
 use super::scan::Said;
-use crate::board::Board;
+use crate::board::{Board, Grid};
 use crate::layer::{Layer, Place, Values};
 use crate::layers::Layers;
 
@@ -101,6 +101,7 @@ fn bound(of: &PartOf, layers: &Layers) -> Result<Bound, LineError> {
 fn misplaced(part: &Part, layer: &Layer) -> Option<&'static str> {
     let (fits, wanted) = match part.on {
         On::Cells | On::Rooms | On::Dots | On::Kakuro => (layer.place == Place::Cells, "layers in cells"),
+        On::Between => (matches!(layer.place, Place::Cells | Place::Borders), "a layer in cells and layers on borders"),
         On::Corners => (layer.place == Place::Corners, "layers at corners"),
         On::Outside => (matches!(layer.place, Place::Outside(_)), "layers beside the board"),
         On::Borders => (matches!(layer.place, Place::Borders | Place::Regions), "regions, or layers on borders"),
@@ -123,9 +124,10 @@ fn value_named(layer: &Layer, word: &str) -> Option<i64> {
 
 impl Target {
     /// The layer's value for a value of the part; nothing for none.
-    fn value(&self, layers: &Layers, code: i64) -> Result<Option<i64>, String> {
+    fn value(&self, layers: &Layers, board: &Board, code: i64) -> Result<Option<i64>, String> {
         let layer = &layers.all[self.layer];
-        let fits = |value: i64| match (&layer.values, layer.range) {
+        let range = self.grid(board).range;
+        let fits = |value: i64| match (&layer.values, range) {
             (Values::Truth, _) => (0..=1).contains(&value),
             (Values::Members(names), _) => (1..=names.len() as i64).contains(&value),
             (Values::Numbers, Some((low, high))) => (low..=high).contains(&value),
@@ -141,7 +143,7 @@ impl Target {
             None if self.values.is_empty() => Some(code).filter(|&value| fits(value)),
             None => None,
         };
-        value.map(Some).ok_or_else(|| match layer.range {
+        value.map(Some).ok_or_else(|| match range {
             Some((low, high)) if layer.values == Values::Numbers => {
                 format!("{code} is no value of `{}`, which are {low} to {high}", layer.name)
             }
@@ -167,7 +169,7 @@ impl Target {
     ) -> Result<(), String> {
         match (code, self.unknown) {
             (Some(code), _) => {
-                if let Some(value) = self.value(layers, code)? {
+                if let Some(value) = self.value(layers, board, code)? {
                     board.grids[self.layer].values[place] = Some(value);
                 }
             }
@@ -207,7 +209,7 @@ impl Target {
     pub(super) fn put_list(&self, board: &mut Board, layers: &Layers, place: usize, said: &Said) -> Result<(), String> {
         for code in said {
             let value = match (code, self.unknown) {
-                (Some(code), _) => self.value(layers, *code)?.unwrap_or(0),
+                (Some(code), _) => self.value(layers, board, *code)?.unwrap_or(0),
                 (None, Some(Unknown::Value(value))) => value,
                 (None, _) => {
                     return Err(format!(
@@ -230,6 +232,11 @@ impl Target {
     /// Puts a value at a place that is known to fit.
     pub(super) fn set(&self, board: &mut Board, place: usize, value: i64) {
         board.grids[self.layer].values[place] = Some(value);
+    }
+
+    /// What stands in the layer.
+    pub(super) fn grid<'b>(&self, board: &'b Board) -> &'b Grid {
+        &board.grids[self.layer]
     }
 
     /// The layers that it fills.

@@ -1,7 +1,7 @@
 //! Ids of Simon Tatham's games: `7x7:` and what stands on the board, its parts with commas between them.
 //!
 //! `7x7t0:` has what the game is asked for behind the sizes; a sheet has one kind of boards and says which: `flags=t0`. Games
-//! on squares have one size alone. `7x7#123` is a number from which the game makes a board of its own, and no board.
+//! on squares have one size alone. A difficulty, `d` and a letter, says nothing of the board. `7x7#123` is a number from which the game makes a board of its own, and no board.
 //!
 //! Facts from the documentation and the sources of <https://www.chiark.greenend.org.uk/~sgtatham/puzzles/>.
 
@@ -54,8 +54,11 @@ pub(crate) fn read(sheet: &Sheet, source: &Source) -> Option<Result<Board, Input
         let from = part.as_ptr() as usize - word.as_ptr() as usize + at;
         let before = word.get(..from).unwrap_or(word).chars().count();
         let width = word.get(from..from + length).map_or(1, |text| text.chars().count().max(1));
-        let help =
-            format!("an id of {} is {} and what stands on the board", line.names[0], head(line, "COLUMNS", "ROWS"));
+        let sizes = match sheet.layers() {
+            Ok(layers) if layers.is_square => format!("SIDE{}:", line.flags),
+            _ => head(line, "COLUMNS", "ROWS"),
+        };
+        let help = format!("an id of {} is {sizes} and what stands on the board", line.names[0]);
         source.error(message, &[Mark::at(row, column + before, width)], help)
     };
     let layers = match sheet.layers() {
@@ -68,7 +71,9 @@ pub(crate) fn read(sheet: &Sheet, source: &Source) -> Option<Result<Board, Input
         let message = "a number from which the game makes a board means something to the game only".to_owned();
         return Some(Err(error(parts.body, 0, parts.body.len(), message)));
     }
-    if parts.flags != line.flags {
+    let is_difficulty = |rest: &str| matches!(rest.as_bytes(), [b'd', level] if level.is_ascii_lowercase());
+    let after = parts.flags.strip_prefix(line.flags.as_str());
+    if !after.is_some_and(|rest| rest.is_empty() || is_difficulty(rest)) {
         let wanted = if line.flags.is_empty() { "nothing".to_owned() } else { format!("'{}'", line.flags) };
         let message = format!("{wanted} is expected between the sizes and ':', and not '{}'", parts.flags);
         return Some(Err(error(parts.flags, 0, parts.flags.len(), message)));

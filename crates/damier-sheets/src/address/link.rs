@@ -4,7 +4,7 @@ use super::bound::{Bound, bind};
 use super::parts::{Code, On};
 use super::scan::{Problem, Said, Scan, Spotted};
 use super::spots::Spots;
-use super::{Line, borders, kakuro};
+use super::{Line, borders, compared, kakuro};
 use crate::board::Board;
 use crate::layer::{Place, Role};
 use crate::layers::Layers;
@@ -143,6 +143,7 @@ pub(super) fn read_part(scan: &mut Scan, bound: &Bound, layers: &Layers, board: 
     let found = match (&bound.part.code, bound.part.on) {
         (Code::Count, _) => return Err(scan.problem("numbers of the board come first")),
         (Code::Listed(listed), _) => return listed.read(scan, &bound.targets, layers, board),
+        (Code::Compared, _) => return compared::read(scan, &bound.targets, layers, board),
         (Code::Before(before), _) => before.read(scan, spots.len(), what)?,
         (Code::Packed(packed), On::Borders) => {
             let (right, below) = borders::counts(board.height, board.width);
@@ -237,13 +238,16 @@ pub(super) fn write_part(bound: &Bound, layers: &Layers, board: &Board) -> Resul
     if let Code::Listed(listed) = &bound.part.code {
         return listed.write(&bound.targets, layers, board);
     }
+    if let Code::Compared = &bound.part.code {
+        return compared::write(&bound.targets, layers, board);
+    }
     let spots = Spots::new(bound, layers, board)?;
     let said = match regions_of(bound, layers) {
         Some(at) => borders::walls(&board.grids[at])?,
         None => spots.take(board)?,
     };
     let written = match (&bound.part.code, bound.part.on) {
-        (Code::Count | Code::Listed(_), _) => Ok(String::new()),
+        (Code::Count | Code::Listed(_) | Code::Compared, _) => Ok(String::new()),
         (Code::Before(before), _) => before.write(&said),
         (Code::Packed(packed), On::Borders) => {
             let (right, below) = said.split_at(borders::counts(board.height, board.width).0);

@@ -31,6 +31,7 @@
 mod before;
 mod borders;
 mod bound;
+mod compared;
 mod file;
 mod form;
 mod game;

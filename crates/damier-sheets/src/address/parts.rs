@@ -26,6 +26,7 @@
 //! | `centres` | as `dots` | cells |
 //! | `lines` | numbers or lists beside the board, with `/` between them | sides |
 //! | `counts` | the same with `,` | sides |
+//! | `greater` | a number, and the neighbours that it is greater than: 1 on a border if its first cell is less, 2 if greater | cells, and two layers of borders |
 
 use super::before::Before;
 use super::form::Form::{self, Arrow, ArrowUnknown, Exactly, Followed, Number, Plain, Several, Sums, Unknown};
@@ -53,6 +54,7 @@ pub(super) enum Code {
     Packed(&'static Packed),
     Before(&'static Before),
     Listed(&'static Listed),
+    Compared,
     /// A number in decimal digits, and `/`.
     Count,
 }
@@ -70,6 +72,8 @@ pub(super) enum On {
     Rooms,
     /// The borders between cells: first those to the right of cells, then those below.
     Borders,
+    /// The cells, and the borders between them.
+    Between,
     /// Middles of cells, borders and corners within the board: all points of a grid of half steps.
     Dots,
     /// Cells but those of the first row and column, which have sums of their own.
@@ -82,7 +86,7 @@ impl On {
     /// What the spots are called.
     pub(super) fn what(self) -> &'static str {
         match self {
-            On::Cells | On::Kakuro => "cells",
+            On::Cells | On::Kakuro | On::Between => "cells",
             On::Corners => "corners",
             On::Outside => "places beside the board",
             On::Rooms => "regions",
@@ -210,6 +214,7 @@ pub(super) static GAMES: &[Part] = &[
     Part { low: 0, layers: (1, 1), name: "centres", code: Code::Before(&CENTRES), on: On::Dots },
     Part { low: 0, layers: (1, 4), name: "lines", code: Code::Listed(&LINES), on: On::Outside },
     Part { low: 0, layers: (1, 4), name: "counts", code: Code::Listed(&COUNTS), on: On::Outside },
+    Part { low: 0, layers: (3, 3), name: "greater", code: Code::Compared, on: On::Between },
 ];
 
 /// All parts of addresses of puzz.link.

@@ -69,7 +69,7 @@ impl<'b> Spots<'b> {
                 };
                 points.map(dot).collect()
             }
-            On::Kakuro | On::Board => Vec::new(),
+            On::Kakuro | On::Between | On::Board => Vec::new(),
         };
         Ok(Spots { bound, layers, all })
     }

@@ -234,6 +234,9 @@ const WAY: &str =
     "enum WAY = {north, east, south, west}; array [ROW, COLUMN] of opt WAY: way :: clue :: cells :: signs(\"^>v<\");";
 const CENTRE: &str = "array [ROW, COLUMN] of opt 0..3: centre :: clue :: cells :: signs(\"o>vx\");";
 const SIDES: &str = "array [COLUMN] of opt int: above :: clue :: outside(\"top\"); array [ROW] of opt int: before :: clue :: outside(\"left\");";
+const COMPARED: &str = "enum SIGN = {less, greater};
+    array [1..height - 1, COLUMN] of opt SIGN: below :: clue :: borders :: signs([\"^\", \"v\"]);
+    array [ROW, 1..width - 1] of opt SIGN: beside :: clue :: borders :: signs([\"<\", \">\"]);";
 const SUMS: &str = "array [ROW, COLUMN] of bool: dark :: layout :: cells :: signs(\"X\");
     array [ROW, COLUMN] of opt int: down :: clue :: cells :: signs(\"#\\\\\");
     array [ROW, COLUMN] of opt int: right :: clue :: cells :: signs(\"\\\\#\");";
@@ -447,6 +450,7 @@ const GAMES: &[(&str, &str, (i64, i64))] = &[
         (1, 30),
     ),
     ("towers lines=above,before [numbers=number]", SIDES, (1, 12)),
+    ("unequal greater=number,below,beside", COMPARED, (1, 40)),
 ];
 
 #[test]
@@ -484,6 +488,12 @@ fn fixed_ids_are_these_boards() {
             "3x2:1/1/2/1.1/2",
             "top: 1, 1, 2\nleft: 1 1, 2\n...\n...",
         ),
+        (
+            "unequal greater=number,below,beside",
+            COMPARED,
+            "3x2:2,0L,0D,12U,0R,0,",
+            "+  +  +  +\n  2<\n+^ +  +v +\n 12   >\n+  +  +  +",
+        ),
     ] {
         let sheet = sheet_with("tatham", parts, &with_usual(layers));
         let read = super::read(&sheet, &Source::argument(id)).expect(id).unwrap_or_else(|error| panic!("{error}"));
@@ -510,6 +520,21 @@ fn wrong_ids_are_told_with_their_place() {
         let error = through(&sheet, id).expect_err(id);
         assert!(error.starts_with(message), "{id}: {error}");
     }
+    let sheet = sheet_with("tatham", "unequal greater=number,below,beside", &with_usual(COMPARED));
+    for (id, message) in [
+        ("2x1a:0,0,", "nothing is expected between the sizes and ':', and not 'a'\n  ┌─ argument:1:4\n"),
+        ("2x1:0,", "1 cells of 2 are there\n  ┌─ argument:1:7\n"),
+        ("2x1:0,0,0,", "the board is told, and there is more\n  ┌─ argument:1:9\n"),
+        ("2x1:0,x,", "'x' does not begin with a number, 0 for none\n  ┌─ argument:1:7\n"),
+        ("2x1:0,0X,", "'X' is no neighbour; there are U, R, D and L\n  ┌─ argument:1:8\n"),
+        ("2x1:0,0R,", "'R' points beyond the board\n  ┌─ argument:1:8\n"),
+        ("2x1:0R,0L,", "'L' says the opposite of what the other cell says\n  ┌─ argument:1:9\n"),
+    ] {
+        let error = through(&sheet, id).expect_err(id);
+        assert!(error.starts_with(message), "{id}: {error}");
+    }
+    let with_difficulty = super::read(&sheet, &Source::argument("2x1dk:0R,0,")).expect("an id").expect("a board");
+    assert_eq!(super::write_id(&sheet, &with_difficulty).as_deref(), Ok("2x1:0R,0,"));
     let sheet = sheet_with("tatham", "tents trees=wall counts=above,before", &with_usual(SIDES));
     for (id, message) in [
         ("2x1:a,1,0,1", "the end of the board is missing, which is written as one more clue\n  ┌─ argument:1:6\n"),

@@ -14,8 +14,13 @@ const ATTEMPTS: usize = 200;
 /// A board with an answer by chance, if it turns out well.
 pub(super) fn answer(layers: &Layers, bare: &Board, rng: &mut Rng) -> Option<Board> {
     let mut board = bare.clone();
-    let mut cells =
-        Grid { rows: (1, bare.height as i64), columns: (1, bare.width as i64), values: Vec::new(), lists: Vec::new() };
+    let mut cells = Grid {
+        rows: (1, bare.height as i64),
+        columns: (1, bare.width as i64),
+        range: None,
+        values: Vec::new(),
+        lists: Vec::new(),
+    };
     cells.values = vec![None; bare.height * bare.width];
     let paths = layers.answers().find_map(|(_, layer)| match layer.chance {
         Chance::Paths(low, high) => Some(paths(&cells, (low, high), rng)),

@@ -1,7 +1,12 @@
 //! A text as what is named and blocks of rows, each token with its place.
 
-use crate::layer::{Layer, Place};
+use super::read::possible_parts;
+use super::spread::{self, Spacing};
+use super::{between, fields};
+use crate::layer::{Layer, Place, Values};
 use crate::layers::Layers;
+use damier_grid::newspaper::raw_lines;
+use damier_grid::reading::SourceLine;
 use damier_model::{InputError, Mark, Source};
 
 /// What names the size of a board where its rows do not tell it.
@@ -21,44 +26,71 @@ impl Token {
     }
 }
 
-/// Rows between blank lines, with the number of the first.
-#[derive(Clone, Debug)]
-pub(super) struct Block<'t> {
-    pub(super) first: usize,
-    pub(super) lines: Vec<&'t str>,
-    /// Whether each row is one cell, however many signs stand there.
-    pub(super) one_column: bool,
+/// How the cells of a block of rows are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Words, or characters where there are no blanks.
+    Rows,
+    /// Each row is one cell, however many signs stand there.
+    OneColumn,
+    /// Words of which so many are a row, all rows in one line.
+    InOneLine(usize),
+    /// What stands between such characters.
+    Fields(char),
+    /// Cells apart, so that something can stand between them.
+    Spread(Spacing),
 }
 
-impl Block<'_> {
-    /// The tokens of its rows: words, or characters where there are no blanks.
+/// Rows between blank lines.
+#[derive(Clone, Debug)]
+pub(super) struct Block<'t> {
+    pub(super) lines: Vec<SourceLine<'t>>,
+    pub(super) form: Form,
+}
+
+impl<'t> Block<'t> {
+    fn new(lines: Vec<SourceLine<'t>>) -> Block<'t> {
+        Block { lines, form: Form::Rows }
+    }
+
+    /// Where its first row stands.
+    pub(super) fn mark(&self) -> Mark {
+        self.lines[0].at_start()
+    }
+
+    /// The tokens of its rows.
     pub(super) fn rows(&self) -> Vec<Vec<Token>> {
-        let packed = !self.one_column && self.lines.iter().all(|line| line.split_whitespace().count() == 1);
-        (self.first..)
-            .zip(&self.lines)
-            .map(|(number, line)| if packed { characters(line, number) } else { words(line, number) })
-            .collect()
+        let packed = self.form == Form::Rows && self.lines.iter().all(|line| line.text.split_whitespace().count() == 1);
+        let rows = self.lines.iter();
+        match self.form {
+            Form::Fields(separator) => fields::rows(&self.lines, separator),
+            Form::InOneLine(each) => {
+                rows.flat_map(words).collect::<Vec<_>>().chunks(each).map(<[Token]>::to_vec).collect()
+            }
+            _ if packed => rows.map(characters).collect(),
+            _ => rows.map(words).collect(),
+        }
     }
 }
 
 /// The words of a line.
-pub(super) fn words(line: &str, number: usize) -> Vec<Token> {
+pub(super) fn words(line: &SourceLine) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut open: Option<Token> = None;
-    for (column, c) in (1..).zip(line.chars()) {
+    for (column, c) in (1..).zip(line.text.chars()) {
         if c.is_whitespace() {
             tokens.extend(open.take());
         } else {
-            open.get_or_insert_with(|| Token { text: String::new(), line: number, column }).text.push(c);
+            open.get_or_insert_with(|| Token { text: String::new(), line: line.number, column }).text.push(c);
         }
     }
     tokens.extend(open);
     tokens
 }
 
-fn characters(line: &str, number: usize) -> Vec<Token> {
-    let placed = (1..).zip(line.chars()).filter(|(_, c)| !c.is_whitespace());
-    placed.map(|(column, c)| Token { text: c.to_string(), line: number, column }).collect()
+fn characters(line: &SourceLine) -> Vec<Token> {
+    let placed = (1..).zip(line.text.chars()).filter(|(_, c)| !c.is_whitespace());
+    placed.map(|(column, c)| Token { text: c.to_string(), line: line.number, column }).collect()
 }
 
 /// What is named in a text (`top: 1 2 3`), and its blocks.
@@ -78,33 +110,68 @@ pub(super) fn is_named(line: &str) -> bool {
     })
 }
 
-/// Takes a text apart. Lines that begin with `%` say nothing of the board.
+/// Whether `#` begins what says nothing of the board: where it is no sign of the sheet.
+pub(super) fn has_remarks(layers: &Layers) -> bool {
+    layers.all.iter().all(|layer| layer.read("#").is_none())
+}
+
+/// The lines of a text, without what says nothing of the board: a line that begins with `%`, and what follows `#` at the start
+/// of a word. What is left of a line that said nothing else is no blank line, which would part the board.
+fn lines<'t>(text: &'t str, layers: &Layers) -> Vec<SourceLine<'t>> {
+    let as_they_are = || (1..).zip(text.lines()).map(|(number, text)| SourceLine { number, text }).collect();
+    let kept: Vec<SourceLine> = if has_remarks(layers) { raw_lines(text, 0) } else { as_they_are() };
+    kept.into_iter().filter(|line| !line.text.starts_with('%')).collect()
+}
+
+/// Takes a text apart.
 pub(super) fn parts<'t>(source: &'t Source, layers: &Layers) -> Result<Parts<'t>, InputError> {
     let mut parts = Parts { named: Vec::new(), blocks: Vec::new(), head: None };
-    let mut open: Option<Block> = None;
-    for (number, line) in (1..).zip(source.text.lines()) {
-        if line.starts_with('%') {
-            continue;
-        }
-        if line.trim().is_empty() {
-            parts.blocks.extend(open.take());
-            continue;
-        }
-        if let Some((name, rest)) = line.split_once(':').filter(|_| is_named(line)) {
-            let rest_column = name.chars().count() + 2;
-            let token = Token { text: rest.to_owned(), line: number, column: rest_column };
-            parts.named.push((name.trim().to_lowercase(), rest, token));
-            continue;
-        }
-        let block = || Block { first: number, lines: Vec::new(), one_column: false };
-        open.get_or_insert_with(block).lines.push(line);
+    let (named, rows): (Vec<SourceLine>, Vec<SourceLine>) =
+        lines(&source.text, layers).into_iter().partition(|line| is_named(line.text));
+    for line in named {
+        let Some((name, rest)) = line.text.split_once(':') else { continue };
+        let token = Token { text: rest.to_owned(), line: line.number, column: name.chars().count() + 2 };
+        parts.named.push((name.trim().to_lowercase(), rest, token));
     }
-    parts.blocks.extend(open);
+    let written: Vec<SourceLine> = rows.iter().copied().filter(|line| !line.is_blank()).collect();
+    match &written[..] {
+        [line] if parts.named.is_empty() && size_of(line.text, layers).is_some() => {
+            let rest = line.text.trim();
+            parts.named.push((SIZE.to_owned(), rest, Token { text: rest.to_owned(), ..words(line).remove(0) }));
+            return Ok(parts);
+        }
+        _ => {}
+    }
+    let is_one_part = possible_parts(layers, true).len() == 1;
+    let form = form(&written, layers);
+    let is_tabbed = matches!(form, Form::Fields(fields::TAB) | Form::Spread(Spacing::Fields(fields::TAB)));
+    parts.blocks = match form {
+        // A row of tabs alone is an empty row.
+        _ if is_one_part && is_tabbed => vec![Block::new(fields::whole(rows))],
+        // A line of signs between two rows may be blank.
+        _ if is_one_part
+            && spread::have_signs(layers)
+            && form != Form::Spread(Spacing::Corners)
+            && !written.is_empty() =>
+        {
+            vec![Block::new(written)]
+        }
+        _ => rows
+            .split(SourceLine::is_blank)
+            .filter(|lines| !lines.is_empty())
+            .map(|lines| Block::new(lines.to_vec()))
+            .collect(),
+    };
+    match &mut parts.blocks[..] {
+        [block] => block.form = form,
+        blocks => blocks.iter_mut().for_each(|block| block.form = self::form(&block.lines, layers)),
+    }
     let one_column = |rest: &str| rest.split('x').next().is_some_and(|width| width.trim() == "1");
     if parts.named.iter().any(|(key, rest, _)| key == SIZE && one_column(rest)) {
         // Corners come first, and are two columns.
         let cells = usize::from(layers.has(Place::Corners));
-        parts.blocks.iter_mut().skip(cells).for_each(|block| block.one_column = true);
+        let rows = parts.blocks.iter_mut().skip(cells).filter(|block| block.form == Form::Rows);
+        rows.for_each(|block| block.form = Form::OneColumn);
     }
     if parts.named.is_empty() {
         with_head(&mut parts, layers);
@@ -112,12 +179,50 @@ pub(super) fn parts<'t>(source: &'t Source, layers: &Layers) -> Result<Parts<'t>
     Ok(parts)
 }
 
+/// How the cells of these rows are told apart.
+fn form(lines: &[SourceLine], layers: &Layers) -> Form {
+    let separator = fields::separator(lines, layers);
+    match (lines, separator) {
+        ([first, ..], _) if spread::is_spread(first.text) && layers.has(Place::Borders) => {
+            Form::Spread(Spacing::Corners)
+        }
+        (_, Some(separator)) if fields::have_signs(lines, separator, layers) => {
+            Form::Spread(Spacing::Fields(separator))
+        }
+        (_, Some(separator)) => Form::Fields(separator),
+        _ if between::stand_in(lines, layers) => Form::Spread(Spacing::Signs),
+        ([line], None) => whole(line.text, layers).map_or(Form::Rows, Form::InOneLine),
+        _ => Form::Rows,
+    }
+}
+
+/// The sides that a word says and nothing else, columns first: `8x5`, or `5` where boards are square.
+pub(super) fn size_of(word: &str, layers: &Layers) -> Option<(usize, usize)> {
+    let side = |digits: &str| digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok()).flatten();
+    match word.trim().split_once(['x', 'X', '×']) {
+        Some((width, height)) => side(width).zip(side(height)),
+        None => side(word.trim()).filter(|_| layers.is_square).map(|side| (side, side)),
+    }
+}
+
+/// The side of the square board whose numbers all stand in this line: as many as a side squared, none larger than that side,
+/// which no row of a board can have. So answers in a line look.
+pub(super) fn whole(line: &str, layers: &Layers) -> Option<usize> {
+    let has_numbers = |layer: &Layer| layer.given && layer.place == Place::Cells && layer.values == Values::Numbers;
+    if !layers.is_square || !layers.all.iter().any(has_numbers) {
+        return None;
+    }
+    let numbers: Vec<usize> = line.split_whitespace().map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let side = numbers.len().isqrt();
+    let fits = side > 1 && side * side == numbers.len() && numbers.iter().all(|number| (1..=side).contains(number));
+    fits.then_some(side)
+}
+
 /// Cuts a text that begins with its sizes into what follows from these.
 fn with_head(parts: &mut Parts, layers: &Layers) {
-    let lines: Vec<(usize, &str)> =
-        parts.blocks.iter().flat_map(|block| (block.first..).zip(block.lines.iter().copied())).collect();
-    let Some(&(_, first)) = lines.first() else { return };
-    let Some(head) = first.split_whitespace().map(|word| word.parse().ok()).collect::<Option<Vec<i64>>>() else {
+    let lines: Vec<SourceLine> = parts.blocks.iter().flat_map(|block| block.lines.iter().copied()).collect();
+    let Some(first) = lines.first() else { return };
+    let Some(head) = first.text.split_whitespace().map(|word| word.parse().ok()).collect::<Option<Vec<i64>>>() else {
         return;
     };
     let sizes = 2 + layers.numbers.len();
@@ -150,8 +255,7 @@ fn with_head(parts: &mut Parts, layers: &Layers) {
     let mut take = |count: usize| {
         let taken = &lines[at..at + count];
         at += count;
-        let lines = taken.iter().map(|&(_, line)| line).collect();
-        taken.first().map(|&(first, _)| Block { first, lines, one_column: false })
+        (!taken.is_empty()).then(|| Block::new(taken.to_vec()))
     };
     let mut blocks = Vec::new();
     blocks.extend(layers.all.iter().map(beside).filter(|&count| count > 0).map(&mut take));

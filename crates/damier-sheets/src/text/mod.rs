@@ -20,12 +20,18 @@
 //! +-+ +
 //! ```
 //!
+//! Signs on borders may stand between cells without the `+`: `3 > . < .`, with lines of them between two rows. What comes from
+//! a spreadsheet has semicolons, commas or tabs between cells, signs in columns and rows of their own. A size alone, `8x5`, is
+//! an empty board.
+//!
 //! A text that begins with a line of numbers, rows before columns (`4 4`, then further numbers of the board), has its parts one
 //! after the other without names, and `-` for nothing: so collections of boards have them.
 //!
 //! Boards and boards with an answer on them have one form; what is given of an answer is written as the answer is.
 
+mod between;
 mod blocks;
+mod fields;
 mod read;
 mod regions;
 mod several;
@@ -33,9 +39,10 @@ mod spread;
 mod token;
 mod write;
 
+pub(crate) use fields::of_boxes;
 pub(crate) use read::{Mode, accepted, read};
 pub(crate) use regions::components;
-pub(crate) use several::boards;
+pub(crate) use several::{boards, is_size, is_whole};
 pub(crate) use spread::is_across;
 pub(crate) use token::joined;
 pub(crate) use write::{is_rightwards, write};
@@ -50,3 +57,6 @@ const UNKNOWN: &str = "?";
 const WAYS: [char; 16] = ['.', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 /// The same as letters, by bit.
 const LETTERS: [char; 4] = ['n', 'e', 's', 'w'];
+
+#[cfg(test)]
+mod tests;

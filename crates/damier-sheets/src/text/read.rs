@@ -1,12 +1,14 @@
 //! Reading a board.
 
-use super::blocks::{Block, Parts, SIZE, Token, parts, words};
+use super::blocks::{Block, Form, Parts, SIZE, Token, parts, size_of, words};
+use super::spread::Spread;
 use super::token::{self, Said};
 use super::{LETTERS, UNKNOWN, WAYS, regions, spread, write};
 use crate::board::{Board, Grid};
 use crate::layer::{Layer, Place, Role};
 use crate::layers::Layers;
 use crate::sheet::{MOST, Sheet};
+use damier_grid::reading::SourceLine;
 use damier_model::{InputError, Mark, Source};
 
 /// As what a text is read where a sign could be a clue or part of the answer.
@@ -98,8 +100,7 @@ impl Reader<'_> {
                 self.layers.all.iter().enumerate().filter(|(_, layer)| matches!(layer.place, Place::Outside(_)))
             {
                 let Some(block) = blocks.pop_front() else { continue };
-                let mut rows: Vec<Vec<Token>> =
-                    (block.first..).zip(&block.lines).map(|(number, line)| words(line, number)).collect();
+                let mut rows: Vec<Vec<Token>> = block.lines.iter().map(words).collect();
                 if !layer.is_list() {
                     rows = rows.into_iter().flatten().map(|token| vec![token]).collect();
                 }
@@ -177,7 +178,7 @@ impl Reader<'_> {
             };
             let offset = token.column - 1;
             let shifted = |text: &str, before: usize| {
-                words(text, token.line)
+                words(&SourceLine { number: token.line, text })
                     .into_iter()
                     .map(|word| Token { column: word.column + offset + before, ..word })
                     .collect::<Vec<_>>()
@@ -200,16 +201,15 @@ impl Reader<'_> {
 
     /// Which block is which part of the board.
     fn assign<'b, 't>(&self, blocks: Vec<&'b Block<'t>>) -> Result<Vec<(Place, &'b Block<'t>)>, InputError> {
-        let is_spread = |block: &&Block| spread::is_spread(block.lines[0]);
+        let is_spread = |block: &&Block| matches!(block.form, Form::Spread(_));
         let possible = possible_parts(self.layers, self.layers.has(Place::Borders) && blocks.iter().any(is_spread));
         let needed = possible.iter().filter(|(_, needed)| *needed).count();
         let most = possible.len();
         if blocks.len() > most {
             let block = blocks[most];
-            let mark = Mark::at(block.first, 1, block.lines[0].chars().count().max(1));
             return Err(self.error(
                 "more blocks of rows than the board has parts",
-                &[mark],
+                &[block.mark()],
                 format!("a board has {most} at most, with blank lines between them"),
             ));
         }
@@ -238,13 +238,7 @@ impl Reader<'_> {
             let rows = block.rows();
             let (height, width) = match place {
                 Place::Borders => {
-                    let spread = spread::read(&block.lines).ok_or_else(|| {
-                        self.error(
-                            "rows of cells spread apart are an odd number of lines",
-                            &[Mark::at(block.first, 1, 1)],
-                            "a line `+-+ +` stands above, between and below the rows of cells",
-                        )
-                    })?;
+                    let spread = self.taken_apart(block)?;
                     (spread.height, spread.width)
                 }
                 Place::Corners => (rows.len().saturating_sub(1), rows[0].len().saturating_sub(1)),
@@ -271,11 +265,7 @@ impl Reader<'_> {
                         "{rows_here} rows of {columns_here}, where the board has {} rows of {}",
                         known.0, known.1
                     );
-                    return Err(self.error(
-                        message,
-                        &[Mark::at(block.first, 1, block.lines[0].chars().count().max(1))],
-                        "",
-                    ));
+                    return Err(self.error(message, &[block.mark()], ""));
                 }
                 Some(_) => {}
             }
@@ -290,12 +280,8 @@ impl Reader<'_> {
         };
         let named = || {
             let (_, rest, _) = parts.named.iter().find(|(key, ..)| key == SIZE)?;
-            let sides: Option<Vec<usize>> = rest.split('x').map(|side| side.trim().parse().ok()).collect();
-            match sides?[..] {
-                [side] => Some((side, side)),
-                [width, height] => Some((height, width)),
-                _ => None,
-            }
+            let side = || rest.trim().parse().ok().map(|side| (side, side));
+            size_of(rest, self.layers).or_else(side).map(|(width, height)| (height, width))
         };
         let of_lists = || match (along(false), along(true)) {
             (Some(height), Some(width)) => Some((height, width)),
@@ -319,7 +305,7 @@ impl Reader<'_> {
         if self.layers.is_square && height != width {
             return Err(self.error(
                 format!("{height} rows of {width} cells are no square"),
-                &[],
+                &assigned.iter().map(|(_, block)| block.mark()).take(1).collect::<Vec<_>>(),
                 "boards of this puzzle have as many rows as columns",
             ));
         }
@@ -382,31 +368,41 @@ impl Reader<'_> {
         Ok(())
     }
 
+    fn taken_apart(&self, block: &Block) -> Result<Spread, InputError> {
+        let Form::Spread(spacing) = block.form else {
+            return Err(self.error("these rows are not spread apart", &[block.mark()], ""));
+        };
+        let read = spread::read(&block.lines, spacing, self.layers);
+        read.map_err(|problem| self.error(problem.message, &problem.marks, problem.help))
+    }
+
     fn spread(&self, board: &mut Board, block: &Block) -> Result<(), InputError> {
-        let Some(read) = spread::read(&block.lines) else { return Ok(()) };
+        let read = self.taken_apart(block)?;
         let layers = self.layers_at(Place::Cells);
-        for (index, (text, column)) in read.tokens.into_iter().enumerate() {
-            let (row, place) = (index / read.width, index % read.width);
-            let token = Token { text, line: block.first + 2 * row + 1, column: column + 1 };
-            self.put(board, &layers, &token, row as i64 + 1, place as i64 + 1)?;
+        for (index, token) in read.tokens.iter().enumerate() {
+            let (row, column) = (index / read.width, index % read.width);
+            self.put(board, &layers, token, row as i64 + 1, column as i64 + 1)?;
         }
         for sign in read.signs {
-            let mark = Mark::at(block.first + sign.at.0, sign.at.1 + 1, sign.text.chars().count());
+            let text = &sign.token.text;
             let mut known = false;
             for (at, layer) in self.layers.all.iter().enumerate().filter(|(_, layer)| layer.place == Place::Borders) {
                 let grid = &board.grids[at];
                 let place = grid.place(sign.row, sign.column).filter(|_| spread::is_across(board, grid) == sign.across);
-                if let Some((place, value)) = place.zip(spread::value(layer, sign.across, &sign.text)) {
+                if let Some((place, value)) = place.zip(spread::value(layer, sign.across, text)) {
                     board.grids[at].values[place] = Some(value);
                     known = true;
                 }
             }
             if !known {
-                return Err(self.error(
-                    format!("{:?} is nothing that stands on this border", sign.text),
-                    &[mark],
-                    "accepted: lines - and |, x for none, a blank",
-                ));
+                let help = match spread::shown_signs(self.layers) {
+                    none if none.is_empty() => "accepted: lines - and |, x for none, a blank".to_owned(),
+                    signs => {
+                        format!("on borders stand {signs}, each between two rows or beside two columns, or nothing")
+                    }
+                };
+                let message = format!("{text:?} is nothing that stands on this border");
+                return Err(self.error(message, &[sign.token.mark()], help));
             }
         }
         Ok(())
@@ -453,7 +449,7 @@ impl Reader<'_> {
         let numbers = rows.iter().flatten().any(|token| token.text.chars().all(|c| c.is_ascii_digit()));
         let mut signs = Vec::new();
         for token in rows.iter().flatten() {
-            if matches!(token.text.as_str(), "." | "-" | "_") || numbers && !with_sizes && token.text == "0" {
+            if matches!(token.text.as_str(), "." | "-" | "_" | "") || numbers && !with_sizes && token.text == "0" {
                 signs.push(0);
                 continue;
             }
@@ -542,6 +538,7 @@ pub(crate) fn accepted(layers: &Layers) -> String {
             Place::Outside(_) => format!("`{}: 1 . 3`", write::key(layers, layer)),
             Place::Cells => format!("cells with {signs} ({})", layer.name),
             Place::Corners => format!("corners with {signs} ({})", layer.name),
+            Place::Borders if spread::have_signs(layers) => format!("{signs} between cells ({})", layer.name),
             Place::Borders => format!("borders with {signs} ({}) between +", layer.name),
             Place::Links => format!("lines from cell to cell ({})", layer.name),
             Place::Regions => "regions as letters".to_owned(),

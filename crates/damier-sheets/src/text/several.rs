@@ -5,7 +5,7 @@
 //! such that the first boards read. A block that a board can do without counts for one of it only if something stands there, and
 //! one block is a board only if something is printed on it.
 
-use super::blocks::is_named;
+use super::blocks::{has_remarks, is_named, size_of, whole};
 use super::read::{as_one, possible_parts};
 use crate::sheet::Sheet;
 use damier_grid::several::Parts;
@@ -14,7 +14,7 @@ use damier_grid::several::Parts;
 /// one board; nothing where no way to take it apart makes boards.
 pub(crate) fn boards<'t>(sheet: &Sheet, text: &'t str) -> Option<Parts<'t>> {
     let layers = sheet.layers().ok()?;
-    let units = units(text);
+    let units = units(text, has_remarks(layers));
     let most = possible_parts(layers, true).len().max(1).min(units.len());
     let whole = |of: &[Unit]| (of[0].line, &text[of[0].begin..of[of.len() - 1].end]);
     let looks_right = |each: usize, (_, board): &(usize, &str)| {
@@ -31,6 +31,16 @@ pub(crate) fn boards<'t>(sheet: &Sheet, text: &'t str) -> Option<Parts<'t>> {
     several.or_else(|| as_one(sheet, text).map(|_| vec![(1, text)]))
 }
 
+/// Whether a line is the numbers of all rows of a board.
+pub(crate) fn is_whole(sheet: &Sheet, line: &str) -> bool {
+    sheet.layers().is_ok_and(|layers| whole(line, layers).is_some())
+}
+
+/// Whether a word is the size of a board.
+pub(crate) fn is_size(sheet: &Sheet, word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit()) && sheet.layers().is_ok_and(|layers| size_of(word, layers).is_some())
+}
+
 /// Lines between blank ones; those that only name something belong to what comes next.
 struct Unit {
     /// The number of the first line.
@@ -43,13 +53,13 @@ struct Unit {
     only_named: bool,
 }
 
-fn units(text: &str) -> Vec<Unit> {
+fn units(text: &str, has_remarks: bool) -> Vec<Unit> {
     let mut units: Vec<Unit> = Vec::new();
     let (mut at, mut parted) = (0, true);
     for (number, line) in (1..).zip(text.split_inclusive('\n')) {
         let begin = at;
         at += line.len();
-        if line.starts_with('%') {
+        if line.starts_with('%') || has_remarks && line.trim_start().starts_with('#') {
             continue;
         }
         if line.trim().is_empty() {

@@ -1,6 +1,6 @@
 //! What stands at one place: the signs of its layers, one after the other.
 
-use super::NOTHING;
+use super::{NOTHING, UNKNOWN};
 use crate::board::Grid;
 use crate::layer::{Layer, Role, Values};
 
@@ -54,9 +54,22 @@ fn shared(text: &str) -> Option<char> {
     text.chars().next_back().filter(|c| !c.is_alphanumeric())
 }
 
-/// Whether a token says that nothing is there.
+/// Whether a token is a sign for nothing.
+pub(super) fn is_open(token: &str) -> bool {
+    matches!(token, "." | "-" | "_" | "·" | "?" | "")
+}
+
+/// Whether a token says that nothing is there: a sign for it that is none of these layers', or a 0 where they have no 0.
 pub(super) fn is_nothing(token: &str, layers: &[&Layer]) -> bool {
-    matches!(token, "." | "-" | "_" | "·" | "") && layers.iter().all(|layer| layer.read(token).is_none())
+    let reads = |layer: &&&Layer| layer.read(token).is_some();
+    match token {
+        "0" => {
+            layers.iter().any(|layer| layer.begins_above_0())
+                && layers.iter().filter(reads).all(|layer| layer.begins_above_0())
+        }
+        UNKNOWN if layers.is_empty() || layers.iter().any(|layer| layer.is_list()) => false,
+        _ => is_open(token) && !layers.iter().any(|layer| layer.read(token).is_some()),
+    }
 }
 
 /// What a token says: the layer, by its place in the list, with its value or its list.
