@@ -1,7 +1,8 @@
 //! What people type in place of the text form: signs between cells, rows from spreadsheets, sizes, all rows in one line.
 
-use super::{Mode, boards, is_size, is_whole, read, write};
+use super::{Mode, boards, is_size, is_whole, of_boxes, read, write};
 use crate::sheet::Sheet;
+use damier_grid::drawing::{Drawing, ReadAs};
 use damier_model::Source;
 
 fn shipped(name: &str) -> Sheet {
@@ -122,4 +123,20 @@ fn mistakes_are_pointed_at() {
     ] {
         assert_eq!(mistake(&futoshiki, text), message, "{text}");
     }
+}
+
+#[test]
+fn pictures_of_boxes_with_signs_between_them_are_tables() {
+    let picture = Source::argument(
+        "┌───┐   ┌───┐\n│[2]│ > │ 1 │\n└───┘   └───┘\n  ∨\n┌───┐   ┌───┐\n│ 1 │   │ 2 │\n└───┘   └───┘",
+    );
+    let table = |name: &str, wanted: ReadAs| {
+        let sheet = shipped(name);
+        let drawing = Drawing::new(&picture, (1..).zip(picture.text.lines()).collect(), wanted);
+        of_boxes(sheet.layers().expect("layers"), &drawing).map(|table| table.expect("boxes"))
+    };
+    assert_eq!(table("futoshiki", ReadAs::Board).as_deref(), Some("2;>;\n∨;;\n;;"));
+    assert_eq!(table("futoshiki", ReadAs::Filled).as_deref(), Some("2;>;1\n∨;;\n1;;2"));
+    assert_eq!(table("akari", ReadAs::Board), None);
+    assert_eq!(written(&shipped("futoshiki"), "2;>;\n∨;;\n;;"), "+ + +\n 2>\n+v+ +\n .\n+ + +");
 }
