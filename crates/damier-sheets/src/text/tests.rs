@@ -3,6 +3,7 @@
 use super::{Mode, boards, is_size, is_whole, of_boxes, read, write};
 use crate::sheet::Sheet;
 use damier_grid::drawing::{Drawing, ReadAs};
+use damier_interface::undrawn;
 use damier_model::Source;
 
 fn shipped(name: &str) -> Sheet {
@@ -138,5 +139,10 @@ fn pictures_of_boxes_with_signs_between_them_are_tables() {
     assert_eq!(table("futoshiki", ReadAs::Board).as_deref(), Some("2;>;\n∨;;\n;;"));
     assert_eq!(table("futoshiki", ReadAs::Filled).as_deref(), Some("2;>;1\n∨;;\n1;;2"));
     assert_eq!(table("akari", ReadAs::Board), None);
+    // Blank lines are part of a board without signs between rows.
+    let row = "┌───┐   ┌───┐\n│   │   │ 2 │\n└───┘   └───┘\n";
+    let puzzle = crate::SheetPuzzle::new(shipped("futoshiki"));
+    let boards = undrawn(&puzzle, &Source::argument(format!("{row}\n{row}")), ReadAs::Board);
+    assert_eq!(boards, Some(Ok(vec![(1, ";2\n;2".to_owned())])));
     assert_eq!(written(&shipped("futoshiki"), "2;>;\n∨;;\n;;"), "+ + +\n 2>\n+v+ +\n .\n+ + +");
 }
