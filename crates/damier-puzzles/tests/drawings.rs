@@ -103,12 +103,6 @@ fn several_drawings_are_told_apart() {
     assert_eq!(places(&numbered), [2, 11, 22]);
     assert_eq!(places(&format!("{board}\n{board}")), [1, 9]);
     assert_eq!(places(&format!("# mine\n{board}")), [2]);
-    let garam = find("garam").expect("it is there");
-    let board = garam.parse(&Source::argument(garam.examples()[0].text)).expect("read");
-    let board = drawn(&board.picture(None).expect("drawn"));
-    assert!(board.contains("\n\n"), "{board}");
-    let boards = read(garam, &board, ReadAs::Board).expect("drawn").expect("read");
-    assert_eq!(boards.len(), 1, "blank lines are part of it");
 }
 
 #[test]

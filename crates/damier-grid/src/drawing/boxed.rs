@@ -1,4 +1,4 @@
-//! Boxes with signs between them, as Futoshiki and Garam are drawn:
+//! Boxes with signs between them, as Garam is drawn:
 //!
 //! ```text
 //! ┌───┐   ┌───┐

@@ -1,7 +1,9 @@
 //! What people type in place of the text form: signs between cells, rows from spreadsheets, sizes, all rows in one line.
 
-use super::{Mode, boards, is_size, is_whole, read, write};
+use super::{Mode, boards, is_size, is_whole, of_boxes, read, write};
 use crate::sheet::Sheet;
+use damier_grid::drawing::{Drawing, ReadAs};
+use damier_interface::undrawn;
 use damier_model::Source;
 
 fn shipped(name: &str) -> Sheet {
@@ -38,8 +40,8 @@ fn signs_between_cells_are_read_however_they_are_spaced() {
     assert_eq!(written(&futoshiki, "12 .\n^\n.   ."), written(&futoshiki, "+  +  +\n 12\n+^ +  +\n .\n+  +  +"));
     assert_eq!(written(&futoshiki, "1 2\n\n2 1\n"), written(&futoshiki, "1 2\n2 1"), "a blank line of signs");
     let kropki = shipped("kropki-sudoku");
-    let dots = written(&kropki, ". o 2 b 1 .\n    o\n. . . .\n. . . .\n. . . .");
-    assert!(dots.starts_with("+ + + + +\n  o2b1\n+ + +o+ +\n"), "{dots}");
+    let dots = written(&kropki, ". o 2 b 1   .\n    o\n.   .   .   .\n. . . .\n. . . .");
+    assert!(dots.starts_with("+ + + + +\n  o2b1\n+ +o+ + +\n"), "{dots}");
 }
 
 #[test]
@@ -122,4 +124,25 @@ fn mistakes_are_pointed_at() {
     ] {
         assert_eq!(mistake(&futoshiki, text), message, "{text}");
     }
+}
+
+#[test]
+fn pictures_of_boxes_with_signs_between_them_are_tables() {
+    let picture = Source::argument(
+        "┌───┐   ┌───┐\n│[2]│ > │ 1 │\n└───┘   └───┘\n  ∨\n┌───┐   ┌───┐\n│ 1 │   │ 2 │\n└───┘   └───┘",
+    );
+    let table = |name: &str, wanted: ReadAs| {
+        let sheet = shipped(name);
+        let drawing = Drawing::new(&picture, (1..).zip(picture.text.lines()).collect(), wanted);
+        of_boxes(sheet.layers().expect("layers"), &drawing).map(|table| table.expect("boxes"))
+    };
+    assert_eq!(table("futoshiki", ReadAs::Board).as_deref(), Some("2;>;\n∨;;\n;;"));
+    assert_eq!(table("futoshiki", ReadAs::Filled).as_deref(), Some("2;>;1\n∨;;\n1;;2"));
+    assert_eq!(table("akari", ReadAs::Board), None);
+    // Blank lines are part of a board without signs between rows.
+    let row = "┌───┐   ┌───┐\n│   │   │ 2 │\n└───┘   └───┘\n";
+    let puzzle = crate::SheetPuzzle::new(shipped("futoshiki"));
+    let boards = undrawn(&puzzle, &Source::argument(format!("{row}\n{row}")), ReadAs::Board);
+    assert_eq!(boards, Some(Ok(vec![(1, ";2\n;2".to_owned())])));
+    assert_eq!(written(&shipped("futoshiki"), "2;>;\n∨;;\n;;"), "+ + +\n 2>\n+v+ +\n .\n+ + +");
 }
