@@ -83,6 +83,10 @@ pub struct Kernel {
     /// What was learned, if the search learns.
     pub(crate) nogoods: Nogoods,
     learns: bool,
+    /// Whether long sums are posted [in parts](crate::propagators::partial_sums).
+    pub(crate) sums_in_parts: bool,
+    /// The variables of such parts, with the totals that they are parts of.
+    pub(crate) parts: Vec<(VarId, View)>,
     /// Whether there are channels.
     channelled: bool,
     /// Changes at the root that the nogoods have not been told of.
@@ -131,6 +135,8 @@ impl Kernel {
             origins: Vec::new(),
             nogoods: Nogoods::default(),
             learns: false,
+            sums_in_parts: false,
+            parts: Vec::new(),
             channelled: false,
             changed: Vec::new(),
             heard: 0,

@@ -10,7 +10,7 @@ use damier_testkit::generate::{self, Kind};
 use damier_testkit::naive::NaiveEngine;
 use damier_testkit::proof::{Proved, check};
 use damier_testkit::{cases, runner};
-use models::{pigeons, queens};
+use models::{fewest_knights, pigeons, queens};
 use proptest::prelude::TestCaseError;
 use std::fs;
 use std::path::PathBuf;
@@ -97,6 +97,8 @@ fn proofs_of_puzzles_of_the_field_are_right() {
         let cp: &dyn FindSolution = &Cp::default();
         assert_eq!(compare(&pigeons(6, 5), free, strength, cp), Ok(()));
         assert_eq!(compare(&queens(3), free, strength, cp), Ok(()));
+        // A sum that is long enough to be taken apart, where no proof is written.
+        assert_eq!(compare(&fewest_knights(4), free, strength, cp), Ok(()));
         // Eight queens, three of them in too few columns.
         let mut m = queens(8);
         let q: Vec<_> = m.all_variables().collect();

@@ -133,6 +133,8 @@ impl Search {
     ) -> Result<Search, Option<Limit>> {
         let mut large = stage::Large::new(kernel);
         let kernel = large.get();
+        // A proof speaks of the model's own variables.
+        kernel.sums_in_parts = kernel.proof.is_none();
         if compile_into(kernel, model, strength, |_| Ok(())).is_err() {
             kernel.prove_failure_at_root();
             kernel.end_proof();

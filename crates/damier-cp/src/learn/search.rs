@@ -89,6 +89,11 @@ impl Search {
         if let Some(cost) = cost.filter(|cost| cost.scale != 0) {
             let r = kernel.store.record(cost.var);
             phase[cost.var as usize] = if cost.scale > 0 { r.min } else { r.max };
+            // What adds to it goes the same way.
+            for &(part, total) in kernel.parts.iter().filter(|(_, total)| total.var == cost.var) {
+                let r = kernel.store.record(part);
+                phase[part as usize] = if (cost.scale > 0) == (total.scale > 0) { r.min } else { r.max };
+            }
         }
         for (phase, &started) in phase.iter_mut().zip(chooser.favourites()) {
             *phase = if started == NO_FAVOURITE { *phase } else { started };

@@ -1,5 +1,6 @@
 //! How many literals hold. Small "one of these" rules become clauses; the rest keeps two trailed counters.
 
+use super::partial_sums;
 use crate::learn::{Claim, Is, Reason};
 use crate::post::Poster;
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
@@ -22,6 +23,10 @@ pub(crate) fn post(
         && let Some(done) = post_clauses(poster, guard, &literals, relation, total)
     {
         return done;
+    }
+    if partial_sums::suit(poster, guard, literals.len(), relation, total) {
+        let terms = literals.into_iter().map(View::from).collect();
+        return partial_sums::post(poster, terms, relation, total, 0);
     }
     let store = &mut poster.kernel.store;
     let (certain, impossible) = (store.new_cell(0), store.new_cell(0));

@@ -4,8 +4,8 @@
 //! prunes both ways and repeats until nothing moves (bounds(R) consistency). `≠ 0` waits for the last variable.
 //! Sums of literals with coefficients of one size are handed to [`bool_sum`](super::bool_sum).
 
-use super::bool_sum;
 use super::filter::gcd;
+use super::{bool_sum, partial_sums};
 use crate::learn::{Claim, Is, Reason};
 use crate::post::{Poster, store_variable};
 use crate::propagator::{Cost, Propagator, Status, Subscriptions};
@@ -38,20 +38,39 @@ pub(crate) fn post(
     if let Some((literals, total)) = as_counted(&poster.kernel.store, &views, constant) {
         return bool_sum::post(poster, guard, literals, relation, total);
     }
+    if relation == Relation::Eq && !may_be_met(&views, constant) {
+        return poster.clause(guard, &[]);
+    }
+    if let Some(at) = partial_sums::total_among(&poster.kernel.store, &views)
+        && partial_sums::suit(poster, guard, views.len() - 1, relation, views[at])
+    {
+        let total = views.remove(at).negated();
+        return partial_sums::post(poster, views, relation, total, constant);
+    }
+    post_views(poster, guard, views, relation, constant)
+}
+
+/// Whether `Σ views` comes to a constant in whole numbers; if not, bounds would creep towards each other without ever meeting.
+fn may_be_met(views: &[View], constant: i64) -> bool {
+    let step = views.iter().fold(0, |step, v| gcd(step, v.scale.unsigned_abs())) as i64;
+    if step == 0 { constant == 0 } else { constant % step == 0 }
+}
+
+/// `Σ views relation constant`, by a propagator over all of them.
+pub(super) fn post_views(
+    poster: &mut Poster<'_>,
+    guard: Literal,
+    views: Vec<View>,
+    relation: Relation,
+    constant: i64,
+) -> Pruned {
     let negated = |views: &[View]| -> Vec<View> { views.iter().map(|v| v.negated()).collect() };
     match relation {
         Relation::Le => post_at_most_zero(poster, guard, views, -constant),
         Relation::Lt => post_at_most_zero(poster, guard, views, 1 - constant),
         Relation::Ge => post_at_most_zero(poster, guard, negated(&views), constant),
         Relation::Gt => post_at_most_zero(poster, guard, negated(&views), constant + 1),
-        Relation::Eq => {
-            let step = views.iter().fold(0, |step, v| gcd(step, v.scale.unsigned_abs())) as i64;
-            if (step == 0 && constant != 0) || (step != 0 && constant % step != 0) {
-                // Bounds would creep towards each other without ever meeting.
-                return poster.clause(guard, &[]);
-            }
-            poster.add(guard, SumZero { terms: views.into(), constant: -constant })
-        }
+        Relation::Eq => poster.add(guard, SumZero { terms: views.into(), constant: -constant }),
         Relation::Ne => poster.add(guard, SumNotZero { terms: views.into(), constant: -constant }),
     }
 }
@@ -184,9 +203,9 @@ pub(crate) fn too_much(
 }
 
 /// `Σ terms + constant = 0`.
-struct SumZero {
-    terms: Box<[View]>,
-    constant: i64,
+pub(super) struct SumZero {
+    pub(super) terms: Box<[View]>,
+    pub(super) constant: i64,
 }
 
 impl Propagator for SumZero {

@@ -27,6 +27,7 @@ pub(crate) mod linear;
 pub(crate) mod member;
 pub(crate) mod minimum;
 pub(crate) mod n_value;
+mod partial_sums;
 pub(crate) mod regular;
 mod scope;
 mod supports;

@@ -17,7 +17,8 @@ use std::sync::Arc;
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
     FormulationInfo::new("successor", "when the path comes to each cell, as one Hamiltonian path"),
     FormulationInfo::new("report", "as the report prints it: all different, and the next number beside"),
-    FormulationInfo::new("sat", "a Boolean per cell and number that distances allow, in clauses").suits(&["sat"]),
+    FormulationInfo::new("sat", "a Boolean per cell and number that distances allow, in clauses")
+        .suits(&["sat", "lcg"]),
     FormulationInfo::new("logic", "the rules of the other report, in first-order logic, as clauses"),
 ];
 
