@@ -15,12 +15,16 @@ thread_local! {
     static TOP: Cell<Option<usize>> = const { Cell::new(None) };
 }
 
-/// Runs a function on a stack of [`STACK_BYTES`]. A panic goes through, and the limits of this thread's stages hold there.
+/// Runs a function on a stack of [`STACK_BYTES`]: a new one, unless most of this thread's is still free. A panic goes through, and
+/// the limits of this thread's stages hold there.
 ///
 /// # Errors
 ///
 /// When the system has no room for such a stack.
 pub fn with_large_stack<Answer: Send>(function: impl FnOnce() -> Answer + Send) -> std::io::Result<Answer> {
+    if TOP.get().is_some_and(|top| top.saturating_sub(address()) < STACK_BYTES / 8) {
+        return Ok(function());
+    }
     let carried = stage::carry();
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(STACK_BYTES);

@@ -32,7 +32,7 @@ fn read_in_all_ways(text: &str) {
     let _ = parse_json(&sources, file, &DeclaredTypes::of([&unit].into_iter()), &mut wrong);
     for incomplete in [false, true] {
         let options = types::Options { incomplete, lint: true, ..types::Options::default() };
-        let (_, found) = types::check(&[(unit.clone(), Origin::Model)], options);
+        let (_, found) = types::check(&[(unit.clone().into(), Origin::Model)], options);
         for diagnostic in &found {
             let _ = diagnostic.to_input_error(&sources);
         }

@@ -4,6 +4,7 @@ use crate::assignment::Assignment;
 use crate::budget::Limit;
 use crate::engine::Run;
 use crate::limits::Unusable;
+use crate::model::Model;
 use crate::variable::{Lit, Term};
 
 /// Something taken for true while one question is answered.
@@ -86,4 +87,10 @@ pub enum Answer {
 pub trait SolveAssuming {
     /// A solution in which all assumptions hold, or some that cannot hold together.
     fn solve_assuming(&mut self, assumptions: &[Assumption], run: &Run) -> Result<Answer, Unusable>;
+}
+
+/// Holds models ready for questions.
+pub trait OpenSession {
+    /// The model held ready, with all its constraints in force.
+    fn open(&self, model: &Model) -> Result<Box<dyn SolveAssuming>, Unusable>;
 }

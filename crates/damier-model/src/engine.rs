@@ -1,6 +1,7 @@
 //! What an engine is: a name, and the capabilities it really has, each a small trait of its own.
 
 use crate::assignment::Assignment;
+use crate::assuming::OpenSession;
 use crate::budget::{Budget, Limit, Progress, Statistics};
 use crate::limits::Unusable;
 use crate::model::Model;
@@ -145,6 +146,10 @@ pub trait Engine: Sync {
     }
     /// The optimum, if it can prove one.
     fn optimiser(&self) -> Option<&dyn Optimise> {
+        None
+    }
+    /// One question after the other about one model, if it can hold models ready for that.
+    fn sessions(&self) -> Option<&dyn OpenSession> {
         None
     }
 

@@ -45,7 +45,7 @@ mod variable;
 mod write;
 
 pub use assignment::{Assignment, Valuation};
-pub use assuming::{Answer, Assumption, SolveAssuming};
+pub use assuming::{Answer, Assumption, OpenSession, SolveAssuming};
 pub use automaton::Automaton;
 pub use budget::{Budget, Limit, Progress, Statistics, machine_memory, resident_memory, to_microseconds};
 pub use conflict::{Conflict, Together, narrow_conflict};

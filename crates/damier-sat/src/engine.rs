@@ -2,12 +2,14 @@
 
 use crate::encode::{Encoded, encode, encode_lazily};
 use crate::hunt::{self, each};
+use crate::incremental::Session;
 use crate::loaded::Loaded;
 use crate::meter::Meter;
 use crate::optimise;
 use crate::solvers::{Solver, SolverChoice, Start};
 use damier_model::{
-    Assignment, CountSolutions, Engine, Enumerate, FindSolution, Model, Objective, Optimise, Outcome, Run, Unusable,
+    Assignment, CountSolutions, Engine, Enumerate, FindSolution, Model, Objective, OpenSession, Optimise, Outcome, Run,
+    SolveAssuming, Unusable,
 };
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -86,6 +88,15 @@ impl Engine for Sat {
     }
     fn optimiser(&self) -> Option<&dyn Optimise> {
         Some(self)
+    }
+    fn sessions(&self) -> Option<&dyn OpenSession> {
+        Some(self)
+    }
+}
+
+impl OpenSession for Sat {
+    fn open(&self, model: &Model) -> Result<Box<dyn SolveAssuming>, Unusable> {
+        Ok(Box::new(Session::with_solver(model, &self.solver, 0)?))
     }
 }
 

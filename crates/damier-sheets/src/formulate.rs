@@ -12,10 +12,14 @@ use std::sync::Arc;
 
 /// How the value at a place is read from a solution.
 #[derive(Clone, Debug)]
-enum Reading {
+pub(crate) enum Reading {
+    /// It is known.
     Known(Option<i64>),
+    /// 1 where the literal holds, else 0.
     Truth(Lit),
+    /// A variable.
     Number(Var),
+    /// A sum of variables.
     Sum(Linear),
     /// A value that may be absent.
     Perhaps(Lit, Box<Reading>),
@@ -74,6 +78,11 @@ impl Readings {
         self.0.iter().map(|reading| reading.under(solution)).collect()
     }
 
+    /// The readings, place by place.
+    pub(crate) fn all(&self) -> &[Reading] {
+        &self.0
+    }
+
     /// The variables with their places, where a place is one variable.
     pub(crate) fn variables(&self) -> impl Iterator<Item = (usize, Var)> + '_ {
         let placed = self.0.iter().enumerate().filter_map(|(place, reading)| Some((place, reading.variable()?)));
@@ -113,10 +122,23 @@ impl Decoder {
 ///
 /// With `making`, full answers are asked for of which clues are yet to be told.
 pub(crate) fn model(sheet: &Arc<Sheet>, board: &Board, making: bool) -> Result<(Model, Decoder), SheetError> {
+    let (model, decoder, _) = model_with(sheet, board, making, "", &[])?;
+    Ok((model, decoder))
+}
+
+/// The same with further items, and how globals that they declare are read from a solution.
+pub(crate) fn model_with(
+    sheet: &Arc<Sheet>,
+    board: &Board,
+    making: bool,
+    further: &str,
+    names: &[String],
+) -> Result<(Model, Decoder, Vec<Option<Readings>>), SheetError> {
     on_large_stack(|| {
         let layers = sheet.layers()?;
         let items = if making { sheet.recipe.items(Use::Answers) } else { String::new() };
-        let mut compiled = sheet.compiled(&board.data_for(sheet, making)?, &[&board.givens(sheet)?, &items])?;
+        let mut compiled =
+            sheet.compiled(&board.data_for(sheet, making)?, &[&board.givens(sheet)?, &items, further])?;
         if let Some(error) = compiled.foreign_error() {
             return Err(SheetError(error.to_input_error(&compiled.sources).to_string()));
         }
@@ -135,7 +157,10 @@ pub(crate) fn model(sheet: &Arc<Sheet>, board: &Board, making: bool) -> Result<(
         shown.dedup();
         let mut model = std::mem::replace(&mut compiled.model, Model::new(""));
         model.projection = Some(shown).filter(|shown| shown.len() < model.variables());
-        Ok((model, Decoder { sheet: sheet.clone(), board: board.clone(), layers: readings }))
+        let globals = &compiled.program().globals;
+        let named = |name: &String| globals.iter().position(|global| *global.name == **name);
+        let named = names.iter().map(|name| Readings::of(compiled.value(named(name)?))).collect();
+        Ok((model, Decoder { sheet: sheet.clone(), board: board.clone(), layers: readings }, named))
     })
 }
 

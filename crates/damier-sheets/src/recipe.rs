@@ -15,13 +15,36 @@ pub(crate) enum Use {
     Layouts,
     /// What an answer tells.
     Tells,
+    /// Regions that are divided where two answers differ.
+    Divides,
+    /// What is put on the layout where two answers differ.
+    Adds,
+}
+
+impl Use {
+    /// What a comment that speaks of a layer must look like.
+    fn needed(self) -> Option<&'static str> {
+        match self {
+            Use::Answers | Use::Layouts => None,
+            Use::Tells => Some("what is told of which layer? `%! tells: LAYER = VALUES` is needed"),
+            Use::Divides => Some("which regions may be divided? `%! divide: LAYER` is needed"),
+            Use::Adds => Some("what is added to which layer? `%! add: LAYER = VALUES` is needed"),
+        }
+    }
 }
 
 /// What comments that speak of making begin with.
-const WORDS: [(&str, Use); 3] = [("make:", Use::Answers), ("layout:", Use::Layouts), ("tells:", Use::Tells)];
+const WORDS: [(&str, Use); 5] = [
+    ("make:", Use::Answers),
+    ("layout:", Use::Layouts),
+    ("tells:", Use::Tells),
+    ("divide:", Use::Divides),
+    ("add:", Use::Adds),
+];
 
-/// What stands before the name of a layer in the name of that which is told of it.
+/// What stands before the name of a layer in the name of that which is told of it, or added to it.
 const TOLD: &str = "told_";
+const ADDED: &str = "added_";
 
 /// The name of the random numbers of cells.
 const LUCK: &str = "luck";
@@ -52,12 +75,11 @@ impl Recipe {
             return Ok(false);
         };
         let mut layer = String::new();
-        if used == Use::Tells {
-            let (name, values) =
-                text.split_once('=').ok_or("what is told of which layer? `%! tells: LAYER = VALUES` is needed")?;
+        if let Some(needed) = used.needed() {
+            let (name, values) = if used == Use::Divides { (text, "") } else { text.split_once('=').ok_or(needed)? };
             layer = name.trim().to_owned();
             if layer.is_empty() || !layer.chars().all(|c| c.is_alphanumeric() || c == '_') {
-                return Err("what is told of which layer? `%! tells: LAYER = VALUES` is needed");
+                return Err(needed);
             }
             text = values;
         }
@@ -72,9 +94,14 @@ impl Recipe {
         self.lines.iter().any(|line| line.used == used)
     }
 
+    /// The layers that comments of one kind speak of, with their lines.
+    pub(crate) fn layers(&self, used: Use) -> impl Iterator<Item = (&str, usize)> {
+        self.lines.iter().filter(move |line| line.used == used).map(|line| (line.layer.as_str(), line.number))
+    }
+
     /// The layers that are told, with the lines in which they are.
     pub(crate) fn told(&self) -> impl Iterator<Item = (&str, usize)> {
-        self.lines.iter().filter(|line| line.used == Use::Tells).map(|line| (line.layer.as_str(), line.number))
+        self.layers(Use::Tells)
     }
 
     /// Whether random numbers of cells are spoken of.
@@ -87,7 +114,11 @@ impl Recipe {
         let mut items = String::new();
         let mut at = (1, 0);
         for line in self.lines.iter().filter(|line| line.used == used) {
-            let head = if line.layer.is_empty() { String::new() } else { format!("any: {} =", told_name(&line.layer)) };
+            let head = match line.used {
+                Use::Tells => format!("any: {} =", told_name(&line.layer)),
+                Use::Adds => format!("any: {} =", added_name(&line.layer)),
+                _ => String::new(),
+            };
             // What is put before a text stands at the end of the line before it, if there is no room.
             let room = line.before.saturating_sub(head.len());
             if room == 0 && line.number > at.0 {
@@ -108,6 +139,11 @@ impl Recipe {
 /// The name of that which is told of a layer.
 pub(crate) fn told_name(layer: &str) -> String {
     format!("{TOLD}{layer}")
+}
+
+/// The name of that which may be added to a layer.
+pub(crate) fn added_name(layer: &str) -> String {
+    format!("{ADDED}{layer}")
 }
 
 /// Random numbers of cells, as an item.
@@ -132,6 +168,10 @@ mod tests {
         let last = told.lines().last().expect("a line");
         assert_eq!((told.lines().count(), last.find("all(x)")), (3, lines[2].find("all(x)")));
         assert!(told.contains("any: told_number ="));
-        assert!(recipe.takes(9, "%! tells: all(x)", "tells: all(x)").is_err());
+        for wrong in ["tells: all(x)", "add: wall", "divide:", "divide: a = b"] {
+            assert!(recipe.takes(9, &format!("%! {wrong}"), wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(recipe.takes(9, "%! divide: region", "divide: region"), Ok(true));
+        assert_eq!(recipe.layers(Use::Divides).collect::<Vec<_>>(), [("region", 9)]);
     }
 }

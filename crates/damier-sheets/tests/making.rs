@@ -35,15 +35,19 @@ fn solutions(puzzle: &SheetPuzzle, board: &str) -> usize {
 
 #[test]
 fn boards_have_one_solution_and_lose_it_with_any_clue() {
-    for (name, side) in [("slitherlink", 4), ("akari", 5), ("masyu", 4), ("nonogram", 5), ("star-battle", 5)] {
+    // Clues that an answer has, that stand where it allows, that are given of it; and those asked about one by one.
+    let by_clues =
+        [("slitherlink", 4), ("masyu", 4), ("kurodoko", 5), ("binairo-sheet", 6), ("suguru", 5), ("kurotto", 4)];
+    for (name, side) in by_clues.into_iter().chain([("akari", 5), ("nonogram", 5), ("star-battle", 5)]) {
         let puzzle = sheet(name);
         let board = made(&puzzle, &request(side, 3));
         assert_eq!(solutions(&puzzle, &board), 1, "{name}:\n{board}");
         assert_eq!(made(&puzzle, &request(side, 3)), board, "{name}: the same seed");
-        if !["slitherlink", "masyu"].contains(&name) {
+        if !by_clues.contains(&(name, side)) {
             continue;
         }
-        for (at, _) in board.char_indices().filter(|(_, c)| c.is_alphanumeric()) {
+        let cells = board.find("\n\n").unwrap_or(board.len());
+        for (at, _) in board[..cells].char_indices().filter(|(_, c)| c.is_alphanumeric()) {
             let mut fewer = board.clone();
             fewer.replace_range(at..at + 1, ".");
             assert_eq!(solutions(&puzzle, &fewer), 2, "{name} without the clue at {at}:\n{board}");
@@ -135,5 +139,42 @@ fn layouts_by_an_engine_and_answers_by_chance_make_boards() {
         let board = made(&puzzle, &Request { width, ..request(side, 2) });
         assert_eq!(solutions(&puzzle, &board), 1, "{name}:\n{board}");
         assert_eq!(made(&puzzle, &Request { width, ..request(side, 2) }), board, "{name}: the same seed");
+    }
+}
+
+#[test]
+fn regions_are_divided_and_walls_added_until_one_answer_is_left() {
+    // One large cage tells next to nothing of a Latin square; without the comment no board comes about.
+    let cages = |divide: &str| {
+        let text = format!(
+            "%! Cages\n%! Each number once in each row and column; a cage says the sum of its numbers.\n{divide}\n\
+             %! tells: total = [if is_first(cage, r, c) then sum (fix(in_region(number, cage, cage[r, c]))) else <> endif | r, c in LINE]\n\
+             include \"sheet.mzn\"; include \"sheet_sudoku.mzn\";\nint: size; set of int: LINE = 1..size;\n\
+             array [LINE, LINE] of int: cage :: layout :: regions :: chance(\"regions 16..16\");\n\
+             array [LINE, LINE] of opt int: total :: clue :: cells :: whole;\n\
+             array [LINE, LINE] of var LINE: number :: answer :: cells;\n\
+             constraint rows_and_columns_differ(number);\n\
+             constraint tells(total, array2d(LINE, LINE, [sum (in_region(number, cage, cage[r, c])) | r, c in LINE]), \"is the sum of\");\n"
+        );
+        SheetPuzzle::from_text("cages", &text).expect("a sheet")
+    };
+    let divided = cages("%! divide: cage");
+    let board = made(&divided, &request(4, 1));
+    assert_eq!(solutions(&divided, &board), 1, "{board}");
+    let few = Run { budget: Budget { nodes: Some(3), ..Budget::default() }, ..Run::default() };
+    let undivided = cages("");
+    let generator = undivided.generator().expect("every sheet has one");
+    assert!(matches!(generator.make(&request(4, 1), &few), Ok(Made::NotFound { .. })), "one cage is no board");
+    // A loop goes around walls; where two loops differ, there is another one.
+    let loops = sheet("simple-loop");
+    let board = made(&loops, &request(6, 2));
+    assert_eq!(solutions(&loops, &board), 1, "{board}");
+    assert!(board.contains('X'), "{board}");
+    assert_eq!(made(&loops, &request(6, 2)), board, "the same seed");
+    // What is spoken of must be there.
+    for (wrong, why) in [("divide: number", "number is no layout of regions"), ("add: cag = cage", "cag is no layer")] {
+        let refusal = cages(&format!("%! {wrong}")).generator().expect("one").make(&request(4, 1), &few);
+        let refusal = refusal.expect_err("nothing of that name").to_string();
+        assert!(refusal.contains(why) && refusal.contains("cages.mzn:3"), "{refusal}");
     }
 }

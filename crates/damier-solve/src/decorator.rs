@@ -22,6 +22,9 @@ macro_rules! decorates_engine {
             fn optimiser(&self) -> Option<&dyn Optimise> {
                 self.engine.optimiser().map(|_| self as &dyn Optimise)
             }
+            fn sessions(&self) -> Option<&dyn damier_model::OpenSession> {
+                self.engine.sessions()
+            }
         }
     };
 }

@@ -6,6 +6,7 @@
 use super::Audit;
 use super::proof::Proof;
 use super::search::{Found, Guide, Search};
+use super::session::Session;
 use crate::engine::Cp;
 use crate::kernel::Kernel;
 use crate::post::{compile_into, view};
@@ -13,8 +14,8 @@ use crate::search::choose::Chooser;
 use crate::search::restart::Restarts;
 use crate::view::View;
 use damier_model::{
-    Assignment, Budget, CountSolutions, Engine, Enumerate, FindSolution, Limit, Model, Objective, Optimise, Outcome,
-    Progress, Restart, Run, Statistics, Strength, Unusable, decompose, stage,
+    Assignment, Budget, CountSolutions, Engine, Enumerate, FindSolution, Limit, Model, Objective, OpenSession,
+    Optimise, Outcome, Progress, Restart, Run, SolveAssuming, Statistics, Strength, Unusable, decompose, stage,
 };
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -68,6 +69,15 @@ impl Engine for Learning {
     }
     fn optimiser(&self) -> Option<&dyn Optimise> {
         Some(self)
+    }
+    fn sessions(&self) -> Option<&dyn OpenSession> {
+        Some(self)
+    }
+}
+
+impl OpenSession for Learning {
+    fn open(&self, model: &Model) -> Result<Box<dyn SolveAssuming>, Unusable> {
+        Ok(Box::new(Session::new(model)?.at_strength(self.strength)))
     }
 }
 

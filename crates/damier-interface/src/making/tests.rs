@@ -68,6 +68,34 @@ fn batches_leave_what_one_by_one_leaves() {
 }
 
 #[test]
+fn grounds_take_all_else_at_once_and_leave_nothing_that_can_go() {
+    let run = Run::default();
+    let work = Work::new(&run);
+    for seed in 0..200 {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let clues: Vec<(usize, usize)> = (0..40).map(|at| (at, rng.usize(1..10))).collect();
+        let least = if seed % 2 == 0 { 0 } else { rng.usize(..30) };
+        let sum = |clues: &[(usize, usize)]| clues.iter().map(|clue| clue.1).sum::<usize>();
+        let mut questions = 0;
+        let stay = thin::by_grounds(&work, &clues, least, |left, tried| {
+            questions += 1;
+            assert!(!left.contains(&tried));
+            // The last of them that are enough.
+            let enough = (0..left.len()).rev().find(|&from| sum(&left[from..]) >= SUM);
+            Ok::<_, Limit>(enough.map(|from| left[from..].to_vec()))
+        });
+        let stay = stay.expect("no limit");
+        assert!(sum(&stay) >= SUM && stay.len() >= least, "seed {seed}");
+        let can_go = stay.iter().filter(|clue| sum(&stay) - clue.1 >= SUM).count();
+        assert!(can_go == 0 || stay.len() == least, "seed {seed}");
+        assert!(questions <= clues.len());
+        if least == 0 {
+            assert!(questions < 30, "seed {seed}: {questions} questions, though the first says that half is enough");
+        }
+    }
+}
+
+#[test]
 fn pairs_go_together_and_never_below_the_least() {
     let run = Run::default();
     let groups = [vec![0, 5], vec![1, 4], vec![2], vec![3]];

@@ -64,6 +64,42 @@ pub fn in_batches<C: Copy, B>(
     Ok(stay)
 }
 
+/// The clues that stay when the others are taken in this order, at least so many, where proofs say what they rest on.
+///
+/// `grounds` is shown the clues that would be left and the one that is tried, and names those of them that are enough; `None` if all of
+/// them are not. What is not among the grounds goes at once, so that there are hardly more questions than clues that stay.
+pub fn by_grounds<C: Copy + Eq, E: From<Limit>>(
+    work: &Work,
+    clues: &[C],
+    least: usize,
+    mut grounds: impl FnMut(&[C], C) -> Result<Option<Vec<C>>, E>,
+) -> Result<Vec<C>, E> {
+    let mut stay: Vec<C> = Vec::new();
+    let mut open = clues.to_vec();
+    while let Some(&tried) = open.first() {
+        work.look()?;
+        let mut spare = (stay.len() + open.len()).saturating_sub(least);
+        if spare == 0 {
+            stay.append(&mut open);
+            break;
+        }
+        open.remove(0);
+        let left: Vec<C> = stay.iter().chain(&open).copied().collect();
+        match grounds(&left, tried)? {
+            None => stay.push(tried),
+            Some(enough) => {
+                spare -= 1;
+                open.retain(|clue| {
+                    let goes = spare > 0 && !enough.contains(clue);
+                    spare -= usize::from(goes);
+                    !goes
+                });
+            }
+        }
+    }
+    Ok(stay)
+}
+
 /// Takes from a list, in its order, every clue that can go, as long as more than so many are left. `can_go` is shown the
 /// clues that are left and which of them is tried.
 pub fn from_list<C>(

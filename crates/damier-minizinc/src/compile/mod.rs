@@ -17,6 +17,7 @@ use crate::types::{self, Origin};
 use damier_model::{Model, Source, stage};
 use std::error::Error;
 use std::fmt;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -141,7 +142,7 @@ pub struct Checked {
     /// Warnings.
     pub warnings: Vec<Diagnostic>,
     /// What was read.
-    pub units: Vec<(Unit, Origin)>,
+    pub units: Vec<(Rc<Unit>, Origin)>,
 }
 
 /// Reads a program and checks its types. With `incomplete`, parameters may be without values.

@@ -10,9 +10,12 @@ use super::verdict::{Fault, Judged, Stop};
 use crate::program::{Code, Op, Program, Shape};
 use crate::reasons::reason_of;
 use crate::source::Span;
-use crate::syntax::ast::Binary;
+use crate::syntax::ast::{Binary, Kind as Expressed, Unit};
+use crate::types::Origin;
+use crate::types::walk::each_in_unit;
 use crate::value::Value;
 use damier_model::Domain;
+use std::rc::Rc;
 
 /// Steps for all rules of one answer.
 const STEPS: u64 = 400_000_000;
@@ -140,6 +143,8 @@ pub struct ToldCall {
     pub globals: Vec<Option<usize>>,
     /// The value of each argument, where it can be told.
     pub values: Vec<Option<Value>>,
+    /// Where each argument stands.
+    pub spans: Vec<Span>,
 }
 
 /// The calls of predicates whose names begin so that stand alone in constraint items, with what their arguments come to.
@@ -160,19 +165,32 @@ pub fn calls(program: &Program, values: Vec<(usize, Value)>, prefix: &str) -> Ve
         if !name.starts_with(prefix) {
             continue;
         }
-        let mut call = ToldCall { name: name.to_string(), globals: Vec::new(), values: Vec::new() };
+        let mut call = ToldCall { name: name.to_string(), globals: Vec::new(), values: Vec::new(), spans: Vec::new() };
         for argument in arguments {
             let mut inner = argument;
             while let Op::Annotated(code, _) | Op::Coerce(_, code) = &inner.op {
                 inner = code;
             }
             call.globals.push(if let Op::Global(id) = &inner.op { Some(id.0 as usize) } else { None });
+            call.spans.push(argument.span);
             evaluator.start(STEPS);
             call.values.push(evaluator.value(argument).ok());
         }
         found.push(call);
     }
     found
+}
+
+/// How often expressions of the user's models mention a name.
+pub fn mentions(units: &[(Rc<Unit>, Origin)], name: &str) -> usize {
+    let mut count = 0;
+    let of_user = units.iter().filter(|(_, origin)| *origin == Origin::Model);
+    for (unit, _) in of_user {
+        each_in_unit(unit, &mut |expression| {
+            count += usize::from(matches!(&expression.kind, Expressed::Name(known) if **known == *name));
+        });
+    }
+    count
 }
 
 /// The texts that are the arguments of an annotation of a global, if it has one of that name: of `signs("X")` `["X"]`, of

@@ -27,6 +27,7 @@ use std::collections::VecDeque;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
+use std::rc::Rc;
 
 /// The embedded standard library: names of files with their texts, sorted by name, and what declares names that each
 /// mentions: files by their places here, parts by their places in [`PARTS`].
@@ -145,7 +146,7 @@ impl ModelText {
 #[derive(Debug, Default)]
 pub struct Loaded {
     /// Its files in the order they were met: the standard library, the models, what they include, the data.
-    pub units: Vec<(Unit, Origin)>,
+    pub units: Vec<(Rc<Unit>, Origin)>,
     /// Their texts.
     pub sources: Sources,
     /// What is wrong with them.
@@ -162,7 +163,7 @@ impl Loaded {
         for (unit, &place) in self.units.iter_mut().zip(&in_parts) {
             let (name, text, ..) = STANDARD[usize::from(place)];
             let file = self.sources.add(Source::file(format!("{EMBEDDED}{name}"), text));
-            unit.0 = parse(&self.sources, file, &mut self.diagnostics);
+            unit.0 = Rc::new(parse(&self.sources, file, &mut self.diagnostics));
         }
         !in_parts.is_empty()
     }
@@ -261,7 +262,8 @@ impl Reader<'_> {
                 Some(at) => {
                     self.needed_files.extend(STANDARD[at].2);
                     self.needed_parts.extend(STANDARD[at].3);
-                    parse(&self.loaded.sources, file, &mut self.loaded.diagnostics)
+                    let Loaded { sources, diagnostics, .. } = &mut self.loaded;
+                    parsed::embedded((at as u16, file, &[]), || parse(sources, file, diagnostics))
                 }
                 None => self.parse_mentioning(file, false),
             };
@@ -278,7 +280,7 @@ impl Reader<'_> {
     }
 
     /// Reads a file of the user, and notes what declares the names it mentions.
-    fn parse_mentioning(&mut self, file: FileId, data: bool) -> Unit {
+    fn parse_mentioning(&mut self, file: FileId, data: bool) -> Rc<Unit> {
         let loaded = &mut self.loaded;
         let (unit, names) = parse_and_name(&loaded.sources, file, data, &mut loaded.diagnostics);
         for name in names {
@@ -287,7 +289,7 @@ impl Reader<'_> {
         if self.loaded.sources.get(file).text.contains(OPERATORS) {
             self.mention(OPERATORS);
         }
-        unit
+        Rc::new(unit)
     }
 
     fn mention(&mut self, name: &str) {
@@ -296,15 +298,15 @@ impl Reader<'_> {
         self.needed_parts.extend(parts);
     }
 
-    fn read_data(&mut self, data: Vec<Source>) -> Vec<(Unit, Origin)> {
+    fn read_data(&mut self, data: Vec<Source>) -> Vec<(Rc<Unit>, Origin)> {
         let mut units = Vec::with_capacity(data.len());
         for source in data {
             let json = source.origin.ends_with(".json");
             let file = self.loaded.sources.add(source);
             let unit = if json {
                 CALLED.into_iter().for_each(|name| self.mention(name));
-                let declared = DeclaredTypes::of(self.loaded.units.iter().map(|(unit, _)| unit));
-                parse_json(&self.loaded.sources, file, &declared, &mut self.loaded.diagnostics)
+                let declared = DeclaredTypes::of(self.loaded.units.iter().map(|(unit, _)| &**unit));
+                Rc::new(parse_json(&self.loaded.sources, file, &declared, &mut self.loaded.diagnostics))
             } else {
                 self.parse_mentioning(file, true)
             };
@@ -344,7 +346,9 @@ impl Reader<'_> {
             let (name, text, ..) = STANDARD[usize::from(place)];
             let file = self.loaded.sources.add(Source::file(format!("{EMBEDDED}{name}"), text));
             let starts = PARTS.iter().zip(&wanted).filter(|((file, ..), wanted)| *file == place && **wanted);
-            let unit = parse_parts(&self.loaded.sources, file, starts.map(|((_, start, ..), _)| *start));
+            let starts: Vec<u32> = starts.map(|((_, start, ..), _)| *start).collect();
+            let sources = &self.loaded.sources;
+            let unit = parsed::embedded((place, file, &starts), || parse_parts(sources, file, starts.iter().copied()));
             units.push((unit, Origin::Library));
         }
         units.append(&mut self.loaded.units);
@@ -520,5 +524,6 @@ fn read(path: &Path, origin: Origin) -> Result<Waiting, String> {
     Ok(Waiting { key: Some(key), source: Source::file(path.to_string_lossy(), text), place })
 }
 
+mod parsed;
 #[cfg(test)]
 mod tests;

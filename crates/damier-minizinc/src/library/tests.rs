@@ -202,8 +202,8 @@ fn what_a_program_or_its_data_mentions_is_read_with_all_it_needs() {
         let data = vec![Source::file("data.dzn", data)];
         let loaded = load_program(vec![ModelText::text(model)], data, &Library::default());
         assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
-        let items = loaded.units.into_iter().flat_map(|(unit, _)| unit.items);
-        let names = items.filter_map(|item| match item.kind {
+        let items = loaded.units.iter().flat_map(|(unit, _)| &unit.items);
+        let names = items.filter_map(|item| match &item.kind {
             ItemKind::Function(function) => Some(function.name.to_string()),
             _ => None,
         });

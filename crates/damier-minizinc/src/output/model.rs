@@ -18,6 +18,7 @@ use crate::types::Origin;
 use crate::types::ty::is_decided;
 use crate::types::walk::each_in_item;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// An output model in which some values are still to be filled in.
 #[derive(Debug, Default)]
@@ -40,7 +41,7 @@ pub(crate) enum Piece {
 }
 
 /// The output model of a program, from its units; those of the library are left to be included.
-pub fn output_model(units: &[(Unit, Origin)], program: &Program) -> OutputModel {
+pub fn output_model(units: &[(Rc<Unit>, Origin)], program: &Program) -> OutputModel {
     let items: Vec<&Item> =
         units.iter().filter(|(_, origin)| *origin != Origin::Library).flat_map(|(unit, _)| &unit.items).collect();
     let globals: FxHashMap<&Name, GlobalId> = (0..)

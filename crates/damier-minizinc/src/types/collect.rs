@@ -9,6 +9,7 @@ use super::{Checker, Origin};
 use crate::source::{Name, Span};
 use crate::syntax::ast::{Expression, ItemKind, Kind, Unit};
 use crate::types::ty::EnumId;
+use std::rc::Rc;
 
 /// `name = value;`
 struct Assignment<'a> {
@@ -20,7 +21,7 @@ struct Assignment<'a> {
 
 impl<'a> Checker<'a> {
     /// Takes down all items.
-    pub(super) fn collect(&mut self, units: &'a [(Unit, Origin)]) {
+    pub(super) fn collect(&mut self, units: &'a [(Rc<Unit>, Origin)]) {
         let mut assignments = Vec::new();
         // The model first, so that its globals come first and its names win over those of the library.
         for pass in [Origin::Model, Origin::Data, Origin::Library] {

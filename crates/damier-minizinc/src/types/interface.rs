@@ -8,6 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Name};
 use crate::syntax::ast::{Expression, Goal, Kind, Unit};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// What a model wants and gives.
 #[derive(Clone, Debug, Default)]
@@ -70,7 +71,7 @@ pub struct Port {
 }
 
 /// The interface of a model, with or without its data.
-pub fn interface(units: &[(Unit, Origin)]) -> (Interface, Vec<Diagnostic>) {
+pub fn interface(units: &[(Rc<Unit>, Origin)]) -> (Interface, Vec<Diagnostic>) {
     let mut checker = Checker::new(Options { incomplete: true, ..Options::default() });
     checker.collect(units);
     let found = checker.interface(units);
@@ -78,7 +79,7 @@ pub fn interface(units: &[(Unit, Origin)]) -> (Interface, Vec<Diagnostic>) {
 }
 
 impl<'a> Checker<'a> {
-    fn interface(&mut self, units: &'a [(Unit, Origin)]) -> Interface {
+    fn interface(&mut self, units: &'a [(Rc<Unit>, Origin)]) -> Interface {
         let mut found = Interface { has_output_item: !self.outputs.is_empty(), ..Interface::default() };
         found.method = match self.solves.first() {
             Some((Goal::Minimize(_), ..)) => Method::Minimize,

@@ -11,16 +11,17 @@ use crate::program::{Code, Op, Shape};
 use crate::source::{FileId, Name, Span};
 use crate::syntax::ast::{Generator, Kind, LetItem, Unit};
 use rustc_hash::FxHashSet;
+use std::rc::Rc;
 
 /// The files that the user wrote (data apart).
-pub(super) fn files_of_user(units: &[(Unit, Origin)]) -> FxHashSet<FileId> {
+pub(super) fn files_of_user(units: &[(Rc<Unit>, Origin)]) -> FxHashSet<FileId> {
     let of_user = units.iter().filter(|(_, origin)| *origin == Origin::Model);
     of_user.filter_map(|(unit, _)| unit.items.first()).map(|item| item.span.file).collect()
 }
 
 impl<'a> Checker<'a> {
     /// Warns of what is suspicious in the files of the user.
-    pub(super) fn lint(&mut self, units: &'a [(Unit, Origin)]) {
+    pub(super) fn lint(&mut self, units: &'a [(Rc<Unit>, Origin)]) {
         let mut mentioned: FxHashSet<&'a str> = FxHashSet::default();
         let mut called: FxHashSet<&'a str> = FxHashSet::default();
         let mut bound: Vec<(&'a Name, Span)> = Vec::new();

@@ -40,6 +40,7 @@ use crate::source::{FileId, Name, Span};
 use crate::syntax::ast;
 use names::{Frame, GlobalName};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 use ty::{EnumId, Type};
 
 /// Where a unit comes from.
@@ -70,7 +71,7 @@ pub struct Options {
 
 /// Checks a program: what it becomes, and what is wrong with it. The program is only worth running if no diagnostic has
 /// a [`Kind`].
-pub fn check(units: &[(ast::Unit, Origin)], options: Options) -> (Program, Vec<Diagnostic>) {
+pub fn check(units: &[(Rc<ast::Unit>, Origin)], options: Options) -> (Program, Vec<Diagnostic>) {
     let mut checker = Checker::new(options);
     if options.lint {
         checker.user_files = lints::files_of_user(units);

@@ -6,7 +6,7 @@ use crate::syntax::ast::{
 };
 
 /// Calls `visit` for every expression of a unit, outer ones first.
-pub(super) fn each_in_unit<'a>(unit: &'a Unit, visit: &mut dyn FnMut(&'a Expression)) {
+pub(crate) fn each_in_unit<'a>(unit: &'a Unit, visit: &mut dyn FnMut(&'a Expression)) {
     unit.items.iter().for_each(|item| each_in_item(item, visit));
 }
 

@@ -1,11 +1,13 @@
 //! The clues that an answer tells, and boards with some of them.
 
+use super::asked::Teller;
 use crate::board::{Board, Grid, as_value};
 use crate::layer::{Layer, Place, Role, Values};
 use crate::layers::Layers;
 use crate::recipe::{self, Use};
 use crate::sheet::{Sheet, SheetError};
 use damier_minizinc::judge::rules::{self, ToldCall};
+use damier_minizinc::source::Span;
 use damier_minizinc::value::Value;
 
 /// What the names of predicates begin with whose first argument is a clue, and the second what it is told by.
@@ -14,8 +16,17 @@ const TELLS: &str = "tells";
 /// A clue: its layer and its place in it.
 pub(super) type Clue = (usize, usize);
 
-/// The layers of which the sheet says what they are told by.
-pub(super) fn told(sheet: &Sheet) -> Result<Vec<usize>, SheetError> {
+/// What a sheet says of how its clues are told.
+#[derive(Clone, Debug)]
+pub(super) struct Told {
+    /// The layers of which it says what they are told by.
+    pub(super) layers: Vec<usize>,
+    /// Those of them whose rule is only that they are.
+    pub(super) tellers: Vec<Teller>,
+}
+
+/// What the sheet says of how its clues are told.
+pub(super) fn told(sheet: &Sheet) -> Result<Told, SheetError> {
     let layers = sheet.layers()?;
     let (items, luck) = (sheet.recipe.items(Use::Tells), luck_item(sheet, Use::Tells, 1, 1, &[0]));
     let checked = sheet.checked_with("", &[&items, &luck], true)?;
@@ -25,7 +36,29 @@ pub(super) fn told(sheet: &Sheet) -> Result<Vec<usize>, SheetError> {
         let at = layers.all.iter().position(|layer| layer.name == name && layer.role != Role::Answer);
         told.push(at.ok_or_else(|| sheet.error(line, format!("{name} is no layer of the printed board")))?);
     }
-    Ok(told)
+    for used in [Use::Divides, Use::Adds] {
+        let (is_fit, what): (fn(&Layer) -> bool, &str) = match used {
+            Use::Divides => (|layer| layer.role == Role::Layout && layer.place == Place::Regions, "layout of regions"),
+            _ => (
+                |layer| layer.role != Role::Answer && !layer.is_list(),
+                "layer of the printed board with single values",
+            ),
+        };
+        for (name, line) in sheet.recipe.layers(used) {
+            if !layers.all.iter().any(|layer| layer.name == name && is_fit(layer)) {
+                return Err(sheet.error(line, format!("{name} is no {what}")));
+            }
+        }
+    }
+    let text = |at: Option<&Span>| at.map(|&span| checked.sources.text(span).to_owned());
+    let teller = |call: &ToldCall| {
+        let layer = layer_of(layers, call).filter(|_| call.name == TELLS)?;
+        let (value, place) = (text(call.spans.get(1))?, call.spans.get(2).filter(|_| call.spans.len() > 3));
+        let alone = rules::mentions(&checked.units, &layers.all[layer].name) == 1;
+        Some(Teller { layer, value, place: text(place), alone })
+    };
+    let tellers = calls.iter().filter_map(teller).collect();
+    Ok(Told { layers: told, tellers })
 }
 
 /// Random numbers of cells as an item, if comments of this kind speak of them.
@@ -97,6 +130,33 @@ pub(super) fn of_answer(sheet: &Sheet, filled: &Board, luck: &[i64]) -> Result<B
         }
     }
     Ok(board)
+}
+
+/// What the sheet lets be added to the layout under an answer: the layer, the place and the value.
+pub(super) fn additions(sheet: &Sheet, filled: &Board, luck: &[i64]) -> Result<Vec<(usize, usize, i64)>, SheetError> {
+    let layers = sheet.layers()?;
+    let (items, luck) = (sheet.recipe.items(Use::Adds), luck_item(sheet, Use::Adds, filled.height, filled.width, luck));
+    let checked = sheet.checked_with(&filled.data_for(sheet, true)?, &[&items, &luck], false)?;
+    let answers = layers.answers().filter_map(|(at, layer)| Some((layer.global, as_value(layer, &filled.grids[at])?)));
+    let answers: Vec<(usize, Value)> = answers.collect();
+    let mut found = Vec::new();
+    for (name, line) in sheet.recipe.layers(Use::Adds) {
+        let added = recipe::added_name(name);
+        let at = layers.all.iter().position(|layer| layer.name == name);
+        let global = checked.program.globals.iter().position(|global| *global.name == *added);
+        let Some((at, global)) = at.zip(global) else { continue };
+        let value = rules::value(&checked.program, answers.clone(), global)
+            .map_err(|fault| sheet.error(line, format!("what is added to {name} has no value: {}", fault.what)))?;
+        let mut grid = filled.grids[at].clone();
+        if !matches!(&value, Value::Array(value) if put(&mut grid, &layers.all[at], &value.elements)) {
+            let message = format!("what is added to {name} is no array with a value for each of its places");
+            return Err(sheet.error(line, message));
+        }
+        let blank = layers.all[at].blank();
+        let values = grid.values.into_iter().enumerate().filter(|&(_, value)| value != blank);
+        found.extend(values.filter_map(|(place, value)| Some((at, place, value?))));
+    }
+    Ok(found)
 }
 
 /// Puts values into a layer, a list of them into each place that holds lists; whether there are as many as that needs.

@@ -5,11 +5,13 @@
 //! and of an answer marked `:: given` part is given. Where boards have no clues at all, only their layout decides; these are
 //! made by chance alone.
 
+mod asked;
 mod clues;
 mod design;
 mod layout;
 mod refine;
 mod repair;
+mod separate;
 mod shapes;
 
 use crate::board::Board;
@@ -20,13 +22,15 @@ use crate::layers::Layers;
 use crate::recipe::Use;
 use crate::sheet::{Sheet, SheetError};
 use crate::text::{self, Mode};
+use asked::{Asked, Teller};
+use clues::Told;
 use damier_interface::{
     Generator, Made, Request, StyleInfo, UsageError,
     making::{self, Halt, Work, thin},
 };
 use damier_model::{Assignment, Engine, Limit, Model, Run, Source, Var, WarmStart};
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Boards that are begun at most for one.
 const TRIES: u64 = 100_000;
@@ -37,6 +41,7 @@ const EFFORT: u64 = 20_000;
 /// Makes boards of a sheet.
 pub(crate) struct SheetGenerator {
     sheet: Arc<Sheet>,
+    told: OnceLock<Result<Told, SheetError>>,
 }
 
 const STYLES: &[StyleInfo] = &[
@@ -46,7 +51,12 @@ const STYLES: &[StyleInfo] = &[
 
 impl SheetGenerator {
     pub(crate) fn new(sheet: Arc<Sheet>) -> SheetGenerator {
-        SheetGenerator { sheet }
+        SheetGenerator { sheet, told: OnceLock::new() }
+    }
+
+    fn told(&self) -> Result<&Told, UsageError> {
+        let told = self.told.get_or_init(|| on_large_stack(|| clues::told(&self.sheet)));
+        told.as_ref().map_err(|error| refused(error.clone()))
     }
 }
 
@@ -79,7 +89,7 @@ impl Generator for SheetGenerator {
         if let Some(share) = request.density.filter(|share| !(0.0..=1.0).contains(share)) {
             return Err(UsageError(format!("the density {share} is no share; accepted: 0 to 1")));
         }
-        let told = on_large_stack(|| clues::told(&self.sheet)).map_err(refused)?;
+        let told = &self.told()?.layers;
         // Clues that nothing tells are left out, but something must be told, or given of the answer.
         let mut clues = layers.all.iter().enumerate().filter(|(_, layer)| layer.role == Role::Clue);
         let is_told = layers.answers().any(|(_, layer)| layer.given) || clues.clone().any(|(at, _)| told.contains(&at));
@@ -103,10 +113,15 @@ impl Generator for SheetGenerator {
             None => None,
         };
         let mut rng = fastrand::Rng::with_seed(request.seed);
-        making::board(TRIES, run, |work| {
-            let attempt = Attempt { sheet: &self.sheet, engine, request, like: like.as_ref(), work };
-            attempt.run(&mut rng).map(|board| board.map(|board| (text::write(&self.sheet, &board), None)))
-        })
+        let tellers = &self.told()?.tellers;
+        // On one stack, where the library is read once for all.
+        let make = || {
+            making::board(TRIES, run, |work| {
+                let attempt = Attempt { sheet: &self.sheet, engine, request, like: like.as_ref(), tellers, work };
+                attempt.run(&mut rng).map(|board| board.map(|board| (text::write(&self.sheet, &board), None)))
+            })
+        };
+        damier_minizinc::with_large_stack(make).map_err(|error| UsageError(error.to_string()))?
     }
 }
 
@@ -116,6 +131,7 @@ struct Attempt<'a> {
     engine: &'a dyn Engine,
     request: &'a Request,
     like: Option<&'a Board>,
+    tellers: &'a [Teller],
     work: &'a Work<'a>,
 }
 
@@ -159,27 +175,53 @@ impl Attempt<'_> {
         if clues::places(layers, &draft.full).is_empty() && !draft.tells(layers) && layers.prints(Place::Regions) {
             return repair::until_unique(self, draft.full, &draft.filled, rng);
         }
-        let Some(Draft { full, .. }) = refine::until_unique(self, &source, draft, rng)? else { return Ok(None) };
-        let mut clues = clues::places(layers, &full);
+        let Some(unique) = refine::until_unique(self, (bare, source), draft, rng)? else { return Ok(None) };
+        let mut clues = clues::places(layers, &unique.draft.full);
         if self.request.style.as_deref() == Some("full") || clues.is_empty() {
-            return Ok(Some(full));
+            let is_one = unique.compiled.is_none() || self.is_proved(&unique.draft.full, &unique.draft)?;
+            return Ok(is_one.then_some(unique.draft.full));
         }
         rng.shuffle(&mut clues);
         let least = (self.request.density.unwrap_or(0.0) * clues.len() as f64).round() as usize;
+        if let Some(compiled) = &unique.compiled
+            && let Draft { filled, full, .. } = &unique.draft
+            && let Some(mut asked) = Asked::of(self, compiled, (full, filled), &clues)?
+            && let Some(stay) = asked.thinned(self, full, &clues, least)?
+        {
+            let board = clues::only(layers, full, stay.iter());
+            if self.is_proved(&board, &unique.draft)? {
+                return Ok(Some(board));
+            }
+        }
+        self.thinned(&unique.draft.full, &clues, least).map(Some)
+    }
+
+    /// Whether a board with clues of a draft has one solution, with the board compiled for it. None at all is a mistake of the sheet.
+    fn is_proved(&self, board: &Board, draft: &Draft) -> Result<bool, Halt> {
+        let solutions = self.solutions(board)?;
+        match solutions.found.is_empty() && solutions.complete {
+            true => Err(Halt::Refused(refine::contradiction(self, draft))),
+            false => Ok(solutions.is_one()),
+        }
+    }
+
+    /// The board without clues that it does not need, by asking about one such board after the other.
+    fn thinned(&self, full: &Board, clues: &[clues::Clue], least: usize) -> Result<Board, Halt> {
+        let layers = self.sheet.layers().map_err(refused)?;
         let mut kept = Vec::new();
         let stay = thin::in_batches(
             self.work,
             &mut kept,
-            &clues,
+            clues,
             least,
             |kept: &mut Vec<clues::Clue>, _, rest| {
-                let board = clues::only(layers, &full, kept.iter().chain(rest));
+                let board = clues::only(layers, full, kept.iter().chain(rest));
                 Ok(self.solutions(&board).map_err(limit)?.is_one())
             },
             |kept, clue| kept.push(clue),
         )
         .map_err(Halt::Limit)?;
-        Ok(Some(clues::only(layers, &full, stay.iter())))
+        Ok(clues::only(layers, full, stay.iter()))
     }
 
     /// The board that an answer tells.
@@ -227,18 +269,18 @@ impl Draft {
 }
 
 /// Where full answers of one board come from.
-enum AnswerSource<'b> {
+enum AnswerSource {
     /// Chance alone, as the layers of the answer say.
-    Chance(&'b Board),
+    Chance(Box<Board>),
     /// The model of the board without clues.
     Engine(Box<Model>, Decoder),
 }
 
-impl<'b> AnswerSource<'b> {
-    fn of(attempt: &Attempt, bare: &'b Board) -> Result<Option<AnswerSource<'b>>, Halt> {
+impl AnswerSource {
+    fn of(attempt: &Attempt, bare: &Board) -> Result<Option<AnswerSource>, Halt> {
         let layers = attempt.sheet.layers().map_err(refused)?;
         if layers.answers().all(|(_, layer)| layer.chance.is_whole()) {
-            return Ok(Some(AnswerSource::Chance(bare)));
+            return Ok(Some(AnswerSource::Chance(Box::new(bare.clone()))));
         }
         let (model, decoder) = formulate::model(attempt.sheet, bare, true).map_err(refused)?;
         Ok(Some(AnswerSource::Engine(Box::new(model), decoder)))

@@ -3,7 +3,8 @@
 //! Cells that differ between two solutions get new values by chance; all others keep theirs, as far as an engine finds an answer with
 //! them. What places clues by luck has new luck there. A change stays if solutions then differ in no more cells.
 
-use super::{AnswerSource, Attempt, Draft, Halt, refused};
+use super::asked::{Asked, Compiled, Left};
+use super::{AnswerSource, Attempt, Draft, Halt, clues, refused, separate};
 use crate::board::Board;
 use crate::check::{self, on_large_stack};
 use crate::layer::{Layer, Place, Role};
@@ -34,33 +35,70 @@ fn renew(luck: &mut [i64], which: impl Fn(usize) -> bool, rng: &mut Rng) {
     }
 }
 
+/// A draft whose board has one solution.
+pub(super) struct Unique {
+    pub(super) draft: Draft,
+    /// The board without its clues, if these can be asked about.
+    pub(super) compiled: Option<Compiled>,
+}
+
 /// The draft changed until its board has one solution; nothing if that does not come about.
 pub(super) fn until_unique(
     attempt: &Attempt,
-    source: &AnswerSource,
+    (mut bare, mut source): (Board, AnswerSource),
     mut draft: Draft,
     rng: &mut Rng,
-) -> Result<Option<Draft>, Halt> {
+) -> Result<Option<Unique>, Halt> {
     let layers = attempt.sheet.layers().map_err(refused)?;
     let is_lucky = attempt.sheet.recipe.is_by_luck(Use::Tells);
     let by_engine = matches!(source, AnswerSource::Engine(..));
     let mut best: Option<(Draft, Vec<bool>, usize)> = None;
     let mut worse = 0;
+    let mut compiled: Option<Compiled> = None;
     for _ in 0..ROUNDS {
         attempt.work.look().map_err(Halt::Limit)?;
-        let solutions = attempt.solutions(&draft.full)?;
-        if solutions.is_one() {
-            return Ok(Some(draft));
+        let places = clues::places(layers, &draft.full);
+        if !places.is_empty() && compiled.as_ref().is_none_or(|compiled| !compiled.is_of(layers, &draft.full)) {
+            compiled = Compiled::of(attempt, &draft.full, &places)?;
         }
-        let open = match &solutions.found[..] {
-            [] if solutions.complete => return Err(Halt::Refused(contradiction(attempt, &draft))),
-            [_, _] => {
-                let other = solutions.found.iter().map(|found| differing(layers, &draft.filled, found));
-                other.max_by_key(|open| size(open)).unwrap_or_default()
-            }
-            // Nothing was found out with the effort that is allowed.
-            _ => vec![true; draft.luck.len()],
+        let asked = match &compiled {
+            Some(compiled) => Asked::of(attempt, compiled, (&draft.full, &draft.filled), &places)?,
+            None => None,
         };
+        // Nothing is found out where that takes more effort than is allowed.
+        let unknown = || vec![true; draft.luck.len()];
+        let open = match asked {
+            Some(mut asked) => match asked.left(attempt, &places)? {
+                Left::Other(other) => differing(layers, &draft.filled, &other),
+                Left::Unknown => unknown(),
+                Left::Nothing(_) => {
+                    drop(asked);
+                    return Ok(Some(Unique { draft, compiled }));
+                }
+            },
+            None => {
+                let solutions = attempt.solutions(&draft.full)?;
+                if solutions.is_one() {
+                    return Ok(Some(Unique { draft, compiled: None }));
+                }
+                match &solutions.found[..] {
+                    [] if solutions.complete => return Err(Halt::Refused(contradiction(attempt, &draft))),
+                    [_, _] => {
+                        let other = solutions.found.iter().map(|found| differing(layers, &draft.filled, found));
+                        other.max_by_key(|open| size(open)).unwrap_or_default()
+                    }
+                    _ => unknown(),
+                }
+            }
+        };
+        if let Some(apart) = separate::apart(attempt, (&bare, &draft), &open, rng)? {
+            // Answers before had another layout.
+            (draft, best) = (apart.draft, None);
+            if let Some(layout) = apart.layout {
+                (bare, source) = layout;
+            }
+            continue;
+        }
         let many = size(&open);
         if best.as_ref().is_none_or(|(_, _, least)| many <= *least) {
             if best.as_ref().is_none_or(|(_, _, least)| many < *least) {
@@ -94,7 +132,7 @@ pub(super) fn is_open(board: &Board, layer: usize, place: usize, open: &[bool]) 
 }
 
 /// The cells that a place of a layer belongs to: its own, or those on both sides.
-fn cells_of(board: &Board, layer: usize, place: usize) -> impl Iterator<Item = usize> + use<> {
+pub(super) fn cells_of(board: &Board, layer: usize, place: usize) -> impl Iterator<Item = usize> + use<> {
     let (row, column) = board.grids[layer].indices(place);
     let (height, width) = (board.height as i64, board.width as i64);
     let cells = [(row, column), (row + 1, column), (row, column + 1)];
@@ -130,7 +168,7 @@ fn names(layer: &Layer, board: &Board, at: usize) -> Vec<Option<i64>> {
 }
 
 /// What is wrong with a sheet whose answer is no solution of the board that it tells.
-fn contradiction(attempt: &Attempt, draft: &Draft) -> UsageError {
+pub(super) fn contradiction(attempt: &Attempt, draft: &Draft) -> UsageError {
     let sheet = attempt.sheet;
     let broken = on_large_stack(|| check::violations(sheet, &draft.full, &draft.filled));
     let why =

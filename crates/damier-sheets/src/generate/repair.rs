@@ -1,7 +1,8 @@
 //! Boards that have no clues, only regions: these are moved cell by cell until no other answer is left.
 //!
 //! A cell in which another answer differs goes to the region beside it, if the wished answer stays right and regions stay in
-//! one piece; a move after which the other answer is wrong comes first.
+//! one piece; a move after which the other answer is wrong comes first. Cells that the wished answer leaves empty are tried
+//! first: where they go, its regions have what they had, and the other answer's do not.
 
 use super::layout::beside;
 use super::{Attempt, Halt, refused};
@@ -32,13 +33,21 @@ pub(super) fn until_unique(
         let solutions = attempt.solutions(&board)?;
         let other = solutions.found.iter().find(|found| answers.iter().any(|&at| found.grids[at] != wished.grids[at]));
         let Some(other) = other else { return Ok(solutions.is_one().then_some(board)) };
-        let differing: Vec<usize> = (0..board.grids[regions].values.len())
-            .filter(|&place| answers.iter().any(|&at| other.grids[at].values[place] != wished.grids[at].values[place]))
-            .collect();
+        let differs = |&place: &usize, by: fn(&Option<i64>, &Option<i64>) -> bool| {
+            answers.iter().any(|&at| by(&wished.grids[at].values[place], &other.grids[at].values[place]))
+        };
+        let places = 0..board.grids[regions].values.len();
+        let (empty, taken): (Vec<usize>, Vec<usize>) =
+            places.filter(|place| differs(place, PartialEq::ne)).partition(|place| differs(place, PartialOrd::lt));
         let mut second_best = None;
         let mut best = None;
-        for _ in 0..MOVES {
-            let place = differing[rng.usize(..differing.len())];
+        for tried in 0..MOVES {
+            let differing = if taken.is_empty() || tried < MOVES / 2 && !empty.is_empty() { &empty } else { &taken };
+            // Where none of these cells can be moved, another one makes room.
+            let place = match tried < MOVES - MOVES / 4 {
+                true => differing[rng.usize(..differing.len())],
+                false => rng.usize(..board.grids[regions].values.len()),
+            };
             let Some(moved) = moved(&board, regions, place, rng) else { continue };
             let sheet = attempt.sheet;
             let wrong = |filled: &Board| {

@@ -12,13 +12,14 @@ use crate::library::{Library, ModelText, load_program};
 use crate::program::Program;
 use crate::syntax::ast::Unit;
 use damier_model::Source;
+use std::rc::Rc;
 
 /// Reads a model and data; the text must follow the grammar.
-fn load(model: &str, data: &str) -> Vec<(Unit, Origin)> {
+fn load(model: &str, data: &str) -> Vec<(Rc<Unit>, Origin)> {
     load_from(model, data, false)
 }
 
-fn load_from(model: &str, data: &str, eager: bool) -> Vec<(Unit, Origin)> {
+fn load_from(model: &str, data: &str, eager: bool) -> Vec<(Rc<Unit>, Origin)> {
     let data = if data.is_empty() { Vec::new() } else { vec![Source::file("data.dzn", data)] };
     let library = Library { without_files: true, eager, ..Library::default() };
     let loaded = load_program(vec![ModelText::text(model)], data, &library);
