@@ -5,14 +5,16 @@ use crate::check::on_large_stack;
 use crate::recipe::Use;
 use crate::sheet::{Sheet, SheetError};
 use crate::text;
-use damier_interface::Formulation;
+use crate::told;
+use damier_interface::{Formulation, Told};
+use damier_minizinc::flatten::Narrowed;
 use damier_minizinc::value::Value;
-use damier_model::{Assignment, Linear, Lit, Model, Var};
+use damier_model::{Assignment, Linear, Lit, Model, Term, Var};
 use std::sync::Arc;
 
 /// How the value at a place is read from a solution.
 #[derive(Clone, Debug)]
-enum Reading {
+pub(crate) enum Reading {
     Known(Option<i64>),
     Truth(Lit),
     Number(Var),
@@ -45,6 +47,23 @@ impl Reading {
         }
     }
 
+    /// The variables that say what is there.
+    pub(crate) fn variables(&self) -> Vec<Var> {
+        match self {
+            Reading::Perhaps(present, reading) => reading.variables().into_iter().chain([present.var()]).collect(),
+            reading => reading.variable().into_iter().collect(),
+        }
+    }
+
+    /// The term that says what is there, where one does.
+    pub(crate) fn term(&self) -> Option<Term> {
+        match self {
+            Reading::Truth(lit) => Some(Term::from(*lit)),
+            Reading::Number(var) => Some(Term::from(*var)),
+            Reading::Perhaps(..) | Reading::Known(_) | Reading::Sum(_) => None,
+        }
+    }
+
     fn under(&self, solution: &Assignment) -> Option<i64> {
         match self {
             Reading::Known(value) => *value,
@@ -67,6 +86,11 @@ impl Readings {
     pub(crate) fn of(value: Option<&Value>) -> Option<Readings> {
         let Some(Value::Array(array)) = value else { return None };
         array.elements.iter().map(Reading::of).collect::<Option<_>>().map(Readings)
+    }
+
+    /// How each value is read.
+    pub(crate) fn all(&self) -> &[Reading] {
+        &self.0
     }
 
     /// The values that a solution has there.
@@ -113,10 +137,29 @@ impl Decoder {
 ///
 /// With `making`, full answers are asked for of which clues are yet to be told.
 pub(crate) fn model(sheet: &Arc<Sheet>, board: &Board, making: bool) -> Result<(Model, Decoder), SheetError> {
+    let (model, decoder, _) = model_for(sheet, board, if making { For::Making } else { For::Solving })?;
+    Ok((model, decoder))
+}
+
+/// What a model is made for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum For {
+    Solving,
+    Making,
+    Explaining,
+}
+
+/// The model of a board, the way back, and for explaining what was seen of single variables.
+fn model_for(sheet: &Arc<Sheet>, board: &Board, purpose: For) -> Result<(Model, Decoder, Vec<Narrowed>), SheetError> {
+    let making = purpose == For::Making;
     on_large_stack(|| {
         let layers = sheet.layers()?;
         let items = if making { sheet.recipe.items(Use::Answers) } else { String::new() };
-        let mut compiled = sheet.compiled(&board.data_for(sheet, making)?, &[&board.givens(sheet)?, &items])?;
+        let mut compiled = sheet.compiled_for(
+            &board.data_for(sheet, making)?,
+            &[&board.givens(sheet)?, &items],
+            purpose == For::Explaining,
+        )?;
         if let Some(error) = compiled.foreign_error() {
             return Err(SheetError(error.to_input_error(&compiled.sources).to_string()));
         }
@@ -135,7 +178,8 @@ pub(crate) fn model(sheet: &Arc<Sheet>, board: &Board, making: bool) -> Result<(
         shown.dedup();
         let mut model = std::mem::replace(&mut compiled.model, Model::new(""));
         model.projection = Some(shown).filter(|shown| shown.len() < model.variables());
-        Ok((model, Decoder { sheet: sheet.clone(), board: board.clone(), layers: readings }))
+        let decoder = Decoder { sheet: sheet.clone(), board: board.clone(), layers: readings };
+        Ok((model, decoder, std::mem::take(&mut compiled.narrowed)))
     })
 }
 
@@ -149,5 +193,20 @@ fn read_layer(value: Option<&Value>, places: usize, shown: &mut Vec<Var>) -> Opt
 /// The formulation of a board.
 pub(crate) fn formulation(sheet: &Arc<Sheet>, board: &Board) -> Result<Formulation, SheetError> {
     let (model, decoder) = model(sheet, board, false)?;
-    Ok(Formulation { model, decode: Box::new(move |solution| decoder.text(solution)) })
+    Ok(Formulation::new(model, Box::new(move |solution| decoder.text(solution))))
+}
+
+/// The formulation by which steps are explained.
+pub(crate) fn explained(sheet: &Arc<Sheet>, board: &Board) -> Result<Formulation, SheetError> {
+    let (model, decoder, narrowed) = model_for(sheet, board, For::Explaining)?;
+    let decoder = Arc::new(decoder);
+    let (teller, domains) = (decoder.clone(), model.without_constraints());
+    let formulation = Formulation::new(model, Box::new(move |solution| decoder.text(solution)));
+    Ok(formulation.telling(move || {
+        let Ok(layers) = teller.sheet.layers() else { return Told::places(Vec::new()) };
+        let of = |(at, readings): &(usize, Readings)| (&layers.all[*at], &teller.board.grids[*at], readings.clone());
+        let answers: Vec<_> = teller.layers.iter().map(of).collect();
+        let answers: Vec<_> = answers.iter().map(|(layer, grid, readings)| (*layer, *grid, readings)).collect();
+        told::told(&teller.board, &answers, &domains, &narrowed)
+    }))
 }

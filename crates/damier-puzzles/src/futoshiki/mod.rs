@@ -59,6 +59,7 @@ pub static PUZZLE: &TypedPuzzle<Futoshiki, Vec<Option<u8>>> = &TypedPuzzle {
     extras: Extras {
         generator: Some(&generate::FutoshikiGenerator),
         is_line: formats::is_line,
+        explained_by: Some("alldiff"),
         undrawn: Some(undraw::text),
         // The numbers alone, for signs say nothing in one line.
         in_one_line: |_, answer| {

@@ -9,9 +9,9 @@
 use super::board::Futoshiki;
 use super::formats;
 use super::reasons::FutoshikiRule::{Differ, Given, Less, Once, OneNumber};
-use damier_interface::{Formulation, FormulationInfo, FormulationOptions, UsageError};
+use damier_interface::{Formulation, FormulationInfo, FormulationOptions, Place, Told, UsageError};
 use damier_model::{
-    Assignment, Lit, Model, Relate, Strength, ValSelect, Var, VarSelect, all_different_by, any_of, exactly_one,
+    Assignment, Domain, Lit, Model, Relate, Strength, ValSelect, Var, VarSelect, all_different_by, any_of, exactly_one,
 };
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
@@ -57,8 +57,11 @@ fn alldiff(board: &Futoshiki, options: &FormulationOptions) -> Formulation {
         m.post(x[sign.smaller].less_than(x[sign.greater])).because(reason);
     }
     advise(&mut m, x.clone(), ValSelect::Min, options);
+    let cell =
+        |(index, &number): (usize, &Var)| Place::cell(board.cell(index), number, Domain::range(1, board.side as i64));
+    let cells: Vec<Place> = x.iter().enumerate().map(cell).collect();
     let number = move |a: &Assignment, index: usize| u8::try_from(a[x[index]]).ok();
-    formulation(m, board, number)
+    formulation(m, board, number).telling(move || Told::places(cells.clone()))
 }
 
 fn booleans(board: &Futoshiki, options: &FormulationOptions) -> Formulation {
@@ -117,7 +120,7 @@ fn formulation(
         let cells: Vec<Option<u8>> = (0..board.given.len()).map(|index| number(a, index)).collect();
         formats::answer(&board, &cells)
     };
-    Formulation { model, decode: Box::new(decode) }
+    Formulation::new(model, Box::new(decode))
 }
 
 #[cfg(test)]
