@@ -67,7 +67,8 @@ impl Larger {
         let mut best: Option<Vec<usize>> = None;
         for target in targets.iter().take(NARROWED) {
             let core = self.cores[target].clone();
-            let below = best.as_ref().map_or(usize::MAX, Vec::len);
+            // Where more are needed than would be of use, that is soon seen.
+            let below = best.as_ref().map_or(most.saturating_add(1), Vec::len);
             let narrowed = ask.narrowed(Fact { place: target.0, value: target.1, is: true }, core, below)?;
             self.cores.insert(*target, narrowed.clone());
             if best.as_ref().is_none_or(|best| narrowed.len() < best.len()) {
