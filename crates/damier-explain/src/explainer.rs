@@ -7,7 +7,7 @@
 //!
 //! Of reasons that cost the same, the one nearest to the last step is taken.
 
-use crate::alone::{Follows, Witnesses, follows, places};
+use crate::alone::{Follows, Witnesses, follows};
 use crate::board::Board;
 use crate::fact::{Fact, Known};
 use crate::larger::Larger;
@@ -320,15 +320,6 @@ impl<'b> Explainer<'b> {
             }
         }
         Ok(Next::Solved)
-    }
-
-    /// How many reasons of the cost of the last step there were besides, as far as they were looked at.
-    pub fn other_ways(&self) -> usize {
-        let is_way = |(set, said): (&Vec<usize>, &Said)| {
-            let is_news = said.without.iter().any(|&fact| !self.known.has(fact));
-            is_news && places(self.board, set).iter().all(|&place| self.changed[place] <= said.at)
-        };
-        self.said.iter().filter(|&entry| is_way(entry)).count()
     }
 }
 
