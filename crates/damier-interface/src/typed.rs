@@ -93,6 +93,8 @@ pub struct Extras<B: 'static, A: 'static> {
     pub undrawn: Option<fn(&Drawing) -> Result<String, InputError>>,
     /// [`ReadBoards::picture_of`], where a text says more than a board with or without an answer.
     pub picture_of: Option<fn(&Source) -> Result<Picture, Refusal>>,
+    /// The formulation that is [`Formulate::explained`], which tells what a person sees.
+    pub explained_by: Option<&'static str>,
     /// [`Formulate::in_logic`].
     pub in_logic: fn(&B) -> Option<InLogic>,
     /// [`Answers::worth`].
@@ -128,6 +130,7 @@ impl<B: 'static, A: 'static> Extras<B, A> {
         boards: None,
         undrawn: None,
         picture_of: None,
+        explained_by: None,
         in_logic: |_| None,
         worth: |_, _| None,
         in_one_line: |_, answer| joined(answer, " "),
@@ -268,6 +271,10 @@ impl<B: Send + Sync, A> Formulate for Posed<B, A> {
         let names = || formulations.iter().map(|info| info.name);
         known(model, names, || format!("unknown model '{model}' of {name}"))?;
         (self.puzzle.formulate)(&self.board, model, options)
+    }
+    fn explained(&self) -> Result<Option<Formulation>, UsageError> {
+        let by = |name| (self.puzzle.formulate)(&self.board, name, &FormulationOptions::default());
+        self.puzzle.extras.explained_by.map(by).transpose()
     }
     fn in_logic(&self) -> Option<InLogic> {
         (self.puzzle.extras.in_logic)(&self.board)

@@ -77,7 +77,7 @@ pub(crate) fn prover() -> Prover {
 
 /// The answers that the solutions of a model stand for, in order, as often as there are solutions; each with what the model
 /// says that it is worth.
-pub(crate) fn answers_of(Formulation { model, decode }: &Formulation) -> Vec<(String, Option<i64>)> {
+pub(crate) fn answers_of(Formulation { model, decode, .. }: &Formulation) -> Vec<(String, Option<i64>)> {
     let (mut all, mut found) = (model.clone(), Vec::new());
     all.objective = Objective::Satisfy;
     let cp = Cp::default();

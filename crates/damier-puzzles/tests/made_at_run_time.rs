@@ -78,7 +78,7 @@ impl Formulate for Board {
     fn formulate(&self, _name: &str, _options: &FormulationOptions) -> Result<Formulation, UsageError> {
         let mut model = Model::new("same");
         let x = model.int("x", self.0..=self.0);
-        Ok(Formulation { model, decode: Box::new(move |values| values[x].to_string()) })
+        Ok(Formulation::new(model, Box::new(move |values| values[x].to_string())))
     }
 }
 

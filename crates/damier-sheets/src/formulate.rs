@@ -5,9 +5,11 @@ use crate::check::on_large_stack;
 use crate::recipe::Use;
 use crate::sheet::{Sheet, SheetError};
 use crate::text;
-use damier_interface::Formulation;
+use crate::told;
+use damier_interface::{Formulation, Told};
+use damier_minizinc::flatten::Narrowed;
 use damier_minizinc::value::Value;
-use damier_model::{Assignment, Linear, Lit, Model, Var};
+use damier_model::{Assignment, Linear, Lit, Model, Term, Var};
 use std::sync::Arc;
 
 /// How the value at a place is read from a solution.
@@ -49,6 +51,23 @@ impl Reading {
         }
     }
 
+    /// The variables that say what is there.
+    pub(crate) fn variables(&self) -> Vec<Var> {
+        match self {
+            Reading::Perhaps(present, reading) => reading.variables().into_iter().chain([present.var()]).collect(),
+            reading => reading.variable().into_iter().collect(),
+        }
+    }
+
+    /// The term that says what is there, where one does.
+    pub(crate) fn term(&self) -> Option<Term> {
+        match self {
+            Reading::Truth(lit) => Some(Term::from(*lit)),
+            Reading::Number(var) => Some(Term::from(*var)),
+            Reading::Perhaps(..) | Reading::Known(_) | Reading::Sum(_) => None,
+        }
+    }
+
     fn under(&self, solution: &Assignment) -> Option<i64> {
         match self {
             Reading::Known(value) => *value,
@@ -71,6 +90,11 @@ impl Readings {
     pub(crate) fn of(value: Option<&Value>) -> Option<Readings> {
         let Some(Value::Array(array)) = value else { return None };
         array.elements.iter().map(Reading::of).collect::<Option<_>>().map(Readings)
+    }
+
+    /// How each value is read.
+    pub(crate) fn all(&self) -> &[Reading] {
+        &self.0
     }
 
     /// The values that a solution has there.
@@ -122,23 +146,57 @@ impl Decoder {
 ///
 /// With `making`, full answers are asked for of which clues are yet to be told.
 pub(crate) fn model(sheet: &Arc<Sheet>, board: &Board, making: bool) -> Result<(Model, Decoder), SheetError> {
-    let (model, decoder, _) = model_with(sheet, board, making, "", &[])?;
-    Ok((model, decoder))
+    let purpose = if making { For::Making } else { For::Solving };
+    let compiled = compile(sheet, board, purpose, "", &[])?;
+    Ok((compiled.model, compiled.decoder))
 }
 
-/// The same with further items, and how globals that they declare are read from a solution.
+/// The model of a board with further items, and how globals that they declare are read from a solution.
 pub(crate) fn model_with(
     sheet: &Arc<Sheet>,
     board: &Board,
-    making: bool,
     further: &str,
     names: &[String],
 ) -> Result<(Model, Decoder, Vec<Option<Readings>>), SheetError> {
+    let compiled = compile(sheet, board, For::Solving, further, names)?;
+    Ok((compiled.model, compiled.decoder, compiled.named))
+}
+
+/// What a model is made for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum For {
+    Solving,
+    Making,
+    Explaining,
+}
+
+/// What became of a board.
+struct Compiled {
+    model: Model,
+    decoder: Decoder,
+    /// How the globals that were named are read.
+    named: Vec<Option<Readings>>,
+    /// What was seen of single variables, for explaining.
+    narrowed: Vec<Narrowed>,
+}
+
+/// Compiles the sheet for a board, with further items.
+fn compile(
+    sheet: &Arc<Sheet>,
+    board: &Board,
+    purpose: For,
+    further: &str,
+    names: &[String],
+) -> Result<Compiled, SheetError> {
+    let making = purpose == For::Making;
     on_large_stack(|| {
         let layers = sheet.layers()?;
         let items = if making { sheet.recipe.items(Use::Answers) } else { String::new() };
-        let mut compiled =
-            sheet.compiled(&board.data_for(sheet, making)?, &[&board.givens(sheet)?, &items, further])?;
+        let mut compiled = sheet.compiled_for(
+            &board.data_for(sheet, making)?,
+            &[&board.givens(sheet)?, &items, further],
+            purpose == For::Explaining,
+        )?;
         if let Some(error) = compiled.foreign_error() {
             return Err(SheetError(error.to_input_error(&compiled.sources).to_string()));
         }
@@ -160,7 +218,8 @@ pub(crate) fn model_with(
         let globals = &compiled.program().globals;
         let named = |name: &String| globals.iter().position(|global| *global.name == **name);
         let named = names.iter().map(|name| Readings::of(compiled.value(named(name)?))).collect();
-        Ok((model, Decoder { sheet: sheet.clone(), board: board.clone(), layers: readings }, named))
+        let decoder = Decoder { sheet: sheet.clone(), board: board.clone(), layers: readings };
+        Ok(Compiled { model, decoder, named, narrowed: std::mem::take(&mut compiled.narrowed) })
     })
 }
 
@@ -174,5 +233,20 @@ fn read_layer(value: Option<&Value>, places: usize, shown: &mut Vec<Var>) -> Opt
 /// The formulation of a board.
 pub(crate) fn formulation(sheet: &Arc<Sheet>, board: &Board) -> Result<Formulation, SheetError> {
     let (model, decoder) = model(sheet, board, false)?;
-    Ok(Formulation { model, decode: Box::new(move |solution| decoder.text(solution)) })
+    Ok(Formulation::new(model, Box::new(move |solution| decoder.text(solution))))
+}
+
+/// The formulation by which steps are explained.
+pub(crate) fn explained(sheet: &Arc<Sheet>, board: &Board) -> Result<Formulation, SheetError> {
+    let Compiled { model, decoder, narrowed, .. } = compile(sheet, board, For::Explaining, "", &[])?;
+    let decoder = Arc::new(decoder);
+    let (teller, domains) = (decoder.clone(), model.without_constraints());
+    let formulation = Formulation::new(model, Box::new(move |solution| decoder.text(solution)));
+    Ok(formulation.telling(move || {
+        let Ok(layers) = teller.sheet.layers() else { return Told::places(Vec::new()) };
+        let of = |(at, readings): &(usize, Readings)| (&layers.all[*at], &teller.board.grids[*at], readings.clone());
+        let answers: Vec<_> = teller.layers.iter().map(of).collect();
+        let answers: Vec<_> = answers.iter().map(|(layer, grid, readings)| (*layer, *grid, readings)).collect();
+        told::told(&teller.board, &answers, &domains, &narrowed)
+    }))
 }

@@ -110,6 +110,9 @@ impl Formulate for SheetBoard {
         }
         Ok(formulation)
     }
+    fn explained(&self) -> Result<Option<Formulation>, UsageError> {
+        formulate::explained(&self.sheet, &self.board).map(Some).map_err(unusable)
+    }
 }
 
 impl Answers for SheetBoard {

@@ -40,6 +40,7 @@ mod puzzle;
 mod recipe;
 mod sheet;
 mod text;
+mod told;
 
 pub use board::{Board, Grid};
 pub use catalogue::{first_sheet, register, register_file, register_folder, sheet_like, shipped};

@@ -157,9 +157,11 @@ impl Sheet {
         check(input, &options, incomplete).map_err(|failure| SheetError(failure.to_string()))
     }
 
-    /// The sheet with data for a board and further items, compiled.
-    pub(crate) fn compiled(&self, data: &str, items: &[&str]) -> Result<Compiled, SheetError> {
+    /// The sheet with data for a board and further items, compiled; to explain steps, what reasons said of single variables is
+    /// kept.
+    pub(crate) fn compiled_for(&self, data: &str, items: &[&str], to_explain: bool) -> Result<Compiled, SheetError> {
         let (input, options) = self.input(data, items);
+        let options = Options { keep_narrowed: to_explain, ..options };
         compile(input, &options).map_err(|failure| SheetError(failure.to_string()))
     }
 

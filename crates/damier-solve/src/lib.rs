@@ -50,6 +50,7 @@ pub mod recount;
 pub mod report;
 pub mod reproduce;
 mod search_turns;
+mod sessions;
 pub mod tally;
 mod traced;
 pub mod trial;
@@ -64,6 +65,7 @@ pub use failure::Failure;
 pub use in_order::in_order;
 pub use plan::Plan;
 pub use problem::{Origin, Problem, ReadSolution};
+pub use sessions::session;
 pub use traced::TraceListener;
 
 /// The README, compiled and run.

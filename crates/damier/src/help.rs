@@ -9,7 +9,7 @@ Exit codes:
   1   proved to have no solution
   2   bad usage or input
   3   stopped by a limit without an answer, or with only a part of it
-  4   more than one solution ('count --unique' only)
+  4   more than one solution ('count --unique', 'explain', 'why', 'hint')
   70  an answer failed its own check";
 
 pub(crate) const DAMIER: &str = "\
@@ -60,6 +60,39 @@ Examples:
   damier compare nqueens 12
   damier compare sudoku 1..4.....32..... --unique
   damier compare unruly 6x6:faCADAJeBd --models --engines cp,sat,lcg";
+
+pub(crate) const EXPLAIN: &str = "\
+Solves a board as a person does: each step is a smallest set of rules with what follows from it and
+from what is known by then, the cheapest step first. Of a step whose smallest reason is not proved
+to be smallest, that is said. What a step says was proved of its reason alone; the answer at the end
+is checked by the rules. Where a board has several solutions (exit code 4), the steps go as far as
+anything follows.
+
+Examples:
+  damier explain sudoku 1..4.....32.....
+  damier explain unruly 6x6:faCADAJeBd --steps 3
+  damier explain futoshiki '. . 3 ./. . . ./. 1 . ./. . . 4' --cost facts --json";
+
+pub(crate) const WHY: &str = "\
+Of a fact: the smallest reason that is soon found, or that it does not follow, with an answer that
+shows it, or that it is false, and why (exit code 1 for these two). Of a board: a set of clues and
+rules that cannot hold together, none of which can be left out (exit code 1); or what two solutions
+differ in, and a clue that would leave one (exit code 4).
+
+Examples:
+  damier why sudoku 1..4.....32..... r2c2=4
+  damier why unruly 6x6:faCADAJeBd 'r1c1!=0'
+  damier why sudoku 1..4.....32.....";
+
+pub(crate) const HINT: &str = "\
+Begins with the board as it is handed over: what is filled in is known. Says first whether something
+is wrong (exit code 1; --which names the first such place), which takes --given where the board does
+not show what was given. Then the next step, as far as --level goes.
+
+Examples:
+  damier hint sudoku 1..4.....32.....
+  damier hint sudoku 1..4....432..... --given 1..4.....32.....
+  damier hint unruly 6x6:faCADAJeBd --level 4";
 
 pub(crate) const CHECK: &str = "\
 Names every broken rule with its squares. Exit codes: 0 right and complete, 1 wrong or incomplete,

@@ -8,6 +8,7 @@
 //! | read, check, draw and make boards | [`interface`], [`grid`] |
 //! | state a model | [`model::Model`] |
 //! | ask: one answer, all, their number, the best | [`solve::ask`], [`solve::Problem`], [`solve::answers`] |
+//! | explain a board step by step | [`explain::Explainer`] |
 //! | compile MiniZinc | [`minizinc::compile()`] |
 //! | solve MiniZinc as its driver does | [`driver::solve()`] |
 //! | add a constraint with a propagator of one's own | [`cp::Propagator`], [`cp::Cp::with`] |
@@ -16,6 +17,8 @@
 pub use damier_cp as cp;
 #[doc(inline)]
 pub use damier_driver as driver;
+#[doc(inline)]
+pub use damier_explain as explain;
 #[doc(inline)]
 pub use damier_files as files;
 #[doc(inline)]

@@ -11,6 +11,7 @@ mod compare;
 mod convert;
 mod count;
 mod draw;
+mod explain;
 mod export;
 mod failure;
 mod files;
@@ -76,6 +77,9 @@ fn obey(arguments: Arguments) -> Result<Exit, Failure> {
             None => count::run(&asked),
         }),
         Verb::Compare(asked) => compare::run(&asked),
+        Verb::Explain(asked) => limited(&HowLong::of(asked.time_limit, asked.memory_limit), || explain::steps(&asked)),
+        Verb::Why(asked) => limited(&HowLong::of(asked.time_limit, asked.memory_limit), || explain::why(&asked)),
+        Verb::Hint(asked) => limited(&HowLong::of(asked.time_limit, asked.memory_limit), || explain::hint(&asked)),
         Verb::Check(asked) => limited(&HowLong::default(), || check::run(&asked)),
         Verb::Draw(asked) => draw::run(&asked),
         Verb::Convert(asked) => limited(&HowLong::default(), || convert::run(&asked)),

@@ -7,6 +7,11 @@ use super::{Formulation, FormulationOptions, UsageError};
 pub trait Formulate {
     /// The model of that name, with the way back to answers.
     fn formulate(&self, name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError>;
+    /// The model whose constraints are the rules as a person knows them, which [tells](Formulation::told) what a person sees of
+    /// it; `None` where the puzzle has no such model.
+    fn explained(&self) -> Result<Option<Formulation>, UsageError> {
+        Ok(None)
+    }
     /// The puzzle's rules in first-order logic, with this instance as parameters, where they are written so.
     fn in_logic(&self) -> Option<InLogic> {
         None

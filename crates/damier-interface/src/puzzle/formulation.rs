@@ -1,5 +1,6 @@
 //! Formulations: a model together with the way back from its assignments to answers.
 
+use super::Told;
 use damier_model::{Assignment, Branching, Model, Strength, ValSelect, Var, VarSelect};
 
 /// A model together with the way back from its assignments to answers.
@@ -8,10 +9,31 @@ pub struct Formulation {
     pub model: Model,
     /// The answer, in native text, that a solution of the model stands for.
     pub decode: Decode,
+    told: Option<Tell>,
+}
+
+impl Formulation {
+    /// A model and the way back.
+    pub fn new(model: Model, decode: Decode) -> Formulation {
+        Formulation { model, decode, told: None }
+    }
+
+    /// The same, which can also say what a person sees of its solutions. That is made when it is asked for.
+    pub fn telling(self, told: impl Fn() -> Told + Send + Sync + 'static) -> Formulation {
+        Formulation { told: Some(Box::new(told)), ..self }
+    }
+
+    /// What a person sees of its solutions, if it can say that.
+    pub fn told(&self) -> Option<Told> {
+        self.told.as_ref().map(|told| told())
+    }
 }
 
 /// Turns a solution of a model into native text.
 pub type Decode = Box<dyn Fn(&Assignment) -> String + Send + Sync>;
+
+/// Says what a person sees of the solutions of a model.
+type Tell = Box<dyn Fn() -> Told + Send + Sync>;
 
 /// A way to write a puzzle as a model.
 ///

@@ -9,6 +9,7 @@
 //! | read texts | [`ReadBoards`] | the puzzle | yes |
 //! | write boards | [`WriteBoard`] | the instance | yes |
 //! | formulate as a model | [`Formulate`] | the instance | yes |
+//! | have its steps explained | [`Told`] | the instance | [`Formulate::explained`] |
 //! | read and check answers | [`Answers`] | the instance | yes |
 //! | draw | [`Draw`] | the instance | yes |
 //! | generate boards | [`Generator`] | the puzzle | [`Puzzle::generator`] |
@@ -31,6 +32,7 @@ mod instance;
 mod own_options;
 mod read;
 mod refusal;
+mod told;
 mod violation;
 mod write;
 
@@ -48,6 +50,7 @@ pub use instance::Instance;
 pub use own_options::OwnOptions;
 pub use read::ReadBoards;
 pub use refusal::{Refusal, UsageError};
+pub use told::{AtOnce, Place, Told};
 pub use violation::Violation;
 pub use write::WriteBoard;
 

@@ -3,6 +3,7 @@
 use super::printer::{OutputMode, Printed, Printer};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::enums::EnumValues;
+use crate::flatten::Narrowed;
 use crate::machine::{Deferred, Foreign, FunctionKind, RestartAdvice, Trace};
 use crate::output::model::{OutputModel, Piece};
 use crate::program::{Declaration, GlobalId, Program};
@@ -38,6 +39,8 @@ pub struct Compiled {
     /// Those for which an end was assumed that nothing in the model has moved, and what is computed from them: what is said
     /// of all solutions may depend on it.
     pub assumed: Vec<Var>,
+    /// What reasons said of single variables, in this order, if that was to be kept.
+    pub narrowed: Vec<Narrowed>,
     /// How large the model is, if its constraints were only counted.
     pub(super) counted: Option<ModelSize>,
     pub(super) program: Program,

@@ -99,6 +99,8 @@ pub struct Options {
     pub reach: Reach,
     /// Whether constraints are only counted: the model then has its variables and none of its constraints.
     pub only_count: bool,
+    /// Whether it is kept what reasons said of single variables, which is part of their domains then.
+    pub keep_narrowed: bool,
 }
 
 /// Why there is no model.
@@ -211,8 +213,9 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
     let _stage = stage::enter("the model was compiled");
     let sink: Box<dyn Sink> =
         if options.only_count { Box::new(Counter::new(&name)) } else { Box::new(Model::new(name)) };
-    let machine =
-        Machine::new(&program, Store::new(sink, !options.all_solutions, options.reach), options.seed, &NATIVES);
+    let mut store = Store::new(sink, !options.all_solutions, options.reach);
+    store.narrowed = options.keep_narrowed.then(Vec::new);
+    let machine = Machine::new(&program, store, options.seed, &NATIVES);
     let mut large = stage::Large::new(machine);
     let machine = large.get();
     machine.flat.limits.deadline = options.time_limit.and_then(|limit| start.checked_add(limit));
@@ -232,7 +235,7 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
     let projection = if options.all_solutions { run::projection(machine) } else { None };
     let known = |state: GlobalState| if let GlobalState::Known(value) = state { Some(value) } else { None };
     let Machine { flat, foreign, facts, enums, globals, deferral, .. } = large.into_inner();
-    let Flattened { sink, unbounded, assumed } = flat.finish();
+    let Flattened { sink, unbounded, assumed, narrowed } = flat.finish();
     let statistics = FlatteningStatistics { time: start.elapsed(), ..sink.statistics() };
     let counted = options.only_count.then(|| sink.size());
     let mut model = sink.into_model();
@@ -248,6 +251,7 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
         restart: advice.restart,
         profile,
         unbounded,
+        narrowed,
         assumed,
         counted,
         statistics,

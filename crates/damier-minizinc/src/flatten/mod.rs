@@ -42,7 +42,7 @@ mod store;
 pub(crate) use compare::relation_of;
 pub use context::Context;
 pub use sink::{Counter, Sink};
-pub use store::{Reach, Store, UNBOUNDED};
+pub use store::{Narrowed, Reach, Store, UNBOUNDED};
 
 /// A model being flattened.
 pub struct Flattener {
@@ -71,6 +71,8 @@ pub struct Flattened {
     pub unbounded: Vec<Var>,
     /// The variables that still have an end that was assumed.
     pub assumed: Vec<Var>,
+    /// What reasons said of single variables, if that was kept.
+    pub narrowed: Vec<Narrowed>,
 }
 
 impl Flattener {
@@ -164,12 +166,13 @@ impl Flattener {
     }
 
     /// What was made.
-    pub fn finish(self) -> Flattened {
+    pub fn finish(mut self) -> Flattened {
         let (unbounded, assumed, failed) = (self.store.unbounded(), self.store.assumed(), self.store.failed);
+        let narrowed = self.store.narrowed.take().unwrap_or_default();
         let mut sink = self.store.into_sink();
         if failed {
             sink.contradict();
         }
-        Flattened { sink, unbounded, assumed }
+        Flattened { sink, unbounded, assumed, narrowed }
     }
 }

@@ -66,6 +66,21 @@ pub struct Store {
     /// Variables that were declared without bounds, with the ends that were assumed for them.
     unbounded: Vec<(Var, Option<i64>, Option<i64>)>,
     names: u32,
+    /// What reasons said of single variables so far, if that is kept.
+    pub(crate) narrowed: Option<Vec<Narrowed>>,
+}
+
+/// What a reason said of one variable, which then is no constraint of the model but part of the variable's domain.
+#[derive(Clone)]
+pub struct Narrowed {
+    /// The variable.
+    pub var: Var,
+    /// The values that it had until then.
+    pub before: Domain,
+    /// Those that are left.
+    pub after: Domain,
+    /// Why.
+    pub reason: Label,
 }
 
 /// `var = value`, or `var ≤ value`.
@@ -170,6 +185,7 @@ impl Store {
             loose: FxHashSet::default(),
             unbounded: Vec::new(),
             names: 0,
+            narrowed: None,
         }
     }
 
@@ -285,6 +301,13 @@ impl Store {
         if var.is_constant() {
             self.failed |= !domain.contains(1);
             return;
+        }
+        if let (Some(narrowed), Some(reason)) = (&mut self.narrowed, &self.reason) {
+            let before = self.sink.variables().domain_ref(var).clone();
+            let after = before.intersect(domain);
+            if after != before {
+                narrowed.push(Narrowed { var, before, after, reason: reason.clone() });
+            }
         }
         self.variables_mut().narrow(var, domain);
         self.failed |= self.variables().domain_ref(var).is_empty();

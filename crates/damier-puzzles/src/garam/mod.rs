@@ -59,6 +59,7 @@ pub static PUZZLE: &TypedPuzzle<Garam, Filling> = &TypedPuzzle {
     },
     extras: Extras {
         generator: Some(&generate::GaramGenerator),
+        explained_by: Some("table"),
         options: &[LEADING_ZEROS],
         under: |board, options| {
             let leading_zeros = board.leading_zeros || options.has(LEADING_ZEROS.name);

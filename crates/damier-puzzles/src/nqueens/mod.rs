@@ -60,6 +60,7 @@ pub static PUZZLE: &TypedPuzzle<NQueens, Board> = &TypedPuzzle {
     extras: Extras {
         by_size: Some("8"),
         is_line: formats::is_line,
+        explained_by: Some("bool"),
         undrawn: Some(undraw::text),
         direct: |board| Some(board),
         ..Extras::NONE

@@ -3,10 +3,10 @@
 use super::board::Board;
 use super::formats;
 use super::reasons::NQueensRule::*;
-use damier_interface::{Formulation, FormulationInfo, FormulationOptions, UsageError};
+use damier_interface::{Formulation, FormulationInfo, FormulationOptions, Place, Told, UsageError};
 use damier_model::{
-    Assignment, Cell, Label, Lit, Model, Relate, ValSelect, Var, VarSelect, all_different_by, exactly_one, lex_at_most,
-    none_of,
+    Assignment, Cell, Domain, Label, Lit, Model, Relate, ValSelect, Var, VarSelect, all_different_by, exactly_one,
+    lex_at_most, none_of,
 };
 use std::sync::Arc;
 
@@ -81,7 +81,12 @@ fn global(given: &Board, options: &FormulationOptions) -> Formulation {
 /// M3: a Boolean per square, one queen per row and per column, and a queen exactly where none attacks.
 fn bool(given: &Board, options: &FormulationOptions) -> Formulation {
     let (m, q) = squares("nqueens/bool", given);
-    with_squares(m, q, options)
+    let square = |i: usize, j: usize| Cell { row: i as u32 + 1, column: j as u32 + 1 };
+    let place = |(i, j, lit)| Place::cell(square(i, j), lit, Domain::boolean()).written([(0, "empty"), (1, "Q")]);
+    let row =
+        |(i, row): (usize, &Vec<Lit>)| row.iter().enumerate().map(move |(j, &lit)| (i, j, lit)).collect::<Vec<_>>();
+    let cells: Vec<Place> = q.iter().enumerate().flat_map(row).map(place).collect();
+    with_squares(m, q, options).telling(move || Told::places(cells.clone()))
 }
 
 /// M4: M3, and of the eight images of a board the first in dictionary order only.
@@ -156,7 +161,7 @@ fn with_columns(mut m: Model, q: Vec<Var>, given: &Board, options: &FormulationO
     }
     m.branch_on(options.branching(q.clone(), VarSelect::FirstFail, ValSelect::Median));
     let decode = move |a: &Assignment| formats::write_line(q.iter().map(|&q| u32::try_from(a[q]).ok()));
-    Formulation { model: m, decode: Box::new(decode) }
+    Formulation::new(m, Box::new(decode))
 }
 
 /// Adds the search to a model of one Boolean per square, and the way back.
@@ -170,7 +175,7 @@ fn with_squares(mut m: Model, q: Vec<Vec<Lit>>, options: &FormulationOptions) ->
         let column = |row: &Vec<Lit>| row.iter().position(|&lit| a.is_true(lit)).map(|j| j as u32 + 1);
         formats::write_line(q.iter().map(column))
     };
-    Formulation { model: m, decode: Box::new(decode) }
+    Formulation::new(m, Box::new(decode))
 }
 
 #[cfg(test)]

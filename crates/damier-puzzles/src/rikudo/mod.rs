@@ -68,6 +68,7 @@ pub static PUZZLE: &TypedPuzzle<Rikudo, Vec<Option<u32>>> = &TypedPuzzle {
     extras: Extras {
         generator: Some(&generate::RikudoGenerator),
         boards: Some(formats::boards),
+        explained_by: Some("report"),
         undrawn: Some(undraw::text),
         in_logic: |rikudo| Some(models::in_logic(rikudo)),
         contradictions: |rikudo| contradictions::contradictions(&rikudo.board, rikudo.first),

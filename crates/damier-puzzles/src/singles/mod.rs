@@ -70,6 +70,7 @@ pub static PUZZLE: &TypedPuzzle<Singles, Blackening> = &TypedPuzzle {
         generator: Some(&generate::SinglesGenerator),
         genre: Some(formats::GENRE),
         is_line: formats::is_line,
+        explained_by: Some("connected"),
         undrawn: Some(undraw::text),
         contradictions: contradictions::contradictions,
         by_rules: |board| Some(board),

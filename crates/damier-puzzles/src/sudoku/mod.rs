@@ -60,6 +60,7 @@ pub static PUZZLE: &TypedPuzzle<Sudoku, Vec<Option<u8>>> = &TypedPuzzle {
     is_blank: |board| board.cells.iter().all(Option::is_none),
     extras: Extras {
         generator: Some(&generate::SudokuGenerator),
+        explained_by: Some("alldiff"),
         options: &[DIAGONALS],
         under: |board, options| {
             let diagonals = board.diagonals || options.has(DIAGONALS.name);

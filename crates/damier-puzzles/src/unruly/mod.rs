@@ -69,6 +69,7 @@ pub static PUZZLE: &TypedPuzzle<Unruly, Vec<Option<Colour>>> = &TypedPuzzle {
         boards: Some(formats::boards),
         undrawn: Some(undraw::text),
         contradictions: contradictions::contradictions,
+        explained_by: Some("bool"),
         by_rules: |board| Some(board),
         direct: |board| Some(board),
         methods: solve::METHODS,

@@ -62,7 +62,7 @@ impl Compiled {
             tellers.push(teller);
         }
         let bare = clues::only(layers, full, [].iter());
-        let (model, decoder, found) = formulate::model_with(sheet, &bare, false, &items, &names).map_err(refused)?;
+        let (model, decoder, found) = formulate::model_with(sheet, &bare, &items, &names).map_err(refused)?;
         let mut found = found.into_iter();
         let mut told = HashMap::new();
         for teller in tellers {

@@ -4,6 +4,7 @@ mod compare;
 mod deferred;
 mod destination;
 mod draw;
+mod explain;
 mod generate;
 mod mzn;
 mod own;
@@ -15,6 +16,7 @@ pub(crate) mod values;
 pub(crate) use compare::Compare;
 pub(crate) use destination::Destination;
 pub(crate) use draw::{Draw, PaperSize, PictureFormat};
+pub(crate) use explain::{Explain, Hint, Why};
 pub(crate) use generate::{Generate, Size};
 pub(crate) use mzn::{Mzn, MznFormat, MznOutputMode, MznPrinting};
 pub(crate) use own::{OwnOptions, as_typed, command_for, instances_set_apart, misplaced};
@@ -53,6 +55,15 @@ pub(crate) enum Verb {
     /// Tell how many solutions there are.
     #[command(help_template = help::TEMPLATE, before_help = help::COUNT, allow_negative_numbers = true, after_help = help::EXIT_CODES)]
     Count(Deferred<Count>),
+    /// Solve a board step by step, each step with its smallest reason.
+    #[command(help_template = help::TEMPLATE, before_help = help::EXPLAIN, allow_negative_numbers = true, after_help = help::EXIT_CODES)]
+    Explain(Deferred<Explain>),
+    /// Tell why a fact follows, why there is no solution, or what several solutions differ in.
+    #[command(help_template = help::TEMPLATE, before_help = help::WHY, allow_negative_numbers = true, after_help = help::EXIT_CODES)]
+    Why(Deferred<Why>),
+    /// Tell the next step on a board as far as it was filled.
+    #[command(help_template = help::TEMPLATE, before_help = help::HINT, allow_negative_numbers = true, after_help = help::EXIT_CODES)]
+    Hint(Deferred<Hint>),
     /// Put one board to every engine, and show what each took in one table.
     #[command(help_template = help::TEMPLATE, before_help = help::COMPARE, allow_negative_numbers = true, after_help = help::EXIT_CODES)]
     Compare(Deferred<Compare>),

@@ -107,7 +107,7 @@ pub(super) fn build(chess: &Chess, reach: &Reach, options: &FormulationOptions) 
         }
         formats::write_answer(&chess, &placement)
     };
-    Formulation { model: m, decode: Box::new(decode) }
+    Formulation::new(m, Box::new(decode))
 }
 
 /// From where a piece watches each square, that square included.

@@ -72,7 +72,7 @@ pub(super) fn build(chess: &Chess, reach: &Reach, options: &FormulationOptions) 
         let kind = |square: usize| here.iter().position(|kind| a.is_true(kind[square]));
         formats::write_answer(&chess, &(0..squares).map(kind).collect())
     };
-    Formulation { model: m, decode: Box::new(decode) }
+    Formulation::new(m, Box::new(decode))
 }
 
 /// A clause per square: occupied, threatened from one of the squares listed, or in sight of a rider.

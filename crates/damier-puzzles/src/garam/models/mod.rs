@@ -5,9 +5,9 @@
 
 use super::board::{Equation, Filling, Garam, Names, Operator};
 use super::reasons::GaramRule;
-use damier_interface::{Formulation, FormulationInfo, FormulationOptions, UsageError};
+use damier_interface::{Formulation, FormulationInfo, FormulationOptions, Place, Told, UsageError};
 use damier_model::{
-    Assignment, Linear, Lit, Model, Relate, Term, Tuples, ValSelect, Var, VarSelect, exactly_one, table, times,
+    Assignment, Domain, Linear, Lit, Model, Relate, Term, Tuples, ValSelect, Var, VarSelect, exactly_one, table, times,
 };
 use std::collections::HashMap;
 
@@ -180,13 +180,27 @@ fn finish(
         VarSelect::FirstFail,
         ValSelect::Min,
     ));
+    let names = board.names();
+    let mut places: Vec<Place> =
+        (0..).zip(&digits).map(|(cell, &digit)| digit_place(board, &names, cell, digit)).collect();
+    for (equation, sign) in board.equations.iter().zip(&signs) {
+        if let Sign::Numbered(var) = *sign {
+            let signs = (0..).zip(Operator::ALL.map(|operator| operator.symbol().to_string()));
+            let place = Place::cell(equation.sign, var, Domain::range(0, 2)).written(signs);
+            places.push(Place { name: format!("the sign in {}", names.place(equation)), ..place });
+        }
+    }
     let layout = board.cleared();
     let decode = move |a: &Assignment| {
         let digits = digits.iter().map(|&digit| u8::try_from(a[digit]).ok()).collect();
         let operators = signs.iter().map(|sign| sign.operator(a)).collect();
         layout.to_picture(&Filling { digits, operators })
     };
-    Formulation { model: m, decode: Box::new(decode) }
+    Formulation::new(m, Box::new(decode)).telling(move || Told::places(places.clone()))
+}
+
+fn digit_place(board: &Garam, names: &Names, cell: usize, digit: Var) -> Place {
+    Place { name: names.cell(cell), ..Place::cell(board.places[cell], digit, Domain::range(0, 9)) }
 }
 
 #[cfg(test)]

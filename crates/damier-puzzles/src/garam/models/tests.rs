@@ -41,7 +41,7 @@ fn assignment(board: &Garam, name: &str, filling: &Filling) -> Assignment {
 /// What every model makes of a filling is what the rules make of it.
 fn agree(board: &Garam, models: &[(&'static str, Formulation)], filling: &Filling) -> bool {
     let right = rules::violations(board, filling).is_empty();
-    for (name, Formulation { model, decode }) in models {
+    for (name, Formulation { model, decode, .. }) in models {
         let assignment = assignment(board, name, filling);
         assert_eq!(assignment.as_slice().len(), model.variables(), "{name}");
         assert_eq!(model.broken_by(&assignment).is_none(), right, "{name}: {}", board.to_picture(filling));

@@ -123,7 +123,7 @@ pub(super) fn build(museum: &Museum, options: &FormulationOptions) -> Formulatio
         }
         formats::write_answer(&museum, &sensors)
     };
-    Formulation { model: m, decode: Box::new(decode) }
+    Formulation::new(m, Box::new(decode))
 }
 
 fn name(way: Facing) -> &'static str {

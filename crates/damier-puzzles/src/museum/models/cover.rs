@@ -53,5 +53,5 @@ pub(super) fn build(museum: &Museum, options: &FormulationOptions) -> Formulatio
         let with_sensor: Vec<bool> = chosen.iter().map(|&lit| a.is_true(lit)).collect();
         formats::write_answer(&museum, &runs.sensors(&with_sensor, museum.wall.len()))
     };
-    Formulation { model: m, decode: Box::new(decode) }
+    Formulation::new(m, Box::new(decode))
 }

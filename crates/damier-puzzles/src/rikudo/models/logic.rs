@@ -60,5 +60,5 @@ pub(super) fn build(rikudo: &Rikudo, options: &FormulationOptions) -> Result<For
         }
         formats::write_answer(&board, |v| number[v])
     };
-    Ok(Formulation { model, decode: Box::new(decode) })
+    Ok(Formulation::new(model, Box::new(decode)))
 }

@@ -6,8 +6,8 @@
 
 use super::super::board::Board;
 use super::super::reasons::RikudoRule::*;
-use damier_interface::{Formulation, FormulationOptions};
-use damier_model::{Lit, Model, Relate, Term, ValSelect, VarSelect, all_different_by, any_of};
+use damier_interface::{Formulation, FormulationOptions, Place, Told};
+use damier_model::{Cell, Domain, Lit, Model, Relate, Term, ValSelect, Var, VarSelect, all_different_by, any_of};
 
 pub(super) fn build(board: &Board, options: &FormulationOptions) -> Formulation {
     let n = board.len() as i64;
@@ -36,7 +36,9 @@ pub(super) fn build(board: &Board, options: &FormulationOptions) -> Formulation 
         m.post(any_of([up, down])).because(reason);
     }
     m.branch_on(options.branching(grille.clone(), VarSelect::FirstFail, ValSelect::Min));
-    Formulation { model: m, decode: super::decode_numbers(board, grille) }
+    let cell = |(&cell, &number): (&Cell, &Var)| Place::cell(cell, number, Domain::range(1, n));
+    let cells: Vec<Place> = board.cells().iter().zip(&grille).map(cell).collect();
+    Formulation::new(m, super::decode_numbers(board, grille)).telling(move || Told::places(cells.clone()))
 }
 
 /// A Boolean that is true exactly if both sides are equal.

@@ -91,5 +91,5 @@ pub(super) fn build(board: &Board, options: &FormulationOptions) -> Result<Formu
         let number = |v: usize| numbers[v].iter().find(|&&k| at.get(&(v, k)).is_some_and(|&lit| a.is_true(lit)));
         formats::write_answer(&board, |v| number(v).map(|k| k + 1))
     };
-    Ok(Formulation { model: m, decode: Box::new(decode) })
+    Ok(Formulation::new(m, Box::new(decode)))
 }

@@ -22,5 +22,5 @@ pub(super) fn build(board: &Board, options: &FormulationOptions) -> Formulation 
     m.post(linked_hamiltonian_path(Arc::clone(board.graph()), board.links().iter().copied(), positions))
         .because(OnePath(super::all_cells(board)));
     m.branch_on(options.branching(number.clone(), VarSelect::FirstFail, ValSelect::Min));
-    Formulation { model: m, decode: super::decode_numbers(board, number) }
+    Formulation::new(m, super::decode_numbers(board, number))
 }

@@ -7,8 +7,8 @@
 use super::super::board::Singles;
 use super::super::reasons::SinglesRule::*;
 use super::{black_cells, branch, connected_rule, decode, graph, post_marks, repeats};
-use damier_interface::{Formulation, FormulationOptions};
-use damier_model::{Model, Relation, any_of, bool_sum, connected};
+use damier_interface::{Formulation, FormulationOptions, Place, Told};
+use damier_model::{Domain, Lit, Model, Relation, any_of, bool_sum, connected};
 
 /// Equal cells of a line up to which pairs are written.
 const MOST_IN_PAIRS: usize = 8;
@@ -40,5 +40,9 @@ pub(super) fn build(board: &Singles, options: &FormulationOptions) -> Formulatio
     m.post(connected(graph, black.iter().map(|&black| !black))).because(connected_rule(board));
 
     branch(&mut m, black.iter().map(|black| black.var()).collect(), options);
-    Formulation { model: m, decode: decode(board, black) }
+    let cell = |(index, &black): (usize, &Lit)| {
+        Place::cell(board.place(index), black, Domain::boolean()).written([(0, "white"), (1, "black")])
+    };
+    let cells: Vec<Place> = black.iter().enumerate().map(cell).collect();
+    Formulation::new(m, decode(board, black)).telling(move || Told::places(cells.clone()))
 }

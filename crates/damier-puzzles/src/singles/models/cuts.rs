@@ -25,7 +25,7 @@ pub(super) fn build(board: &Singles, options: &FormulationOptions) -> Formulatio
     m.post(connected(graph, black.iter().map(|&black| !black))).because(connected_rule(board));
 
     branch(&mut m, black.iter().map(|black| black.var()).collect(), options);
-    Formulation { model: m, decode: decode(board, black) }
+    Formulation::new(m, decode(board, black))
 }
 
 /// One neighbour of every cell is white. On a row of three or fewer the only white cell may be one without.

@@ -40,7 +40,7 @@ pub(super) fn build(board: &Singles, options: &FormulationOptions) -> Formulatio
         variables.extend(post_flow(&mut m, board, &graph, &black));
     }
     branch(&mut m, variables, options);
-    Formulation { model: m, decode: decode(board, black) }
+    Formulation::new(m, decode(board, black))
 }
 
 /// The steps, what flows on them, and distances. Returns the variables made, those first that decide the others.

@@ -71,7 +71,7 @@ pub(super) fn build(board: &Singles, options: &FormulationOptions) -> Result<For
     let others = x.iter().flat_map(|shows| shows[1..].iter().map(|lit| lit.var()));
     let variables: Vec<Var> = decided.chain(others).collect();
     branch(&mut m, variables, options);
-    Ok(Formulation { model: m, decode: decode(board, black) })
+    Ok(Formulation::new(m, decode(board, black)))
 }
 
 /// The straight diagonals from border to border that have something on either side: those of two cells or more.

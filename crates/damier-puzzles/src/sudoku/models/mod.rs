@@ -8,8 +8,8 @@ mod report;
 use super::board::Sudoku;
 use super::reasons::NamedHouse;
 use super::reasons::SudokuRule::Given;
-use damier_interface::{Formulation, FormulationInfo, FormulationOptions, UsageError};
-use damier_model::{Assignment, Lit, Model, Relate, ValSelect, Var, VarSelect};
+use damier_interface::{Formulation, FormulationInfo, FormulationOptions, Place, Told, UsageError};
+use damier_model::{Assignment, Domain, Lit, Model, Relate, ValSelect, Var, VarSelect};
 use std::sync::Arc;
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
@@ -73,12 +73,16 @@ fn advise(m: &mut Model, variables: Vec<Var>, value: ValSelect, options: &Formul
 
 /// The way back from a number per cell.
 fn with_numbers(model: Model, board: &Sudoku, numbers: Vec<Var>) -> Formulation {
+    let values = Domain::range(1, board.side as i64);
+    let cell = |(index, &number): (usize, &Var)| Place::cell(board.place(index), number, values.clone());
+    let cells: Vec<Place> = numbers.iter().enumerate().map(cell).collect();
+    let told = move || Told::places(cells.clone());
     let board = board.cleared();
     let decode = move |a: &Assignment| {
         let cells: Vec<Option<u8>> = numbers.iter().map(|&x| u8::try_from(a[x]).ok()).collect();
         board.answer_text(&cells)
     };
-    Formulation { model, decode: Box::new(decode) }
+    Formulation::new(model, Box::new(decode)).telling(told)
 }
 
 /// Search and way back for a Boolean per cell and number.
@@ -91,7 +95,7 @@ fn with_booleans(mut m: Model, board: &Sudoku, x: Vec<Vec<Lit>>, options: &Formu
         let number = |cell: &Vec<Lit>| cell.iter().position(|&lit| a.is_true(lit)).map(|at| at as u8 + 1);
         board.answer_text(&x.iter().map(number).collect::<Vec<_>>())
     };
-    Formulation { model: m, decode: Box::new(decode) }
+    Formulation::new(m, Box::new(decode))
 }
 
 #[cfg(test)]

@@ -10,8 +10,8 @@ use super::board::Colour;
 use super::formats;
 use super::reasons::UnrulyRule::Given;
 use damier_grid::Line;
-use damier_interface::{Formulation, FormulationInfo, FormulationOptions, UsageError};
-use damier_model::{Assignment, Lit, Model, ValSelect, VarSelect};
+use damier_interface::{Formulation, FormulationInfo, FormulationOptions, Place, Told, UsageError};
+use damier_model::{Assignment, Domain, Lit, Model, ValSelect, VarSelect};
 
 pub(super) const FORMULATIONS: &[FormulationInfo] = &[
     FormulationInfo::new("bool", "a Boolean per cell, clauses for three in line, a sum per line"),
@@ -64,11 +64,14 @@ fn finish(mut m: Model, board: &Unruly, dark: Vec<Lit>, options: &FormulationOpt
     // everywhere is the worst choice, for it fills lines with that colour as far as they go.
     m.branch_on(options.branching(dark.iter().map(|lit| lit.var()).collect(), VarSelect::DomWDeg, ValSelect::Random));
     let size = Unruly::empty(board.width, board.height);
+    let cells: Vec<Place> =
+        (0..).zip(&dark).map(|(index, &lit)| Place::cell(board.place(index), lit, Domain::boolean())).collect();
+    let told = move || Told::places(cells.clone());
     let decode = move |a: &Assignment| {
         let colour = |&lit: &Lit| Some(if a.is_true(lit) { Colour::Dark } else { Colour::Light });
         formats::write_answer(&size, &dark.iter().map(colour).collect::<Vec<_>>())
     };
-    Formulation { model: m, decode: Box::new(decode) }
+    Formulation::new(m, Box::new(decode)).telling(told)
 }
 
 #[cfg(test)]

@@ -1,0 +1,8 @@
+//! A model held ready for one question after the other, for those who ask what follows and why.
+
+use damier_model::{Model, SolveAssuming, Unusable};
+
+/// The model in the kernel that learns: questions take assumptions, refusals name those that cannot hold together.
+pub fn session(model: &Model) -> Result<Box<dyn SolveAssuming>, Unusable> {
+    Ok(Box::new(damier_cp::Session::new(model)?))
+}

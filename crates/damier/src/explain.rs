@@ -1,0 +1,374 @@
+//! `damier explain`, `damier why`, `damier hint`: steps and reasons, as the library finds them, in print.
+
+use crate::arguments::{self, OwnOptions};
+use crate::failure::{Exit, Failure};
+use crate::output::{Output, tell};
+use crate::report::json;
+use crate::{files, interrupt};
+use damier_explain::{
+    Board, Differing, Explainer, Nature, Next, NoSolution, Step, Stop, Why, in_words, is_possible, ladder, nature,
+    sentence, wrong,
+};
+use damier_interface::{Instance, Puzzle};
+use damier_model::{Budget, Label, Run, Source, stage};
+use damier_solve::walk::counted;
+use serde::Serialize;
+use std::time::Instant;
+
+#[derive(Serialize)]
+struct RuleInWords {
+    sentence: String,
+    family: String,
+    cells: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct StepInWords {
+    cost: u64,
+    smallest: bool,
+    rules: Vec<RuleInWords>,
+    because: Vec<String>,
+    facts: Vec<String>,
+    target_cells: Vec<String>,
+    reason_cells: Vec<String>,
+}
+
+impl StepInWords {
+    fn new(board: &Board, step: &Step) -> StepInWords {
+        let written = |facts: &[damier_explain::Fact]| facts.iter().map(|fact| fact.written(&board.places)).collect();
+        StepInWords {
+            cost: step.cost,
+            smallest: step.is_smallest,
+            rules: step.labels.iter().map(rule).collect(),
+            because: written(&step.because),
+            facts: written(&step.facts),
+            target_cells: step.targets(board).iter().map(ToString::to_string).collect(),
+            reason_cells: step.reasons(board).iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+fn rule(label: &Label) -> RuleInWords {
+    let cells = label.cells().iter().map(ToString::to_string).collect();
+    RuleInWords { sentence: sentence(label), family: label.family().to_owned(), cells }
+}
+
+#[derive(Serialize)]
+struct Steps<'a> {
+    puzzle: &'a str,
+    instance: String,
+    status: &'static str,
+    steps: Vec<StepInWords>,
+    answer: Option<String>,
+}
+
+/// What stopped an explanation.
+fn failed(stop: Stop) -> Failure {
+    match stop {
+        Stop::Limit(limit) => Failure::Stopped(format!("{} before that was explained", limit.describe())),
+        Stop::Refused(message) => Failure::Refused(message),
+    }
+}
+
+fn conditions() -> Run<'static> {
+    let budget = Budget { time: stage::time_left(), cancel: Some(interrupt::flag()), ..Budget::default() };
+    Run { budget, ..Run::default() }
+}
+
+fn board_of(
+    puzzle: &dyn Puzzle,
+    argument: Option<&str>,
+    own: &OwnOptions,
+) -> Result<(Box<dyn Instance>, Board), Failure> {
+    let instance = files::instance(puzzle, argument, own)?;
+    let board = Board::of(puzzle.name(), instance.as_ref())?;
+    Ok((instance, board))
+}
+
+/// The lines of a step.
+fn lines(board: &Board, step: &Step) -> Vec<String> {
+    let mut lines = step.sentences();
+    if !step.because.is_empty() {
+        lines.push(format!("since {}", in_words(board, &step.because)));
+    }
+    if !step.facts.is_empty() {
+        lines.push(format!("so {}", in_words(board, &step.facts)));
+    }
+    lines
+}
+
+pub(crate) fn steps(asked: &arguments::Explain) -> Result<Exit, Failure> {
+    let begun = Instant::now();
+    let (instance, board) = board_of(asked.puzzle, asked.instance.as_deref(), &asked.own)?;
+    let _stage = stage::enter("all steps were explained");
+    let run = conditions();
+    let mut output = Output::standard();
+    let mut explainer = Explainer::new(&board, asked.cost.into());
+    let (mut kept, mut number, mut hardest, mut unproved) = (Vec::new(), 0u64, 0usize, 0u64);
+    let (status, exit, words) = loop {
+        if asked.steps.is_some_and(|most| number >= most) {
+            break ("steps", Exit::Answered, String::new());
+        }
+        let step = match explainer.next(&run).map_err(failed)? {
+            Next::Step(step) => step,
+            Next::Solved => break ("solved", Exit::Answered, String::new()),
+            Next::Several => {
+                let open = counted(explainer.known.open() as u64, "place");
+                let words = format!("nothing else follows: {open} left open, for the board has several solutions");
+                break ("several", Exit::SeveralSolutions, words);
+            }
+            Next::Impossible(step) => {
+                kept.push(StepInWords::new(&board, &step));
+                if !asked.json {
+                    output.line(&format!("{}. {}", number + 1, lines(&board, &step).join("\n   ")))?;
+                }
+                break ("unsatisfiable", Exit::NoSolution, "this cannot be: there is no solution".to_owned());
+            }
+        };
+        number += 1;
+        hardest = hardest.max(step.labels.len());
+        unproved += u64::from(!step.is_smallest);
+        if asked.json {
+            kept.push(StepInWords::new(&board, &step));
+        } else {
+            let doubt = if step.is_smallest { "" } else { "\n   (whether fewer would do is not known)" };
+            output.line(&format!("{number}. {}{doubt}", lines(&board, &step).join("\n   ")))?;
+        }
+    };
+    let answer = match status {
+        "solved" => board.answer(&explainer.known, &run).map_err(failed)?,
+        _ => None,
+    };
+    if let Some(answer) = &answer {
+        let broken = instance.check(&Source::argument(answer.as_str()))?;
+        if let Some(broken) = broken.first() {
+            return Err(Failure::CheckFailed(format!("the steps end in an answer that is wrong: {broken}")));
+        }
+    }
+    if asked.json {
+        let instance = instance.describe();
+        json(&mut output, &Steps { puzzle: asked.puzzle.name(), instance, status, steps: kept, answer })?;
+    } else if let Some(answer) = &answer {
+        output.line(answer)?;
+    }
+    output.flush()?;
+    if !asked.quiet && !asked.json {
+        if !words.is_empty() {
+            tell!("{words}");
+        }
+        let doubt = match unproved {
+            0 => String::new(),
+            some => format!(", {some} not proved to be smallest"),
+        };
+        let hardest = counted(hardest as u64, "rule");
+        tell!("{}, the hardest of {hardest}{doubt}; {:.3} s", counted(number, "step"), begun.elapsed().as_secs_f64());
+    }
+    Ok(exit)
+}
+
+#[derive(Serialize)]
+struct Whole {
+    status: &'static str,
+    given: Vec<RuleInWords>,
+    rules: Vec<RuleInWords>,
+    minimal: bool,
+    answers: Vec<String>,
+    differing: Vec<[String; 2]>,
+    clue: Option<String>,
+}
+
+#[derive(Serialize)]
+struct OfFact {
+    fact: String,
+    status: &'static str,
+    steps: Vec<StepInWords>,
+    answers: Vec<String>,
+}
+
+pub(crate) fn why(asked: &arguments::Why) -> Result<Exit, Failure> {
+    let (_, board) = board_of(asked.puzzle, Some(&asked.instance), &asked.own)?;
+    let _stage = stage::enter("a reason was found");
+    let run = conditions();
+    match &asked.fact {
+        Some(fact) => why_fact(asked, &board, fact, &run),
+        None => why_board(asked, &board, &run),
+    }
+}
+
+fn why_fact(asked: &arguments::Why, board: &Board, text: &str, run: &Run) -> Result<Exit, Failure> {
+    let fact = board.fact(text)?;
+    let words = in_words(board, &[fact]);
+    let (status, exit, steps, answers, verdict) = match damier_explain::why(board, fact, run).map_err(failed)? {
+        Why::Given => ("given", Exit::Answered, Vec::new(), Vec::new(), format!("{words}: it stands on the board")),
+        Why::Follows(steps) => ("follows", Exit::Answered, steps, Vec::new(), String::new()),
+        Why::False(steps) => {
+            ("false", Exit::NoSolution, steps, Vec::new(), format!("not so: it is false that {words}"))
+        }
+        Why::Open { with, without } => {
+            let verdict =
+                format!("it does not follow that {words}: the board has several solutions; in this one it is not so");
+            ("open", Exit::NoSolution, Vec::new(), vec![without, with], verdict)
+        }
+        Why::NoSolution => {
+            let verdict =
+                format!("there is no solution, so anything follows; damier why {} BOARD says why", asked.puzzle.name());
+            ("unsatisfiable", Exit::NoSolution, Vec::new(), Vec::new(), verdict)
+        }
+    };
+    let mut output = Output::standard();
+    if asked.json {
+        let steps = steps.iter().map(|step| StepInWords::new(board, step)).collect();
+        json(&mut output, &OfFact { fact: fact.written(&board.places), status, steps, answers })?;
+        return Ok(exit);
+    }
+    if !verdict.is_empty() {
+        output.line(&verdict)?;
+    }
+    for step in &steps {
+        output.line(&lines(board, step).join("\n"))?;
+    }
+    if let Some(without) = answers.first() {
+        output.line(without)?;
+    }
+    output.flush()?;
+    Ok(exit)
+}
+
+fn why_board(asked: &arguments::Why, board: &Board, run: &Run) -> Result<Exit, Failure> {
+    let none = Whole {
+        status: "one",
+        given: Vec::new(),
+        rules: Vec::new(),
+        minimal: true,
+        answers: Vec::new(),
+        differing: Vec::new(),
+        clue: None,
+    };
+    let mut output = Output::standard();
+    let (whole, exit, text) = match nature(board, run).map_err(failed)? {
+        Nature::One(answer) => {
+            let text = format!("there is exactly one solution; a fact can be asked about, such as {}", example(board));
+            (Whole { answers: vec![answer], ..none }, Exit::Answered, text)
+        }
+        Nature::NoSolution(NoSolution { given, rules, is_minimal }) => {
+            let number = given.len() + rules.len();
+            let mut lines = vec![match (number, is_minimal) {
+                (1, _) => "no solution: this cannot hold".to_owned(),
+                (_, true) => {
+                    format!("no solution: these {number} cannot hold together, and none of them can be left out")
+                }
+                (_, false) => format!("no solution: these {number} cannot hold together; perhaps fewer would do"),
+            }];
+            lines.extend(given.iter().chain(&rules).map(|label| format!("  {}", sentence(label))));
+            let (given, rules) = (given.iter().map(rule).collect(), rules.iter().map(rule).collect());
+            (
+                Whole { status: "unsatisfiable", given, rules, minimal: is_minimal, ..none },
+                Exit::NoSolution,
+                lines.join("\n"),
+            )
+        }
+        Nature::Several(Differing { answers, facts, clue }) => {
+            let mut lines =
+                vec![format!("several solutions: two of them differ at {}", counted(facts.len() as u64, "place"))];
+            lines.push(format!("  in one {}", in_words(board, &facts.iter().map(|pair| pair.0).collect::<Vec<_>>())));
+            lines.push(format!(
+                "  in the other {}",
+                in_words(board, &facts.iter().map(|pair| pair.1).collect::<Vec<_>>())
+            ));
+            lines.push(match clue {
+                Some(clue) => format!("a clue that leaves one: {}", clue.written(&board.places)),
+                None => "no single clue leaves one".to_owned(),
+            });
+            let written = |fact: damier_explain::Fact| fact.written(&board.places);
+            let differing = facts.iter().map(|&(one, other)| [written(one), written(other)]).collect();
+            let whole =
+                Whole { status: "several", answers: answers.into(), differing, clue: clue.map(written), ..none };
+            (whole, Exit::SeveralSolutions, lines.join("\n"))
+        }
+    };
+    if asked.json {
+        json(&mut output, &whole)?;
+    } else {
+        output.line(&text)?;
+    }
+    output.flush()?;
+    Ok(exit)
+}
+
+/// A fact that can be asked about.
+fn example(board: &Board) -> String {
+    let open = (0..board.places.len()).find(|&place| board.given.is_open(place)).unwrap_or(0);
+    let Some(place) = board.places.get(open) else { return String::new() };
+    format!("{}={}", place.name, place.values.max().map_or_else(String::new, |value| place.sign(value)))
+}
+
+#[derive(Serialize)]
+struct Hinted {
+    status: &'static str,
+    wrong: Vec<String>,
+    lines: Vec<String>,
+}
+
+pub(crate) fn hint(asked: &arguments::Hint) -> Result<Exit, Failure> {
+    let (_, board) = board_of(asked.puzzle, Some(&asked.instance), &asked.own)?;
+    let _stage = stage::enter("a hint was found");
+    let run = conditions();
+    let mut output = Output::standard();
+    let (hinted, exit) = if is_possible(&board, &run).map_err(failed)? {
+        next_step(&board, asked.level as usize, &run)?
+    } else {
+        (what_is_wrong(asked, &board, &run)?, Exit::NoSolution)
+    };
+    if asked.json {
+        json(&mut output, &hinted)?;
+    } else {
+        hinted.lines.iter().try_for_each(|line| output.line(line))?;
+    }
+    output.flush()?;
+    Ok(exit)
+}
+
+fn next_step(board: &Board, level: usize, run: &Run) -> Result<(Hinted, Exit), Failure> {
+    let told = |status, line: &str| Hinted { status, wrong: Vec::new(), lines: vec![line.to_owned()] };
+    Ok(match Explainer::new(board, damier_explain::Cost::Rules).next(run).map_err(failed)? {
+        Next::Step(step) => {
+            let lines = ladder(board, &step, level);
+            (Hinted { status: "step", wrong: Vec::new(), lines }, Exit::Answered)
+        }
+        Next::Solved => (told("solved", "nothing is left to do: the board is solved"), Exit::Answered),
+        Next::Several => (told("several", "nothing follows: the board has several solutions"), Exit::SeveralSolutions),
+        Next::Impossible(_) => (told("wrong", "something is wrong: there is no solution"), Exit::NoSolution),
+    })
+}
+
+/// What is to be said of a board that has no solution.
+fn what_is_wrong(asked: &arguments::Hint, played: &Board, run: &Run) -> Result<Hinted, Failure> {
+    let began = match &asked.given {
+        Some(given) => Some(board_of(asked.puzzle, Some(given), &asked.own)?.1),
+        // Where clues and answers are written apart, the board tells itself what was given.
+        None => {
+            let source = files::source(asked.puzzle, &asked.instance)?;
+            let filled = asked.puzzle.parse_filled(&source).ok();
+            let instance = filled.map(|filled| files::under(filled.instance, &asked.own)).transpose()?;
+            instance.map(|instance| Board::of(asked.puzzle.name(), instance.as_ref())).transpose()?
+        }
+    };
+    let wrong = match began {
+        Some(began) => wrong(&began, played, run).map_err(failed)?,
+        None => Vec::new(),
+    };
+    let line = match &wrong[..] {
+        [] => format!(
+            "something is wrong: there is no solution from here; damier why {} BOARD says what cannot hold together, and \
+             --given tells what was given",
+            asked.puzzle.name()
+        ),
+        [first, ..] if asked.which => format!("wrong: {}", in_words(played, &[*first])),
+        all => {
+            format!("something is wrong: {} cannot be so; --which names the first", counted(all.len() as u64, "place"))
+        }
+    };
+    let named =
+        if asked.which { wrong.iter().take(1).map(|fact| fact.written(&played.places)).collect() } else { Vec::new() };
+    Ok(Hinted { status: "wrong", wrong: named, lines: vec![line] })
+}
