@@ -103,6 +103,8 @@ fn misplaced(part: &Part, layer: &Layer) -> Option<&'static str> {
         On::Cells | On::Rooms | On::Dots | On::Kakuro => (layer.place == Place::Cells, "layers in cells"),
         On::Corners => (layer.place == Place::Corners, "layers at corners"),
         On::Outside => (matches!(layer.place, Place::Outside(_)), "layers beside the board"),
+        // Ids have regions between their walls, and no lines.
+        On::Walls => (layer.place == Place::Regions, "regions"),
         On::Borders => (matches!(layer.place, Place::Borders | Place::Regions), "regions, or layers on borders"),
         On::Board => (false, "numbers of the board"),
     };
