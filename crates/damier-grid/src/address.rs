@@ -6,6 +6,8 @@
 //! before the name does not matter, so the end of an address alone is one too.
 //!
 //! Of Simon Tatham's puzzles, as a browser shows them: `https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/NAME.html#ID`.
+//!
+//! Of Penpa+, which says no puzzle: `https://swaroopg92.github.io/penpa-edit/#m=edit&p=DRAWING`.
 
 /// Whether a word is an address of that puzzle, or the end of one: its name, then two sizes.
 pub fn begins(word: &str, name: &str) -> bool {
@@ -74,6 +76,16 @@ pub fn name(word: &str) -> Option<&str> {
 pub fn site(word: &str) -> Option<&str> {
     let rest = word.strip_prefix("https://").or_else(|| word.strip_prefix("http://"))?;
     rest.split(['/', '?', '#']).next().filter(|site| !site.is_empty())
+}
+
+/// The packed drawing of an address of Penpa+, `https://swaroopg92.github.io/penpa-edit/#m=edit&p=…`, or of the end of one.
+pub fn drawing(word: &str) -> Option<&str> {
+    let (from, query) = match word.find(['#', '?']) {
+        Some(at) => (&word[..at], &word[at + 1..]),
+        None => ("", word),
+    };
+    let is_one = query.starts_with("m=") && (from.is_empty() || from.starts_with("http"));
+    query.split('&').find_map(|part| part.strip_prefix("p=")).filter(|_| is_one)
 }
 
 /// What every address of Simon Tatham's puzzles has in it.

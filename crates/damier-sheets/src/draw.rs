@@ -13,13 +13,16 @@ use damier_model::Cell;
 use std::collections::{HashMap, HashSet};
 
 /// How one value is drawn.
-enum Drawn {
+pub(crate) enum Drawn {
+    /// A dark cell.
     Shade,
     /// No cell at all.
     Hole,
+    /// Its sign.
     Word,
     /// A word in a light disc.
     Ring,
+    /// A shape.
     Mark(Look),
 }
 
@@ -48,23 +51,28 @@ pub(crate) fn picture(sheet: &Sheet, board: &Board, filled: Option<&Board>, wron
                     let Some(sign) = shown(layer, grid, place) else { continue };
                     let inside = row >= 1 && column >= 1 && row <= board.height as i64 && column <= board.width as i64;
                     let cell = Cell { row: row.max(0) as u32, column: column.max(0) as u32 };
-                    let tone = match (layer.place == Place::Cells && wrong.contains(&cell), given(place)) {
-                        (true, _) => Tone::Wrong,
-                        (false, true) => Tone::Given,
-                        (false, false) => Tone::Plain,
-                    };
+                    // Words are marked as wrong once it is known which of them stand together.
+                    let is_wrong = layer.place == Place::Cells && wrong.contains(&cell);
+                    let tone = if given(place) { Tone::Given } else { Tone::Plain };
                     let spot = spot(layer.place, row, column);
                     match drawn(layer, grid.values.get(place).copied().flatten()) {
                         Drawn::Shade if inside && layer.place == Place::Cells => {
                             shades[(row as usize - 1) * board.width + column as usize - 1] = Shade::Black;
-                            if tone == Tone::Wrong {
-                                picture.items.push(Item { at: spot, shape: Shape::Word(String::new()), tone });
+                            if is_wrong {
+                                picture.items.push(Item {
+                                    at: spot,
+                                    shape: Shape::Word(String::new()),
+                                    tone: Tone::Wrong,
+                                });
                             }
                         }
                         Drawn::Hole if inside && layer.place == Place::Cells => {
                             shades[(row as usize - 1) * board.width + column as usize - 1] = Shade::Bare;
                         }
-                        Drawn::Mark(look) => picture.items.push(Item { at: spot, shape: Shape::Mark(look), tone }),
+                        Drawn::Mark(look) => {
+                            let tone = if is_wrong { Tone::Wrong } else { tone };
+                            picture.items.push(Item { at: spot, shape: Shape::Mark(look), tone });
+                        }
                         drawn => {
                             if matches!(drawn, Drawn::Ring) {
                                 picture.items.push(Item {
@@ -81,6 +89,13 @@ pub(crate) fn picture(sheet: &Sheet, board: &Board, filled: Option<&Board>, wron
         }
     }
     twice(&mut picture);
+    let wrong: HashSet<Spot> =
+        wrong.iter().map(|cell| spot(Place::Cells, i64::from(cell.row), i64::from(cell.column))).collect();
+    for item in picture.items.iter_mut().filter(|item| wrong.contains(&item.at)) {
+        if matches!(item.shape, Shape::Word(_) | Shape::Small(_)) {
+            item.tone = Tone::Wrong;
+        }
+    }
     let cells = (1..=rows).flat_map(|row| (1..=columns).map(move |column| Cell { row, column }));
     picture.tiles = cells.zip(shades).collect();
     picture
@@ -144,7 +159,7 @@ fn shown(layer: &Layer, grid: &Grid, place: usize) -> Option<String> {
     }
 }
 
-fn drawn(layer: &Layer, value: Option<i64>) -> Drawn {
+pub(crate) fn drawn(layer: &Layer, value: Option<i64>) -> Drawn {
     let names = layer.looks.as_deref().unwrap_or("");
     let place = match &layer.values {
         Values::Truth => 0,

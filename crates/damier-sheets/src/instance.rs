@@ -83,6 +83,7 @@ impl WriteBoard for SheetBoard {
                 Ok(data + &self.board.givens(&self.sheet).map_err(unusable)?)
             }
             "puzz.link" => address::write(&self.sheet, &self.board).map_err(UsageError),
+            "penpa" => address::write_page(&self.sheet, &self.board).map_err(UsageError),
             "id" => address::write_id(&self.sheet, &self.board).map_err(UsageError),
             "pzprv3" => address::write_file(&self.sheet, &self.board).map_err(UsageError),
             "text" => Ok(self.describe()),

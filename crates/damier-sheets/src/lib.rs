@@ -33,6 +33,7 @@ mod check;
 mod draw;
 mod formulate;
 mod generate;
+mod idle;
 mod instance;
 mod layer;
 mod layers;

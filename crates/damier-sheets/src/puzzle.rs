@@ -3,6 +3,7 @@
 use crate::address;
 use crate::board::Board;
 use crate::generate::SheetGenerator;
+use crate::idle;
 use crate::instance::SheetBoard;
 use crate::sheet::{Sheet, SheetError};
 use crate::text::{self, Mode};
@@ -24,21 +25,25 @@ const FORMULATIONS: &[FormulationInfo] =
 const FORMATS: &[FormatInfo] = &[
     FormatInfo { name: "text", summary: "rows of signs, what stands beside the board by name" },
     FormatInfo { name: "data", summary: "data of MiniZinc, for the sheet as a model" },
+    PENPA,
     FormatInfo { name: "puzz.link", summary: "an address of puzz.link" },
     FormatInfo { name: "pzprv3", summary: "a file of pzprjs (puzz.link and others)" },
     ID,
 ];
+const PENPA: FormatInfo = FormatInfo { name: "penpa", summary: "an address of Penpa+" };
 const ID: FormatInfo = FormatInfo { name: "id", summary: "a game id of Simon Tatham's collection" };
 /// Those of a sheet that has ids, but no addresses.
-const WITH_ID: &[FormatInfo] = &[FORMATS[0], FORMATS[1], ID];
+const WITH_ID: &[FormatInfo] = &[FORMATS[0], FORMATS[1], PENPA, ID];
 
 /// The forms that boards of a sheet are written in.
 pub(crate) fn forms(sheet: &Sheet) -> &'static [FormatInfo] {
     match (&sheet.link, &sheet.game) {
+        // Penpa+ counts the points of hexagons in another way.
+        _ if sheet.hexagons => &FORMATS[..2],
         (Some(_), Some(_)) => FORMATS,
-        (Some(_), None) => &FORMATS[..4],
+        (Some(_), None) => &FORMATS[..5],
         (None, Some(_)) => WITH_ID,
-        (None, None) => &FORMATS[..2],
+        (None, None) => &FORMATS[..3],
     }
 }
 
@@ -97,13 +102,20 @@ impl Puzzle for SheetPuzzle {
     fn generator(&self) -> Option<&dyn Generator> {
         Some(&self.generator)
     }
+    fn in_vain(&self) -> Vec<String> {
+        idle::sentences(&self.sheet)
+    }
 }
 
 impl ReadBoards for SheetPuzzle {
     fn accepts(&self) -> &str {
         self.accepts.get_or_init(|| match self.sheet.layers() {
             Ok(layers) => {
-                let address = if self.sheet.link.is_some() { ", or an address of puzz.link" } else { "" };
+                let address = match (self.sheet.hexagons, &self.sheet.link) {
+                    (true, _) => "",
+                    (false, Some(_)) => ", or an address of puzz.link or Penpa+",
+                    (false, None) => ", or an address of Penpa+",
+                };
                 let id = if self.sheet.game.is_some() { ", or an id of Simon Tatham's game" } else { "" };
                 format!("a board in text: {}{address}{id}", text::accepted(layers))
             }

@@ -19,6 +19,8 @@ const ABOUT: &str = "%!";
 /// What stands before the parts of addresses.
 const ADDRESSES: [(&str, address::Whose); 2] =
     [("puzz.link:", address::Whose::Links), ("tatham:", address::Whose::Games)];
+/// What stands before how boards are drawn in Penpa+.
+const DRAWINGS: &str = "penpa:";
 /// What stands before the lines of an example.
 const EXAMPLE_LINE: &str = "%|";
 /// The largest side of a board.
@@ -47,6 +49,8 @@ pub struct Sheet {
     pub(crate) link: Option<address::Line>,
     /// What ids of one of Simon Tatham's games are made of.
     pub(crate) game: Option<address::Line>,
+    /// How boards are drawn in Penpa+, where that does not follow from the layers.
+    pub(crate) page: Option<address::PageLine>,
     /// The usual size of boards that are made: columns and rows.
     pub usual_size: (usize, usize),
     /// Whether cells are hexagons, every second row of them half a cell further to the right.
@@ -99,6 +103,11 @@ impl Sheet {
         Sheet::read(&name, &path.to_string_lossy(), text, folder)
     }
 
+    /// The sheet with another text.
+    pub(crate) fn with_text(&self, text: &str) -> Result<Sheet, SheetError> {
+        Sheet::read(&self.name, &self.origin, text, self.folder.clone())
+    }
+
     fn read(name: &str, origin: &str, text: &str, folder: Option<PathBuf>) -> Result<Sheet, SheetError> {
         let mut sheet = Sheet {
             name: name.to_owned(),
@@ -111,6 +120,7 @@ impl Sheet {
             examples: Vec::new(),
             link: None,
             game: None,
+            page: None,
             usual_size: (8, 8),
             hexagons: false,
             recipe: Recipe::default(),
@@ -194,7 +204,9 @@ impl Sheet {
         let lines = self.link.iter().chain(&self.game);
         lines
             .map(|line| address::bind(line, layers).map_err(|error| self.address_error(line.number, error)))
-            .try_for_each(|bound| bound.map(|_| ()))
+            .try_for_each(|bound| bound.map(|_| ()))?;
+        let fits = |line| address::page_fits(line, layers).map_err(|error| self.address_error(line.number, error));
+        self.page.as_ref().map_or(Ok(()), fits)
     }
 
     /// An error in the line that says what addresses are made of.
@@ -244,6 +256,16 @@ impl Sheet {
                 match address::Line::read(whose, number, parts) {
                     Ok(line) if whose == address::Whose::Games => self.game = Some(line),
                     Ok(line) => self.link = Some(line),
+                    Err(error) => {
+                        self.text = text.clone();
+                        return Err(self.address_error(number, error));
+                    }
+                }
+                continue;
+            }
+            if let Some(marks) = about.strip_prefix(DRAWINGS) {
+                match address::PageLine::read(number, marks) {
+                    Ok(line) => self.page = Some(line),
                     Err(error) => {
                         self.text = text.clone();
                         return Err(self.address_error(number, error));
@@ -310,11 +332,28 @@ impl Sheet {
             if title != self.name && !self.aliases.contains(&title) && !title.is_empty() {
                 self.aliases.push(title);
             }
+        } else if about.split_once(':').is_some_and(|(word, _)| is_near_meaning(word.trim_end())) {
+            return Err(NEAR_MEANING);
         } else if !about.is_empty() {
             rules.push(about.to_owned());
         }
         Ok(None)
     }
+}
+
+/// Words that comments with a meaning begin with.
+const MEANINGS: [&str; 8] = ["size", "cells", "puzz.link", "tatham", "penpa", "make", "layout", "tells"];
+const NEAR_MEANING: &str = "this begins almost as a comment with a meaning; there are size:, cells:, puzz.link:, tatham:, penpa:, make:, layout: and tells:";
+
+/// Whether a word is one with a meaning but for a letter, or for capitals.
+fn is_near_meaning(word: &str) -> bool {
+    let word: Vec<char> = word.to_lowercase().chars().collect();
+    MEANINGS.iter().any(|known| {
+        let known: Vec<char> = known.chars().collect();
+        let same = word.iter().zip(&known).take_while(|(one, other)| one == other).count();
+        let rest = |letters: &[char], from: usize| letters.get(same + from..).unwrap_or_default().to_vec();
+        [(0, 0), (1, 0), (0, 1), (1, 1)].iter().any(|&(one, other)| rest(&word, one) == rest(&known, other))
+    })
 }
 
 /// `small: 1 solution`

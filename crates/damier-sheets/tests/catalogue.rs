@@ -92,3 +92,23 @@ fn every_shipped_sheet_is_a_puzzle_by_its_name() {
         );
     }
 }
+
+#[test]
+fn nothing_in_a_shipped_sheet_is_said_in_vain() {
+    let vain: Vec<String> = all()
+        .flat_map(|puzzle| puzzle.in_vain().into_iter().map(move |said| format!("{}: {said}", puzzle.name())))
+        .collect();
+    assert!(vain.is_empty(), "{}", vain.join("\n"));
+}
+
+#[test]
+fn clues_of_one_cell_are_one_word_where_a_rule_is_broken_too() {
+    for (name, word) in [("thermometers", "3.1"), ("kakuro", "7\\8")] {
+        let puzzle = all().find(|puzzle| puzzle.name() == name).expect(name);
+        let instance = puzzle.parse(&Source::argument(puzzle.examples()[0].text)).expect(name);
+        let blank = Source::argument(instance.describe());
+        assert!(!instance.check(&blank).expect(name).is_empty());
+        let drawn = svg(&instance.picture(Some(&blank)).expect(name));
+        assert!(drawn.contains(&format!(">{word}<")), "{name}: {drawn}");
+    }
+}

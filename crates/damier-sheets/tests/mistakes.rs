@@ -71,7 +71,7 @@ fn a_mistake_is_named_with_its_line_whatever_is_done() {
         ("an unknown name", with("where wall[r, c]", "where wal[r, c]"), 14, "did you mean `wall`?"),
         ("no title", "include \"sheet.mzn\";\nint: size;\n".to_owned(), 1, "begins with its name"),
         ("no answer", "%! A\n%! b\ninclude \"sheet.mzn\";\nint: size;\n".to_owned(), 1, "no layer is the answer"),
-        ("no size", GOOD.replace("size", "side"), 1, "how large a board is"),
+        ("no size", GOOD.replace("size", "side").replace("%! side", "%! size"), 1, "how large a board is"),
         ("no place", with(":: layout :: cells ::", ":: layout ::"), 10, "where does wall stand?"),
         ("two roles", with(":: layout ::", ":: layout :: clue ::"), 10, "more than one of"),
         ("no signs", with("signs(\"X\")", "signs(\"\")"), 10, "signs for 0 of its 1 values"),
@@ -109,6 +109,18 @@ fn a_mistake_is_named_with_its_line_whatever_is_done() {
         ),
         ("an unknown part", with("%! size: 4", "%! puzz.link: rooks stars=wall"), 3, "stars"),
         ("an unknown kind of cells", with("%! size: 4", "%! cells: triangles"), 3, "hexagons"),
+        (
+            "a misspelt word of comments",
+            with("%! size: 4", "%! sizes: 4"),
+            3,
+            "begins almost as a comment with a meaning",
+        ),
+        (
+            "a way to draw what is not there",
+            with("%! size: 4", "%! penpa: wal=surface"),
+            3,
+            "the sheet has no layer `wal`",
+        ),
         ("a size too large", with("%! size: 4", "%! size: 5000"), 3, "a size is needed"),
         ("an example of nothing", with("%! example small: 1 solution", "% no example"), 5, "no `%! example"),
         ("an example without a number", with("small: 1 solution", "small: one"), 4, "an example begins with"),
@@ -156,6 +168,16 @@ fn rules_that_no_answer_keeps_make_no_board_and_no_end() {
         let [solved, drawn, made] = all(&and(line));
         assert_eq!((solved, drawn, made), (Ok(()), Ok(()), Ok(())), "{line}");
     }
+}
+
+#[test]
+fn what_a_sheet_says_in_vain_is_told() {
+    let vain = |text: &str| SheetPuzzle::from_text("rooks", text).expect("a sheet").in_vain();
+    assert_eq!(vain(GOOD), Vec::<String>::new());
+    let never = and("constraint forall (r in LINE where r > 100) ((not rook[r, 1]) :: reason(\"never\"));");
+    assert_eq!(vain(&never), ["the rule in line 15 says nothing on any example: is its condition ever true?"]);
+    let unread = and("array [LINE, LINE] of opt 1..4: n :: clue :: cells;");
+    assert_eq!(vain(&unread), ["no rule speaks of the layer n"]);
 }
 
 #[test]

@@ -3,16 +3,16 @@
 //!
 //! A sheet written in an evening is tried like the shipped ones: texts read back as they were, engines of different schools
 //! count the same solutions, every answer passes the check by the rules (this is [`answers`]' affair), and leaving out a family of
-//! rules changes some example, or else the examples do not show what it is for.
+//! rules changes some example, or else the examples do not show what it is for. What the definition says in vain is told too.
 
 use crate::answers;
 use crate::engines::{CP, EngineSettings, LCG, SAT, engine};
 use crate::{Failure, ModelOptions, Question, plan};
 use damier_interface::{Example, FormulationOptions, Instance, Puzzle};
-use damier_model::{Budget, Model, Run, Source};
+use damier_model::{Budget, Model, Run, Source, stage};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Engines that count the examples.
 const ENGINES: [&str; 3] = [SAT, LCG, CP];
@@ -41,7 +41,7 @@ pub enum Weight {
 
 /// Tries a puzzle on its examples; each finding is told as soon as it is there.
 pub fn trial(puzzle: &dyn Puzzle, run: &Run, tell: &mut dyn FnMut(Finding)) -> Result<(), Failure> {
-    let mut is_as_announced = true;
+    let (mut is_as_announced, mut is_endless) = (true, false);
     let mut found = |weight, words: String| {
         is_as_announced &= weight != Weight::Wrong;
         tell(Finding { weight, words });
@@ -64,17 +64,34 @@ pub fn trial(puzzle: &dyn Puzzle, run: &Run, tell: &mut dyn FnMut(Finding)) -> R
             }
         };
         reads_back(puzzle, example, instance.as_ref(), &mut found);
-        counts(puzzle, example, instance.as_ref(), run, &mut found)?;
+        let Some(info) = puzzle.formulations().first() else {
+            counts(puzzle, example, instance.as_ref(), run, &mut found)?;
+            continue;
+        };
+        // Rules that go on for ever do so before any engine is asked.
+        let budget = Budget { time: Some(PATIENCE), ..run.budget.clone() };
         let options = FormulationOptions::default();
-        let Some(info) = puzzle.formulations().first() else { continue };
-        let model = instance.formulate(info.name, &options)?.model;
+        let built = stage::within(&budget, Instant::now(), || instance.formulate(info.name, &options));
+        let model = match built {
+            Ok(formulation) => formulation?.model,
+            Err(ended) => {
+                found(Weight::Wrong, format!("{}: {ended}", example.name));
+                is_endless = true;
+                continue;
+            }
+        };
+        counts(puzzle, example, instance.as_ref(), run, &mut found)?;
         rules_that_matter(&model, example.solutions, run, &mut matters)?;
     }
     let idle: Vec<&str> = matters.iter().filter(|(_, matters)| !**matters).map(|(family, _)| family.as_str()).collect();
     for family in &idle {
         found(Weight::Note, format!("leaving out the rule \"{family}\" changes the number of solutions of no example"));
     }
-    if idle.is_empty() && !matters.is_empty() && is_as_announced {
+    let vain = if is_endless { Vec::new() } else { puzzle.in_vain() };
+    for sentence in &vain {
+        found(Weight::Note, sentence.clone());
+    }
+    if idle.is_empty() && vain.is_empty() && !matters.is_empty() && is_as_announced {
         let words = format!("each of {} kinds of rules with a reason matters in some example", matters.len());
         tell(Finding { weight: Weight::Good, words });
     }

@@ -7,7 +7,7 @@ use crate::arguments::{OwnOptions, as_typed};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::tell;
-use damier_grid::drawing::ReadAs;
+use damier_grid::{address, drawing::ReadAs};
 use damier_interface::{Given, Instance, Options, Puzzle, Takes, copied, of_address, unread_address};
 use damier_model::{Source, for_screen};
 use damier_solve::walk::counted;
@@ -31,13 +31,16 @@ fn taken(puzzle: &dyn Puzzle, argument: &str, wanted: ReadAs) -> Result<(Source,
     if let Some(other) = other_puzzle(puzzle, argument).filter(|_| !Path::new(argument).is_file()) {
         return Err(of_another(other, argument));
     }
-    if let Some(words) = unread_address(argument).filter(|_| !Path::new(argument).is_file()) {
+    // Drawings do not say of which puzzle they are: those that take them do.
+    let unread =
+        |word: &str| unread_address(word).filter(|_| address::drawing(word).is_none() || !puzzle.is_inline(word));
+    if let Some(words) = unread(argument).filter(|_| !Path::new(argument).is_file()) {
         return Err(Failure::Refused(format!("this is {words}\n  = accepted: {}", accepted(puzzle))));
     }
     let source = any_source(puzzle, argument)?;
     let is_comment = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with('#');
     let first = source.text.lines().find(|line| !is_comment(line)).and_then(|line| line.split_whitespace().next());
-    if let Some(words) = first.and_then(unread_address) {
+    if let Some(words) = first.and_then(unread) {
         let message = format!("{} holds {words}", source.origin);
         return Err(Failure::Refused(format!("{message}\n  = accepted: {}", accepted(puzzle))));
     }

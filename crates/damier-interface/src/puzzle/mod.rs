@@ -80,6 +80,10 @@ pub trait Puzzle: ReadBoards + Sync {
     fn generator(&self) -> Option<&dyn Generator> {
         None
     }
+    /// What its definition says in vain, a sentence each: rules that come to nothing on every example.
+    fn in_vain(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// What says a board by its size, such as `8`, for puzzles that need no [generator](Puzzle::generator) since that is all
     /// there is to say.
     fn by_size(&self) -> Option<&str> {

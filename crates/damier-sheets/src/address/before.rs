@@ -9,6 +9,8 @@ pub(super) struct Before {
     pub(super) zero: Option<u8>,
     /// Whether the end of the board is written as one more clue.
     pub(super) ends: bool,
+    /// Whether a letter that stands three times or more is written once, with how often.
+    pub(super) repeats: bool,
 }
 
 /// How many empty spots `z` stands for.
@@ -34,16 +36,27 @@ impl Before {
                 Some(_) => return Err(scan.problem(format!("{} counts no empty {what}", scan.shown()))),
             };
             let has_clue = !matches!(scan.rest().bytes().next(), None | Some(b',' | b'z'));
-            if found.len() + blanks + usize::from(has_clue) > wanted {
+            let ends = matches!(scan.rest().bytes().next(), None | Some(b','));
+            let behind = if ends { "" } else { &scan.rest()[1..] };
+            let digits = if self.repeats {
+                behind.len() - behind.trim_start_matches(|c: char| c.is_ascii_digit()).len()
+            } else {
+                0
+            };
+            let times: usize = if digits == 0 { 1 } else { behind[..digits].parse().unwrap_or(usize::MAX) };
+            let spots_of_one = blanks + usize::from(has_clue);
+            if times.saturating_mul(spots_of_one).saturating_add(found.len()) > wanted {
                 let room = wanted - found.len();
                 return Err(
                     scan.problem(format!("{} stands for more than the {room} {what} that are left", scan.shown()))
                 );
             }
-            let at = scan.skip(usize::from(!matches!(scan.rest().bytes().next(), None | Some(b','))));
-            found.extend(std::iter::repeat_n(Spotted { said: Said::new(), at, length: 1 }, blanks));
-            if has_clue {
-                found.push(Spotted { said: vec![Some(1)], at, length: 1 });
+            let at = scan.skip(usize::from(!ends) + digits);
+            for _ in 0..times {
+                found.extend(std::iter::repeat_n(Spotted { said: Said::new(), at, length: 1 }, blanks));
+                if has_clue {
+                    found.push(Spotted { said: vec![Some(1)], at, length: 1 });
+                }
             }
         }
         if self.ends && found.pop().is_some_and(|last| last.said.is_empty()) {
@@ -75,6 +88,19 @@ impl Before {
                 _ => return Err(at),
             }
         }
-        Ok(text)
+        Ok(if self.repeats { repeated(&text) } else { text })
     }
+}
+
+/// A text whose letters that stand three times or more are written once, with how often.
+fn repeated(text: &str) -> String {
+    let mut short = String::new();
+    for run in text.as_bytes().chunk_by(|one, other| one == other) {
+        let letter = char::from(run[0]);
+        match run.len() {
+            times @ 3.. => short += &format!("{letter}{times}"),
+            times => short.extend(std::iter::repeat_n(letter, times)),
+        }
+    }
+    short
 }

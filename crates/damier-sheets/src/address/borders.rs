@@ -5,12 +5,20 @@ use crate::board::Grid;
 use crate::text::components;
 
 /// Pairs of cells side by side: first each cell with the next of its row, then each with the one below.
-fn pairs(height: usize, width: usize) -> impl Iterator<Item = (usize, usize)> {
+pub(super) fn pairs(height: usize, width: usize) -> impl Iterator<Item = (usize, usize)> {
     let right =
         (0..height).flat_map(move |row| (1..width).map(move |column| (row * width + column - 1, row * width + column)));
     let below = (1..height)
         .flat_map(move |row| (0..width).map(move |column| ((row - 1) * width + column, row * width + column)));
     right.chain(below)
+}
+
+/// Where the walls stand in the usual order if those below cells come column by column.
+pub(super) fn by_columns(height: usize, width: usize) -> impl Iterator<Item = usize> {
+    let right = counts(height, width).0;
+    let below =
+        (0..width).flat_map(move |column| (0..height.saturating_sub(1)).map(move |row| right + row * width + column));
+    (0..right).chain(below)
 }
 
 /// How many walls there may be to the right of cells, and below.

@@ -104,6 +104,8 @@ fn misplaced(part: &Part, layer: &Layer) -> Option<&'static str> {
         On::Between => (matches!(layer.place, Place::Cells | Place::Borders), "a layer in cells and layers on borders"),
         On::Corners => (layer.place == Place::Corners, "layers at corners"),
         On::Outside => (matches!(layer.place, Place::Outside(_)), "layers beside the board"),
+        // Ids have regions between their walls, and no lines.
+        On::Walls => (layer.place == Place::Regions, "regions"),
         On::Borders => (matches!(layer.place, Place::Borders | Place::Regions), "regions, or layers on borders"),
         On::Board => (false, "numbers of the board"),
     };

@@ -9,6 +9,8 @@ pub(super) enum Form {
     Number { sign: &'static str, digits: usize, radix: u32, base: i64, from: i64, to: i64 },
     /// A number in as many decimal digits as it takes.
     Plain,
+    /// The same between brackets.
+    Bracketed,
     /// `sign` for a number that is not told.
     Unknown(&'static str),
     /// `sign` for these numbers.
@@ -43,6 +45,11 @@ impl Form {
             Form::Plain => {
                 let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
                 Some((vec![Some(text[..digits].parse().ok()?)], digits, 0))
+            }
+            Form::Bracketed => {
+                let digits = text.strip_prefix('[')?.split_once(']')?.0;
+                let number = digits.parse().ok().filter(|_| digits.bytes().all(|b| b.is_ascii_digit()))?;
+                Some((vec![Some(number)], digits.len() + 2, 0))
             }
             Form::Unknown(sign) => text.starts_with(sign).then(|| (vec![None], sign.len(), 0)),
             Form::Exactly(sign, numbers) => {
@@ -91,6 +98,7 @@ impl Form {
                 (from..=to).contains(&value).then(|| (format!("{sign}{}", shown(value - base, count, radix)), 0))
             }
             (Form::Plain, &[Some(value)]) => (value >= 0).then(|| (value.to_string(), 0)),
+            (Form::Bracketed, &[Some(value)]) => (value >= 0).then(|| (format!("[{value}]"), 0)),
             (Form::Unknown(sign), [None]) => Some((sign.to_owned(), 0)),
             (Form::Exactly(sign, numbers), said) => {
                 let is =

@@ -1,7 +1,8 @@
 //! Ids of Simon Tatham's games: `7x7:` and what stands on the board, its parts with commas between them.
 //!
 //! `7x7t0:` has what the game is asked for behind the sizes; a sheet has one kind of boards and says which: `flags=t0`. Games
-//! on squares have one size alone. A difficulty, `d` and a letter, says nothing of the board. `7x7#123` is a number from which the game makes a board of its own, and no board.
+//! on squares have one size alone, and so have those whose sides follow from a number: `less=2,1`. A difficulty,
+//! `d` and a letter, says nothing of the board. `7x7#123` is a number from which the game makes a board of its own, and no board.
 //!
 //! Facts from the documentation and the sources of <https://www.chiark.greenend.org.uk/~sgtatham/puzzles/>.
 
@@ -54,8 +55,9 @@ pub(crate) fn read(sheet: &Sheet, source: &Source) -> Option<Result<Board, Input
         let from = part.as_ptr() as usize - word.as_ptr() as usize + at;
         let before = word.get(..from).unwrap_or(word).chars().count();
         let width = word.get(from..from + length).map_or(1, |text| text.chars().count().max(1));
-        let sizes = match sheet.layers() {
-            Ok(layers) if layers.is_square => format!("SIDE{}:", line.flags),
+        let sizes = match (line.less, sheet.layers()) {
+            (Some(_), _) => "NUMBER:".to_owned(),
+            (None, Ok(layers)) if layers.is_square => format!("SIDE{}:", line.flags),
             _ => head(line, "COLUMNS", "ROWS"),
         };
         let help = format!("an id of {} is {sizes} and what stands on the board", line.names[0]);
@@ -79,8 +81,14 @@ pub(crate) fn read(sheet: &Sheet, source: &Source) -> Option<Result<Board, Input
         return Some(Err(error(parts.flags, 0, parts.flags.len(), message)));
     }
     let side = |text: &str| text.parse::<usize>().ok().filter(|side| (1..=MOST).contains(side));
-    let (Some(width), Some(height)) = (side(parts.width), side(parts.height)) else {
-        let wrong = if side(parts.width).is_none() { parts.width } else { parts.height };
+    if line.less.is_some() && parts.width.as_ptr() != parts.height.as_ptr() {
+        let message = format!("an id of {} has one number before ':'", line.names[0]);
+        return Some(Err(error(parts.height, 0, parts.height.len(), message)));
+    }
+    let (columns, rows) = line.less.unwrap_or_default();
+    let more = |text: &str, more: usize| side(text).map(|side| side + more).filter(|side| *side <= MOST);
+    let (Some(width), Some(height)) = (more(parts.width, columns), more(parts.height, rows)) else {
+        let wrong = if more(parts.width, columns).is_none() { parts.width } else { parts.height };
         return Some(Err(error(wrong, 0, wrong.len(), format!("boards have sides from 1 to {MOST}"))));
     };
     if layers.is_square && width != height {
@@ -131,9 +139,18 @@ pub(crate) fn write(sheet: &Sheet, board: &Board) -> Result<String, String> {
     };
     let layers = sheet.layers().map_err(|failure| failure.to_string())?;
     let parts = written_parts(line, layers, board)?;
-    let head = match layers.is_square {
-        true => format!("{}{}:", board.width, line.flags),
-        false => head(line, &board.width.to_string(), &board.height.to_string()),
+    let head = match line.less {
+        Some((columns, rows)) => match board.width.checked_sub(columns).filter(|side| *side > 0) {
+            Some(side) if side + rows == board.height => format!("{side}{}:", line.flags),
+            _ => {
+                return Err(format!(
+                    "ids of {} say one number, {columns} less than the columns and {rows} less than the rows",
+                    line.names[0]
+                ));
+            }
+        },
+        None if layers.is_square => format!("{}{}:", board.width, line.flags),
+        None => head(line, &board.width.to_string(), &board.height.to_string()),
     };
     Ok(head + &parts.join(","))
 }

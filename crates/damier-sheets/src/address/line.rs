@@ -42,6 +42,8 @@ pub(crate) struct Line {
     /// Letters before the sizes that mean nothing here; of a game's id, what stands behind the sizes.
     pub(super) flags: String,
     pub(super) parts: Vec<PartOf>,
+    /// By how much the one number of a game's id is less than the columns and the rows, if it is.
+    pub(super) less: Option<(usize, usize)>,
 }
 
 /// A part with what it fills.
@@ -99,9 +101,20 @@ impl Line {
             names: names.split('|').map(str::to_owned).collect(),
             flags: String::new(),
             parts: Vec::new(),
+            less: None,
         };
         for (place, word) in words {
             let is_flag = |b: u8| b.is_ascii_lowercase() || whose == Whose::Games && b.is_ascii_digit();
+            if let Some(less) = word.strip_prefix("less=").filter(|_| whose == Whose::Games) {
+                let sides =
+                    less.split_once(',').and_then(|(columns, rows)| columns.parse().ok().zip(rows.parse().ok()));
+                let sides = sides.filter(|(columns, rows)| *columns < 10_usize && *rows < 10_usize);
+                line.less = Some(sides.ok_or_else(|| LineError {
+                    place,
+                    message: "by how much the number is less than columns and rows is expected: `less=2,1`".to_owned(),
+                })?);
+                continue;
+            }
             match word.strip_prefix("flags=") {
                 Some(flags) if flags.bytes().all(is_flag) && !flags.is_empty() => {
                     line.flags.push_str(flags);

@@ -4,7 +4,7 @@ use super::bound::{Bound, bind};
 use super::parts::{Code, On};
 use super::scan::{Problem, Said, Scan, Spotted};
 use super::spots::Spots;
-use super::{Line, borders, compared, kakuro};
+use super::{Line, borders, compared, dominoes, kakuro};
 use crate::board::Board;
 use crate::layer::{Place, Role};
 use crate::layers::Layers;
@@ -144,6 +144,16 @@ pub(super) fn read_part(scan: &mut Scan, bound: &Bound, layers: &Layers, board: 
         (Code::Count, _) => return Err(scan.problem("numbers of the board come first")),
         (Code::Listed(listed), _) => return listed.read(scan, &bound.targets, layers, board),
         (Code::Compared, _) => return compared::read(scan, &bound.targets, layers, board),
+        (Code::Signed(signed), _) => return signed.read(scan, &spots, &bound.targets, layers, board),
+        (Code::Dominoes, _) => return dominoes::read(scan, &mut board.grids[bound.targets[0].layer]),
+        (Code::Before(before), On::Walls) => {
+            let columnwise = before.read(scan, spots.len(), what)?;
+            let mut found = columnwise.clone();
+            for (spotted, at) in columnwise.into_iter().zip(borders::by_columns(board.height, board.width)) {
+                found[at] = spotted;
+            }
+            found
+        }
         (Code::Before(before), _) => before.read(scan, spots.len(), what)?,
         (Code::Packed(packed), On::Borders) => {
             let (right, below) = borders::counts(board.height, board.width);
@@ -174,7 +184,7 @@ pub(super) fn problem(spotted: &Spotted, message: impl Into<String>) -> Problem 
 
 /// The layer of regions that a part of borders fills.
 pub(super) fn regions_of(bound: &Bound, layers: &Layers) -> Option<usize> {
-    let first = bound.targets.first().filter(|_| bound.part.on == On::Borders)?;
+    let first = bound.targets.first().filter(|_| matches!(bound.part.on, On::Borders | On::Walls))?;
     (layers.all[first.layer].place == Place::Regions).then_some(first.layer)
 }
 
@@ -241,13 +251,24 @@ pub(super) fn write_part(bound: &Bound, layers: &Layers, board: &Board) -> Resul
     if let Code::Compared = &bound.part.code {
         return compared::write(&bound.targets, layers, board);
     }
+    if let Code::Dominoes = bound.part.code {
+        return Ok((dominoes::write(&board.grids[bound.targets[0].layer])?, false));
+    }
     let spots = Spots::new(bound, layers, board)?;
+    if let Code::Signed(signed) = &bound.part.code {
+        return Ok((signed.write(&spots, &bound.targets, layers, board)?, false));
+    }
     let said = match regions_of(bound, layers) {
         Some(at) => borders::walls(&board.grids[at])?,
         None => spots.take(board)?,
     };
     let written = match (&bound.part.code, bound.part.on) {
-        (Code::Count | Code::Listed(_) | Code::Compared, _) => Ok(String::new()),
+        (Code::Count | Code::Listed(_) | Code::Compared | Code::Signed(_) | Code::Dominoes, _) => Ok(String::new()),
+        (Code::Before(before), On::Walls) => {
+            let columnwise: Vec<Said> =
+                borders::by_columns(board.height, board.width).map(|at| said[at].clone()).collect();
+            before.write(&columnwise)
+        }
         (Code::Before(before), _) => before.write(&said),
         (Code::Packed(packed), On::Borders) => {
             let (right, below) = said.split_at(borders::counts(board.height, board.width).0);

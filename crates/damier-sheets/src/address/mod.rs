@@ -1,4 +1,5 @@
-//! Boards of other programs: addresses of puzz.link, put together from parts, files of pzprjs, and ids of Simon Tatham's games.
+//! Boards of other programs: addresses of puzz.link, put together from parts, files of pzprjs, ids of Simon Tatham's games, and
+//! drawings of Penpa+.
 //!
 //! pzprjs (puzz.link and its relatives) writes boards of hundreds of puzzles with a few dozen encodings. Each of them is one
 //! definition here that reads and writes; a sheet says in a comment which ones its addresses have, and what stands in them:
@@ -24,7 +25,10 @@
 //!
 //! Files of pzprjs (`pzprv3`) have the same parts as tables, and need no line of their own.
 //!
-//! Ids of Simon Tatham's games have a line and parts of the same kind, `%! tatham: loopy flags=t0 digits=number`.
+//! Ids of Simon Tatham's games have a line and parts of the same kind, `%! tatham: loopy flags=t0 digits=number`. `less=2,1` says that
+//! their one number is so many less than the columns and the rows of the board.
+//!
+//! Addresses of Penpa+ carry drawings: [`penpa`].
 //!
 //! The parts are listed in [`parts`]. Facts from `src/variety-common/Encode.js` of <https://github.com/robx/pzprjs>.
 
@@ -32,6 +36,7 @@ mod before;
 mod borders;
 mod bound;
 mod compared;
+mod dominoes;
 mod file;
 mod form;
 mod game;
@@ -41,8 +46,10 @@ mod link;
 mod listed;
 mod packed;
 mod parts;
+mod penpa;
 mod runs;
 mod scan;
+mod signed;
 mod spots;
 
 pub(crate) use bound::bind;
@@ -50,6 +57,7 @@ pub(crate) use file::write as write_file;
 pub(crate) use game::write as write_id;
 pub(crate) use line::{Line, LineError, Whose};
 pub(crate) use link::write;
+pub(crate) use penpa::{Line as PageLine, fits as page_fits, write as write_page};
 
 use crate::board::Board;
 use crate::sheet::Sheet;
@@ -57,12 +65,13 @@ use damier_model::{InputError, Source};
 
 /// Reads a board that is an address, an id or a file; `None` if the text is none of them.
 pub(crate) fn read(sheet: &Sheet, source: &Source) -> Option<Result<Board, InputError>> {
-    file::read(sheet, source).or_else(|| link::read(sheet, source)).or_else(|| game::read(sheet, source))
+    let page = || penpa::read(sheet, source);
+    file::read(sheet, source).or_else(|| link::read(sheet, source)).or_else(page).or_else(|| game::read(sheet, source))
 }
 
 /// Whether a word is an address or an id of the sheet's puzzle.
 pub(crate) fn begins(sheet: &Sheet, word: &str) -> bool {
-    link::begins(sheet, word) || game::is_id(sheet, word)
+    link::begins(sheet, word) || penpa::begins(sheet, word) || game::is_id(sheet, word)
 }
 
 #[cfg(test)]

@@ -19,6 +19,11 @@
 //!
 //! | part | says | of |
 //! | --- | --- | --- |
+//! | `pips` | 0 to 9, and larger numbers in brackets, in every cell | cells |
+//! | `side` | 0 to 9, and `.` for none | a side |
+//! | `dominoes` | halves of dominoes (`L R T B`) and single cells (`*`) | regions |
+//! | `blocks` | the walls between regions, by the borders without one before each | regions |
+//! | `signed` | for each region a letter for one of four layers, and a number | regions |
 //! | `digits`, `corners` | 0 to 9, and `B` for a question mark; letters are gaps | cells, corners |
 //! | `numbers` | numbers of any size, with `_` between those side by side | cells |
 //! | `pearls` | 1 (`W`) or 2 (`B`) | cells |
@@ -29,10 +34,13 @@
 //! | `greater` | a number, and the neighbours that it is greater than: 1 on a border if its first cell is less, 2 if greater | cells, and two layers of borders |
 
 use super::before::Before;
-use super::form::Form::{self, Arrow, ArrowUnknown, Exactly, Followed, Number, Plain, Several, Sums, Unknown};
+use super::form::Form::{
+    self, Arrow, ArrowUnknown, Bracketed, Exactly, Followed, Number, Plain, Several, Sums, Unknown,
+};
 use super::listed::Listed;
 use super::packed::Packed;
 use super::runs::Runs;
+use super::signed::Signed;
 
 /// A part of addresses.
 #[derive(Debug)]
@@ -55,6 +63,9 @@ pub(super) enum Code {
     Before(&'static Before),
     Listed(&'static Listed),
     Compared,
+    Signed(&'static Signed),
+    /// Halves of dominoes.
+    Dominoes,
     /// A number in decimal digits, and `/`.
     Count,
 }
@@ -74,6 +85,8 @@ pub(super) enum On {
     Borders,
     /// The cells, and the borders between them.
     Between,
+    /// The same, but those below cells column by column.
+    Walls,
     /// Middles of cells, borders and corners within the board: all points of a grid of half steps.
     Dots,
     /// Cells but those of the first row and column, which have sums of their own.
@@ -90,7 +103,7 @@ impl On {
             On::Corners => "corners",
             On::Outside => "places beside the board",
             On::Rooms => "regions",
-            On::Borders => "borders",
+            On::Borders | On::Walls => "borders",
             On::Dots => "points",
             On::Board => "numbers",
         }
@@ -199,14 +212,28 @@ static PEARLS: Runs = Runs {
     between: None,
     says: "'W' for a light pearl, 'B' for a dark one",
 };
-static TREES: Before = Before { zero: Some(b'_'), ends: true };
-static CENTRES: Before = Before { zero: None, ends: false };
+static TREES: Before = Before { zero: Some(b'_'), ends: true, repeats: false };
+static BLOCKS: Before = Before { zero: Some(b'_'), ends: true, repeats: true };
+static CENTRES: Before = Before { zero: None, ends: false, repeats: false };
+static PIPS: Runs = Runs {
+    gaps: (b'.', b'.'),
+    forms: &[decimal(1, 9), Bracketed],
+    between: None,
+    says: "0-9, or a larger number in brackets",
+};
+static SIDE: Runs = Runs { gaps: (b'.', b'.'), forms: &[decimal(1, 9)], between: None, says: "0-9" };
+static SIGNED: Signed = Signed { letters: &['a', 'm', 's', 'd'] };
 static LINES: Listed = Listed { between: '/' };
 static COUNTS: Listed = Listed { between: ',' };
 
 /// The parts of ids of Simon Tatham's games; between them is a comma.
 pub(super) static GAMES: &[Part] = &[
     runs("digits", &DIGITS, On::Cells),
+    runs("pips", &PIPS, On::Cells),
+    runs("side", &SIDE, On::Outside),
+    Part { low: 1, layers: (1, 1), name: "dominoes", code: Code::Dominoes, on: On::Walls },
+    Part { low: 1, layers: (1, 1), name: "blocks", code: Code::Before(&BLOCKS), on: On::Walls },
+    Part { low: 0, layers: (4, 4), name: "signed", code: Code::Signed(&SIGNED), on: On::Rooms },
     runs("corners", &DIGITS, On::Corners),
     runs("numbers", &NUMBERS, On::Cells),
     Part { low: 1, layers: (1, 2), ..runs("pearls", &PEARLS, On::Cells) },

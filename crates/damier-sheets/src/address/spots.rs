@@ -59,7 +59,7 @@ impl<'b> Spots<'b> {
                 }
                 rooms.into_iter().map(|(_, places)| Spot::Room(places)).collect()
             }
-            On::Borders => borders(targets, board),
+            On::Borders | On::Walls => borders(targets, board),
             On::Dots => {
                 let points = (1..2 * height).flat_map(|y| (1..2 * width).map(move |x| (y, x)));
                 let dot = |(y, x): (i64, i64)| {
@@ -72,6 +72,20 @@ impl<'b> Spots<'b> {
             On::Kakuro | On::Between | On::Board => Vec::new(),
         };
         Ok(Spots { bound, layers, all })
+    }
+
+    /// The first place of a region.
+    pub(super) fn first(&self, at: usize) -> usize {
+        self.places(at).next().unwrap_or(0)
+    }
+
+    /// The places of a region.
+    pub(super) fn places(&self, at: usize) -> impl Iterator<Item = usize> {
+        let places = match &self.all[at] {
+            Spot::Room(places) => places.as_slice(),
+            _ => &[],
+        };
+        places.iter().copied()
     }
 
     /// How many there are.

@@ -451,6 +451,8 @@ const GAMES: &[(&str, &str, (i64, i64))] = &[
     ),
     ("towers lines=above,before [numbers=number]", SIDES, (1, 12)),
     ("unequal greater=number,below,beside", COMPARED, (1, 40)),
+    ("keen blocks=region", REGION, (0, 0)),
+    ("magnets side=above side=before", SIDES, (0, 9)),
 ];
 
 #[test]
@@ -503,6 +505,51 @@ fn fixed_ids_are_these_boards() {
 }
 
 #[test]
+fn ids_that_the_games_wrote_are_boards_of_the_shipped_sheets() {
+    for (name, id, board) in [
+        ("tents", "4x4:addd,1,0,1,1,2,0,0,1", "top: 1 0 1 1\nleft: 2 0 0 1\n.T..\n..T.\n...T\n...."),
+        ("fillomino", "4x3:a444a4b1b2", ".444\n.4..\n1..2"),
+        ("dominosa", "2:120010112022", "1200\n1011\n2022"),
+        (
+            "magnets",
+            "3x3:211,112,121,121,LR*TLRBLR",
+            "top: 2 1 1\nbottom: 1 2 1\nleft: 1 1 2\nright: 1 2 1\n\naab\ncdd\ncee",
+        ),
+        ("kenken", "3:_a_c_b_,s1a7m12", "1- 7+  .\n . 12* .\n .  .  .\n\nabb\nacb\nccc"),
+    ] {
+        let (_, text) = crate::shipped().find(|(known, _)| *known == name).expect(name);
+        let sheet = Sheet::from_text(name, text).expect(name);
+        let read = super::read(&sheet, &Source::argument(id)).expect(id).unwrap_or_else(|error| panic!("{error}"));
+        let said = text::read(&sheet, &Source::argument(board), text::Mode::Board).expect(name);
+        assert_eq!(text::write(&sheet, &read), text::write(&sheet, &said), "{id}");
+        assert_eq!(super::write_id(&sheet, &read), Ok(id.to_owned()));
+    }
+}
+
+#[test]
+fn wrong_ids_of_further_games_are_told_with_their_place() {
+    for (name, id, message) in [
+        ("dominosa", "4x3:120010112022", "an id of dominosa has one number before ':'\n  ┌─ argument:1:3\n"),
+        (
+            "dominosa",
+            "2:12001[11202",
+            "'[' is neither 0-9, or a larger number in brackets nor a run of empty cells\n  ┌─ argument:1:8\n",
+        ),
+        ("magnets", "2x1:11,1,11,1,LT", "the other half of 'L' is missing beside r1c1\n"),
+        ("magnets", "2x1:11,1,11,1,LX", "the other half of 'L' is missing beside r1c1\n"),
+        ("magnets", "2x1:11,1,11,1,*", "the id ends after 1 of 2 cells\n"),
+        ("kenken", "2:_5,a1a1a1", "the id ends after 3 of 4 regions\n"),
+        ("kenken", "2:_5,a1a1a1x1", "'x' is not one of a, m, s, d and a number\n"),
+        ("kenken", "2:_9,a1a1a1a1", "'_' stands for more than the 5 borders that are left\n"),
+    ] {
+        let (_, text) = crate::shipped().find(|(known, _)| *known == name).expect(name);
+        let sheet = Sheet::from_text(name, text).expect(name);
+        let error = through(&sheet, id).expect_err(id);
+        assert!(error.starts_with(message), "{id}: {error}");
+    }
+}
+
+#[test]
 fn wrong_ids_are_told_with_their_place() {
     let sheet = sheet_with("tatham", "loopy flags=t0 digits=number", &with_usual(""));
     for (id, message) in [
@@ -550,7 +597,15 @@ fn wrong_ids_are_told_with_their_place() {
 }
 
 /// What the shipped sheets' boards cannot be written as, though they have addresses.
-const UNSAID: [&str; 3] = ["have another form", "do not say `mines: 10`", "do not say `tallest: 4`"];
+const UNSAID: [&str; 7] = [
+    "have another form",
+    "do not say `mines: 10`",
+    "do not say `tallest: 4`",
+    "do not say `result_is`",
+    "say one number, 2 less than the columns",
+    "regions of one or two cells",
+    "a region without a clue",
+];
 
 #[test]
 fn examples_of_shipped_sheets_go_through_their_addresses() {

@@ -44,7 +44,7 @@ pub(crate) use read::{Mode, accepted, read};
 pub(crate) use regions::components;
 pub(crate) use several::{boards, is_size, is_whole};
 pub(crate) use spread::is_across;
-pub(crate) use token::joined;
+pub(crate) use token::{Said as Token, joined, read as read_token, shown as token};
 pub(crate) use write::{is_rightwards, write};
 
 /// What stands for nothing.

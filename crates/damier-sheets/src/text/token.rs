@@ -41,6 +41,11 @@ pub(super) fn of<'l>(layers: impl Iterator<Item = (&'l Layer, &'l Grid)>, row: i
     }
 }
 
+/// The same, if anything stands there.
+pub(crate) fn shown<'l>(layers: impl Iterator<Item = (&'l Layer, &'l Grid)>, row: i64, column: i64) -> Option<String> {
+    Some(of(layers, row, column)).filter(|token| token != NOTHING)
+}
+
 /// A sign behind others; what one ends with and the next begins with, as in `16\` and `\24`, stands there once.
 pub(crate) fn joined(token: String, sign: &str) -> String {
     match shared(&token).filter(|shared| sign.starts_with(*shared)) {
@@ -73,14 +78,16 @@ pub(super) fn is_nothing(token: &str, layers: &[&Layer]) -> bool {
 }
 
 /// What a token says: the layer, by its place in the list, with its value or its list.
-pub(super) enum Said {
+pub(crate) enum Said {
+    /// A value.
     Value(usize, i64),
+    /// A list.
     List(usize, Vec<i64>),
 }
 
 /// Reads a token by the signs of these layers, in their order where several could be meant; the longest sign wins. `Err` is
 /// the byte at which nothing fits.
-pub(super) fn read(token: &str, layers: &[&Layer]) -> Result<Vec<Said>, usize> {
+pub(crate) fn read(token: &str, layers: &[&Layer]) -> Result<Vec<Said>, usize> {
     if is_nothing(token, layers) {
         return Ok(Vec::new());
     }
