@@ -3,7 +3,7 @@
 
 use damier_explain::{Board, Cost, Explainer, Fact, Known, Next, Step};
 use damier_interface::Puzzle;
-use damier_model::{Answer, Assignment, Assumption, Domain, Model, Run, SolveAssuming, Source, Var};
+use damier_model::{Answer, Assignment, Assumption, Domain, Model, Run, Source, Var};
 
 fn board(puzzle: &str, text: &str) -> Board {
     let instance = puzzle_of(puzzle).parse(&Source::argument(text)).expect("a board");

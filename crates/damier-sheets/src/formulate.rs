@@ -102,11 +102,6 @@ impl Readings {
         self.0.iter().map(|reading| reading.under(solution)).collect()
     }
 
-    /// The readings, place by place.
-    pub(crate) fn all(&self) -> &[Reading] {
-        &self.0
-    }
-
     /// The variables with their places, where a place is one variable.
     pub(crate) fn variables(&self) -> impl Iterator<Item = (usize, Var)> + '_ {
         let placed = self.0.iter().enumerate().filter_map(|(place, reading)| Some((place, reading.variable()?)));

@@ -147,7 +147,7 @@ mod tests {
         let mut rng = Rng::with_seed(4);
         let regions = [1, 1, 2, 2, 1, 3, 3, 2, 1, 1, 3, 2];
         let values: Vec<Option<i64>> = regions.iter().map(|&region| Some(region)).collect();
-        let grid = Grid { rows: (1, 3), columns: (1, 4), values, lists: Vec::new() };
+        let grid = Grid { rows: (1, 3), columns: (1, 4), values, lists: Vec::new(), range: None };
         for place in 0..12 {
             let open: Vec<bool> = (0..12).map(|other| other == place).collect();
             let cut = cut(&grid, &open, &mut rng).expect("every region has several cells");
