@@ -215,11 +215,9 @@ fn the_fewest_facts_are_the_fewest() {
                     continue;
                 }
                 let mut less = Known::nothing(&board.places);
-                about
-                    .iter()
-                    .enumerate()
-                    .filter(|(at, _)| chosen >> at & 1 == 1)
-                    .for_each(|(_, &fact)| drop(less.learn(fact)));
+                for (_, &fact) in about.iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1) {
+                    less.learn(fact);
+                }
                 let places = &board.rules[rule].places;
                 let fillings = fillings_of(&board, places, &less);
                 let kept: Vec<&Assignment> = fillings.iter().filter(|one| keeps(&board, rule, one)).collect();
