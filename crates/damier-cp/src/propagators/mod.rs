@@ -27,6 +27,7 @@ pub(crate) mod linear;
 pub(crate) mod member;
 pub(crate) mod minimum;
 pub(crate) mod n_value;
+pub(crate) mod piece_sizes;
 pub(crate) mod regular;
 mod scope;
 mod supports;
