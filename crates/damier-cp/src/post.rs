@@ -226,6 +226,7 @@ impl Poster<'_> {
                 hamiltonian_path::post(self, guard, graph, links, views(position))
             }
             Constraint::Connected { graph, chosen } => connected::post(self, guard, graph, literals(chosen)),
+            Constraint::PieceSizes { graph, sizes } => piece_sizes::post(self, guard, graph, views(sizes)),
             Constraint::Cumulative { starts, durations, demands, capacity } => {
                 let (starts, durations, demands) = (views(starts), views(durations), views(demands));
                 cumulative::post(self, guard, &starts, &durations, &demands, view(*capacity))

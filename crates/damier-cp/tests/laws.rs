@@ -77,6 +77,7 @@ kinds! {
     diffn: Diffn reaches Value;
     value_precedence: ValuePrecedence reaches Domain;
     connected: Connected reaches Domain;
+    piece_sizes: PieceSizes reaches Value;
     reified: Reified reaches Check;
     implied: Implied reaches Check;
 }

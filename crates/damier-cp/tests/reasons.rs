@@ -7,7 +7,7 @@ use damier_cp::Learning;
 use damier_model::{
     Assignment, Constraint, Domain, FindSolution, Graph, Model, Run, Term, Tuples, Var, absolute, circuit, cumulative,
     diffn, disjunctive, division, hamiltonian_path, linked_hamiltonian_path, member, modulo, negative_table,
-    subcircuit, times,
+    piece_sizes, subcircuit, times,
 };
 use damier_testkit::reference;
 
@@ -323,5 +323,23 @@ fn of_arithmetic() {
             2 => modulo(x, y, z),
             _ => absolute(x, z),
         }
+    });
+}
+
+#[test]
+fn of_pieces_with_sizes() {
+    // Six cells in two rows, where parts meet, lack room, or have one way to go on.
+    hold(300, |dice, m| {
+        let (width, cells) = (3, 6);
+        let across = (0..cells).filter(|cell| cell % width + 1 < width).map(|cell| (cell, cell + 1));
+        let down = (0..cells - width).map(|cell| (cell, cell + width));
+        let graph = Graph::new(cells, across.chain(down));
+        let sizes: Vec<Term> = (0..cells)
+            .map(|_| {
+                let size = m.int("size", dice.domain(0, 5, 3));
+                dice.view_of(size)
+            })
+            .collect();
+        piece_sizes(graph, sizes)
     });
 }

@@ -381,6 +381,14 @@ pub enum Constraint {
         /// Which vertices are chosen.
         chosen: Box<[Lit]>,
     },
+    /// Every piece of the graph's vertices that have one value, as far as edges between such lead, has as many vertices as that
+    /// value says.
+    PieceSizes {
+        /// The graph.
+        graph: Arc<Graph>,
+        /// By vertex: how many vertices its piece has.
+        sizes: Box<[Term]>,
+    },
     /// `literal ⇔ constraint`.
     Reified {
         /// Whether the constraint holds.
@@ -452,6 +460,7 @@ impl Constraint {
             Constraint::Diffn { .. } => "diffn",
             Constraint::ValuePrecedence { .. } => "value_precedence",
             Constraint::Connected { .. } => "connected",
+            Constraint::PieceSizes { .. } => "piece_sizes",
             Constraint::Reified { .. } => "reified",
             Constraint::Implied { .. } => "implied",
         }
@@ -509,7 +518,8 @@ impl Constraint {
             | Constraint::HamiltonianPath { position: all, .. }
             | Constraint::Increasing { terms: all, .. }
             | Constraint::Regular { terms: all, .. }
-            | Constraint::ValuePrecedence { terms: all, .. } => terms(&[all]),
+            | Constraint::ValuePrecedence { terms: all, .. }
+            | Constraint::PieceSizes { sizes: all, .. } => terms(&[all]),
             Constraint::ElementConstant { index, result, .. } => terms(&[&[*index, *result]]),
             Constraint::Element { array, index, result } => terms(&[array, &[*index, *result]]),
             Constraint::Lex { left, right, .. } => terms(&[left, right]),

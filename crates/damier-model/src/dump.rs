@@ -248,6 +248,7 @@ impl Model {
                 format!("{kind}({}, {})", many(terms), list(values, i64::to_string))
             }
             Constraint::Connected { graph, chosen } => format!("{kind}({}, {graph:?})", lits(chosen)),
+            Constraint::PieceSizes { graph, sizes } => format!("{kind}({}, {graph:?})", many(sizes)),
             Constraint::Reified { literal, constraint } => {
                 format!("{} ⇔ ({})", self.show_lit(*literal), self.show(constraint))
             }

@@ -137,6 +137,10 @@ impl Constraint {
                 let chosen: Vec<bool> = chosen.iter().map(|&l| a.is_true(l)).collect();
                 chosen.len() == graph.len() && is_connected(graph, &chosen)
             }
+            Constraint::PieceSizes { graph, sizes } => {
+                let sizes = a.values(sizes);
+                sizes.len() == graph.len() && pieces_have_sizes(graph, &sizes)
+            }
             Constraint::Reified { literal, constraint } => a.is_true(*literal) == constraint.holds(a),
             Constraint::Implied { literal, constraint } => !a.is_true(*literal) || constraint.holds(a),
         }
@@ -205,4 +209,20 @@ fn is_connected(graph: &Graph, chosen: &[bool]) -> bool {
         }
     }
     chosen == reached
+}
+
+fn pieces_have_sizes(graph: &Graph, sizes: &[i64]) -> bool {
+    (0..graph.len()).all(|start| {
+        let mut piece = vec![start];
+        let mut at = 0;
+        while let Some(&vertex) = piece.get(at) {
+            at += 1;
+            for next in graph.neighbours(vertex).iter().map(|&next| next as usize) {
+                if sizes[next] == sizes[start] && !piece.contains(&next) {
+                    piece.push(next);
+                }
+            }
+        }
+        piece.len() as i64 == sizes[start]
+    })
 }

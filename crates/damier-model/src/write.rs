@@ -294,6 +294,11 @@ pub fn value_precedence<T: Into<Term>>(
     Constraint::ValuePrecedence { terms: terms(items), values: values.into() }
 }
 
+/// Every piece of the graph's vertices that have one value has as many vertices as that value says.
+pub fn piece_sizes<T: Into<Term>>(graph: impl Into<Arc<Graph>>, sizes: impl IntoIterator<Item = T>) -> Constraint {
+    Constraint::PieceSizes { graph: graph.into(), sizes: terms(sizes) }
+}
+
 /// The chosen vertices form at most one connected piece.
 pub fn connected<L: Into<Lit>>(graph: impl Into<Arc<Graph>>, chosen: impl IntoIterator<Item = L>) -> Constraint {
     Constraint::Connected { graph: graph.into(), chosen: literals(chosen) }

@@ -113,15 +113,20 @@ pub(crate) fn choose(model: &Model, question: Question, origin: Origin, search: 
 }
 
 /// Constraints by which solutions hang together.
-const STRUCTURE: &[&str] = &["connected", "circuit", "subcircuit", "regular", "hamiltonian_path"];
+const STRUCTURE: &[&str] = &["connected", "circuit", "subcircuit", "regular", "hamiltonian_path", "piece_sizes"];
 
 fn has_structure(model: &Model) -> bool {
     model.constraints().iter().any(|posted| STRUCTURE.contains(&posted.constraint.kind()))
 }
 
-/// How many constraints say that something hangs together, two at most.
+/// How many constraints say that something hangs together, two at most: pieces do so each by itself.
 fn connections(model: &Model) -> usize {
-    model.constraints().iter().filter(|posted| posted.constraint.kind() == "connected").take(2).count()
+    let parts = model.constraints().iter().map(|posted| match posted.constraint.kind() {
+        "connected" => 1,
+        "piece_sizes" => 2,
+        _ => 0,
+    });
+    parts.filter(|&parts| parts > 0).take(2).sum::<usize>().min(2)
 }
 
 #[cfg(test)]

@@ -42,6 +42,7 @@ macro_rules! test_every_kind {
             diffn: Diffn;
             value_precedence: ValuePrecedence;
             connected: Connected;
+            piece_sizes: PieceSizes;
             reified: Reified;
             implied: Implied;
         }

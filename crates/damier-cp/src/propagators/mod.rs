@@ -28,6 +28,7 @@ pub(crate) mod member;
 pub(crate) mod minimum;
 pub(crate) mod n_value;
 mod partial_sums;
+pub(crate) mod piece_sizes;
 pub(crate) mod regular;
 mod scope;
 mod supports;

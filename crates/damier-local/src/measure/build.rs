@@ -6,6 +6,7 @@ use super::counts::Counts;
 use super::cycles::{Cycles, Inverse, Pieces};
 use super::order::{Increasing, Lex, Precedence};
 use super::path::Path;
+use super::pieces::PieceSizes;
 use super::regular::Word;
 use super::schedule::{Apart, Cumulative};
 use super::sum::{Parity, Sum};
@@ -177,6 +178,11 @@ pub(crate) fn build(constraint: &Constraint, reach: &dyn Fn(Term) -> (i64, i64))
             let gauge: Box<dyn Gauge> =
                 if graph.len() == chosen.len() { Box::new(Pieces::new(graph.clone())) } else { Box::new(Never) };
             other(chosen.iter().map(Term::from).collect(), gauge, plain)
+        }
+        Constraint::PieceSizes { graph, sizes } => {
+            let gauge: Box<dyn Gauge> =
+                if graph.len() == sizes.len() { Box::new(PieceSizes::new(graph.clone())) } else { Box::new(Never) };
+            other(sizes.to_vec(), gauge, plain)
         }
         Constraint::Reified { literal, constraint: inner } | Constraint::Implied { literal, constraint: inner } => {
             let both_ways = matches!(constraint, Constraint::Reified { .. });

@@ -13,6 +13,7 @@ mod counts;
 mod cycles;
 mod order;
 mod path;
+mod pieces;
 mod regular;
 mod schedule;
 mod sum;

@@ -24,6 +24,7 @@ pub(super) fn lookup(name: &str) -> Option<Native> {
         "fzn_subcircuit" => |machine, call| circuit(machine, call, Constraint::SubCircuit),
         "fzn_graph_one_piece" => one_piece,
         "fzn_graph_nodes_connected" => nodes_connected,
+        "fzn_graph_piece_sizes" => piece_sizes,
         // c < number says number > c: the model has the number on the left.
         "fzn_count_eq" => |machine, call| count(machine, call, Relation::Eq),
         "fzn_count_neq" => |machine, call| count(machine, call, Relation::Ne),
@@ -151,14 +152,26 @@ fn one_piece(machine: &mut Machine, call: &Call) -> Evaluated {
 /// Chosen nodes in one piece, whatever the edges between them.
 fn nodes_connected(machine: &mut Machine, call: &Call) -> Evaluated {
     let (from, to, nodes) = (call.ints(0)?, call.ints(1)?, call.literals(machine, 2)?);
-    let low = first_index(call, 2)?;
-    let place = |node: i64| usize::try_from(node - low).ok().filter(|&at| at < nodes.len());
-    let ends = |(from, to): (&i64, &i64)| Some((place(*from)?, place(*to)?));
-    let Some(ends) = from.iter().zip(to.iter()).map(ends).collect::<Option<Vec<_>>>() else {
-        return fail(call.span, "an edge leads to a node that is not in the graph");
-    };
-    let graph = Graph::new(nodes.len(), ends);
+    let graph = Graph::new(nodes.len(), ends_of(call, &from, &to, 2, nodes.len())?);
     said(machine, call, Constraint::Connected { graph: Arc::new(graph), chosen: nodes.into() })
+}
+
+/// Nodes with equal values, as far as edges between such lead, are as many as the value says.
+fn piece_sizes(machine: &mut Machine, call: &Call) -> Evaluated {
+    let (from, to, sizes) = (call.ints(0)?, call.ints(1)?, call.terms(machine, 2)?);
+    let graph = Graph::new(sizes.len(), ends_of(call, &from, &to, 2, sizes.len())?);
+    said(machine, call, Constraint::PieceSizes { graph: Arc::new(graph), sizes })
+}
+
+/// The ends of edges as places among nodes, whose list is the argument at a place.
+fn ends_of(call: &Call, from: &[i64], to: &[i64], nodes: usize, number: usize) -> Evaluated<Vec<(usize, usize)>> {
+    let low = first_index(call, nodes)?;
+    let place = |node: i64| usize::try_from(node - low).ok().filter(|&at| at < number);
+    let ends = |(from, to): (&i64, &i64)| Some((place(*from)?, place(*to)?));
+    match from.iter().zip(to).map(ends).collect() {
+        Some(ends) => Ok(ends),
+        None => fail(call.span, "an edge leads to a node that is not in the graph"),
+    }
 }
 
 fn count(machine: &mut Machine, call: &Call, relation: Relation) -> Evaluated {

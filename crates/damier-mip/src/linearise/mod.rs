@@ -28,6 +28,7 @@ mod lex;
 mod linear;
 mod narrow;
 mod path;
+mod pieces;
 mod post;
 mod reals;
 mod regular;

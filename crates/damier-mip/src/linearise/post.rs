@@ -3,8 +3,8 @@
 use super::builder::Builder;
 use super::goal::Goal;
 use super::{
-    all_different, arithmetic, circuit, connected, counting, element, extremes, lex, linear, path, regular, scheduling,
-    table,
+    all_different, arithmetic, circuit, connected, counting, element, extremes, lex, linear, path, pieces, regular,
+    scheduling, table,
 };
 use crate::sum::{Literal, Sum};
 use damier_model::{Constraint, Relation};
@@ -96,6 +96,7 @@ impl Builder {
             Constraint::Diffn { x, y, width, height } => scheduling::diffn(self, x, y, width, height, goal),
             Constraint::ValuePrecedence { terms, values } => counting::value_precedence(self, terms, values, goal),
             Constraint::Connected { graph, chosen } => connected::connected(self, graph, chosen, goal),
+            Constraint::PieceSizes { graph, sizes } => pieces::piece_sizes(self, graph, sizes, goal),
             Constraint::Reified { literal, constraint } => {
                 let literal = self.literal(*literal);
                 let mut gathering = Goal::gathering();

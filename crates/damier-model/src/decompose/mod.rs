@@ -19,6 +19,7 @@ mod literals;
 mod logic;
 mod order;
 mod paths;
+mod pieces;
 mod regular;
 mod scheduling;
 
@@ -123,6 +124,7 @@ fn conditions(b: &mut Builder, constraint: &Constraint, form: Form) -> Vec<Const
         Constraint::Disjunctive { starts, durations } => scheduling::disjunctive(b, starts, durations),
         Constraint::Diffn { x, y, width, height } => scheduling::diffn(b, [x, y], [width, height]),
         Constraint::Connected { graph, chosen } => connected::connected(b, graph, chosen),
+        Constraint::PieceSizes { graph, sizes } => pieces::piece_sizes(b, graph, sizes),
     }
 }
 

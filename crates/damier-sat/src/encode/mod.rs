@@ -40,6 +40,7 @@ mod member;
 mod narrow;
 mod order_sum;
 mod path;
+mod pieces;
 mod post;
 mod precedence;
 mod reading;

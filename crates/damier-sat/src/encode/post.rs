@@ -4,7 +4,7 @@ use super::encoder::Encoder;
 use super::goal::Goal;
 use super::{
     all_different, arithmetic, circuit, connected, counting, element, extremes, inverse, lex, linear, member, path,
-    precedence, regular, scheduling, table,
+    pieces, precedence, regular, scheduling, table,
 };
 use crate::cnf::Literal;
 use damier_model::{Constraint, Lit};
@@ -76,6 +76,7 @@ impl Encoder {
             Constraint::Diffn { x, y, width, height } => scheduling::diffn(self, x, y, width, height, goal),
             Constraint::ValuePrecedence { terms, values } => precedence::value_precedence(self, terms, values, goal),
             Constraint::Connected { graph, chosen } => connected::connected(self, graph, chosen, goal),
+            Constraint::PieceSizes { graph, sizes } => pieces::piece_sizes(self, graph, sizes, goal),
             Constraint::Reified { literal, constraint } => {
                 let literal = self.literal(*literal);
                 if goal.gathers() {

@@ -121,7 +121,8 @@ impl Usage {
             | Constraint::Division { .. }
             | Constraint::Modulo { .. }
             | Constraint::Regular { .. }
-            | Constraint::ValuePrecedence { .. } => constraint.visit_terms(&mut |term| self.takes(&[term])),
+            | Constraint::ValuePrecedence { .. }
+            | Constraint::PieceSizes { .. } => constraint.visit_terms(&mut |term| self.takes(&[term])),
         }
     }
 }

@@ -67,6 +67,7 @@ kinds! {
     Constraint::Diffn { .. } => Diffn, "diffn";
     Constraint::ValuePrecedence { .. } => ValuePrecedence, "value_precedence";
     Constraint::Connected { .. } => Connected, "connected";
+    Constraint::PieceSizes { .. } => PieceSizes, "piece_sizes";
     Constraint::Reified { .. } => Reified, "reified";
     Constraint::Implied { .. } => Implied, "implied";
 }

@@ -33,7 +33,8 @@ pub(super) fn rename(constraint: &Constraint, to: &dyn Fn(Var) -> Var) -> Constr
         | Constraint::HamiltonianPath { position: list, .. }
         | Constraint::Increasing { terms: list, .. }
         | Constraint::Regular { terms: list, .. }
-        | Constraint::ValuePrecedence { terms: list, .. } => *list = terms(list),
+        | Constraint::ValuePrecedence { terms: list, .. }
+        | Constraint::PieceSizes { sizes: list, .. } => *list = terms(list),
         Constraint::Compare { left: a, right: b, .. }
         | Constraint::ElementConstant { index: a, result: b, .. }
         | Constraint::Absolute { term: a, result: b } => (*a, *b) = (term(a), term(b)),

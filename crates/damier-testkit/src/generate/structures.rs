@@ -53,6 +53,15 @@ pub(super) fn connected() -> BoxedStrategy<Constraint> {
         .boxed()
 }
 
+pub(super) fn piece_sizes() -> BoxedStrategy<Constraint> {
+    (plain_terms(2..=5), edges(2), odd_vertex())
+        .prop_map(|(sizes, edges, more)| {
+            let graph = graph(sizes.len() + more, &edges);
+            Constraint::PieceSizes { graph, sizes: sizes.into() }
+        })
+        .boxed()
+}
+
 /// Pairs that name the vertices of any graph when taken modulo its size.
 fn edges(fewest: usize) -> impl Strategy<Value = Vec<(usize, usize)>> {
     vec((0..60usize, 0..60usize), fewest..=14)

@@ -40,6 +40,14 @@ pub(super) fn lookup(name: &str, arity: usize) -> Option<Own> {
             let edges = from.into_iter().zip(to).map(|(a, b)| (a, b, is_chosen(a) && is_chosen(b))).collect();
             truth(Graph { first, chosen: chosen.clone(), edges, directed: false }.is_one_piece())
         },
+        ("fzn_graph_piece_sizes", 3) => |_, call| {
+            let (from, to, sizes) = (call.ints(0)?, call.ints(1)?, call.ints(2)?);
+            let first = call.indices(2, 0)?.0;
+            let size = |node: i64| usize::try_from(node - first).ok().and_then(|at| sizes.get(at));
+            let edges = from.into_iter().zip(to).map(|(a, b)| (a, b, size(a) == size(b))).collect();
+            let graph = Graph { first, chosen: vec![true; sizes.len()], edges, directed: false };
+            truth((first..).zip(&sizes).all(|(node, &size)| graph.reached(node).len() as i64 == size))
+        },
         ("connected", 4) => |_, call| {
             let graph = Graph::of(call, 0, 1, 2, 3, false)?;
             truth(graph.nodes().any(|node| graph.is_reached_from(node)))
@@ -150,6 +158,12 @@ impl Graph {
         if !self.is_chosen(root) || !self.is_subgraph() {
             return false;
         }
+        let reached = self.reached(root);
+        self.nodes().all(|node| reached.contains(&node))
+    }
+
+    /// A node and all that chosen edges lead to from it.
+    fn reached(&self, root: i64) -> Vec<i64> {
         let mut reached = vec![root];
         let mut at = 0;
         while at < reached.len() {
@@ -164,7 +178,7 @@ impl Graph {
             }
             at += 1;
         }
-        self.nodes().all(|node| reached.contains(&node))
+        reached
     }
 
     /// The graph in which each edge is a node between its ends.
