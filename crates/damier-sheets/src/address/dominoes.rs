@@ -54,7 +54,10 @@ pub(super) fn write(grid: &Grid) -> Result<String, String> {
     let half = |at: usize| {
         let (row, column) = grid.indices(at);
         let here = grid.values[at].filter(|number| *number != 0);
-        if here.is_none() || grid.values.iter().filter(|value| **value == here).count() == 1 {
+        if here.is_none() {
+            return Err("ids have no cells without a region".to_owned());
+        }
+        if grid.values.iter().filter(|value| **value == here).count() == 1 {
             return Ok(ALONE);
         }
         let beside = |(_, down, right): &&(char, i64, i64)| grid.get(row + down, column + right) == here;

@@ -597,7 +597,7 @@ fn wrong_ids_are_told_with_their_place() {
 }
 
 /// What the shipped sheets' boards cannot be written as, though they have addresses.
-const UNSAID: [&str; 7] = [
+const UNSAID: [&str; 9] = [
     "have another form",
     "do not say `mines: 10`",
     "do not say `tallest: 4`",
@@ -605,6 +605,8 @@ const UNSAID: [&str; 7] = [
     "say one number, 2 less than the columns",
     "regions of one or two cells",
     "a region without a clue",
+    "do not say `blank`",
+    "without a region",
 ];
 
 #[test]
