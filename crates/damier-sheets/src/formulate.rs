@@ -113,10 +113,16 @@ impl Decoder {
 ///
 /// With `making`, full answers are asked for of which clues are yet to be told.
 pub(crate) fn model(sheet: &Arc<Sheet>, board: &Board, making: bool) -> Result<(Model, Decoder), SheetError> {
+    model_for(sheet, board, making, false)
+}
+
+/// The same; perhaps for a conflict that is to be told by `reasons`.
+fn model_for(sheet: &Arc<Sheet>, board: &Board, making: bool, reasons: bool) -> Result<(Model, Decoder), SheetError> {
     on_large_stack(|| {
         let layers = sheet.layers()?;
         let items = if making { sheet.recipe.items(Use::Answers) } else { String::new() };
-        let mut compiled = sheet.compiled(&board.data_for(sheet, making)?, &[&board.givens(sheet)?, &items])?;
+        let mut compiled =
+            sheet.compiled(&board.data_for(sheet, making)?, &[&board.givens(sheet)?, &items], reasons)?;
         if let Some(error) = compiled.foreign_error() {
             return Err(SheetError(error.to_input_error(&compiled.sources).to_string()));
         }
@@ -147,7 +153,7 @@ fn read_layer(value: Option<&Value>, places: usize, shown: &mut Vec<Var>) -> Opt
 }
 
 /// The formulation of a board.
-pub(crate) fn formulation(sheet: &Arc<Sheet>, board: &Board) -> Result<Formulation, SheetError> {
-    let (model, decoder) = model(sheet, board, false)?;
+pub(crate) fn formulation(sheet: &Arc<Sheet>, board: &Board, reasons: bool) -> Result<Formulation, SheetError> {
+    let (model, decoder) = model_for(sheet, board, false, reasons)?;
     Ok(Formulation { model, decode: Box::new(move |solution| decoder.text(solution)) })
 }

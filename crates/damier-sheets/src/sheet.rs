@@ -138,10 +138,10 @@ impl Sheet {
         check(input, &options, incomplete).map_err(|failure| SheetError(failure.to_string()))
     }
 
-    /// The sheet with data for a board and further items, compiled.
-    pub(crate) fn compiled(&self, data: &str, items: &[&str]) -> Result<Compiled, SheetError> {
+    /// The sheet with data for a board and further items, compiled; perhaps so that every rule keeps its reason.
+    pub(crate) fn compiled(&self, data: &str, items: &[&str], keep_reasons: bool) -> Result<Compiled, SheetError> {
         let (input, options) = self.input(data, items);
-        compile(input, &options).map_err(|failure| SheetError(failure.to_string()))
+        compile(input, &Options { keep_reasons, ..options }).map_err(|failure| SheetError(failure.to_string()))
     }
 
     /// A program apart from the sheet, with items of the sheet's comments, compiled.
