@@ -36,8 +36,8 @@ pub use named::{listed, named};
 pub use options::{Given, OptionInfo, Options, Takes};
 pub use puzzle::{
     AnswerLook, Answers, Decode, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation, FormulationInfo,
-    FormulationOptions, InLogic, Instance, MethodInfo, OwnOptions, Puzzle, ReadBoards, Refusal, UsageError, Violation,
-    Visit, WriteBoard, joined,
+    FormulationOptions, InLogic, Instance, MethodInfo, OwnOptions, Puzzle, ReadBoards, Refusal, Review, UsageError,
+    Violation, Visit, WriteBoard, joined,
 };
 pub use registry::{add, find, of_address, puzzles, unread_address, without_addresses};
 pub use series::seed_of;

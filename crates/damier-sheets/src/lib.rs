@@ -30,6 +30,7 @@ mod board;
 mod catalogue;
 mod chance;
 mod check;
+mod comment;
 mod draw;
 mod formulate;
 mod generate;
@@ -38,6 +39,7 @@ mod layer;
 mod layers;
 mod puzzle;
 mod recipe;
+mod review;
 mod sheet;
 mod text;
 

@@ -6,6 +6,7 @@
 //! milliseconds and a program knows dozens of sheets, they are read once one is asked for.
 
 use crate::address;
+use crate::comment;
 use crate::layers::{self, Layers};
 use crate::recipe::Recipe;
 use damier_minizinc::{Checked, Compiled, Input, Library, ModelText, Options, check, compile};
@@ -14,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 /// What stands in comments that speak of the puzzle.
-const ABOUT: &str = "%!";
+pub(crate) const ABOUT: &str = "%!";
 /// What stands before the parts of addresses.
 const ADDRESSES: [(&str, address::Whose); 2] =
     [("puzz.link:", address::Whose::Links), ("tatham:", address::Whose::Games)];
@@ -201,7 +202,7 @@ impl Sheet {
         let text = std::mem::take(&mut self.text);
         let mut rules = Vec::new();
         let mut example: Option<SheetExample> = None;
-        let mut result = Ok(());
+        let mut result: Result<(), (usize, String)> = Ok(());
         for (number, line) in (1..).zip(text.lines()) {
             if let Some(row) = line.strip_prefix(EXAMPLE_LINE) {
                 match &mut example {
@@ -210,7 +211,8 @@ impl Sheet {
                         example.text.push('\n');
                     }
                     None => {
-                        result = Err((number, "a line of an example, but no `%! example NAME: N solutions` before it"));
+                        let message = "a line of an example, but no `%! example NAME: N solutions` before it";
+                        result = Err((number, message.to_owned()));
                         break;
                     }
                 }
@@ -234,13 +236,17 @@ impl Sheet {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(message) => {
-                    result = Err((number, message));
+                    result = Err((number, message.to_owned()));
                     break;
                 }
             }
+            if let Some(message) = comment::mistake(about).filter(|_| !self.title.is_empty()) {
+                result = Err((number, message));
+                break;
+            }
             match self.read_comment(about, &mut rules) {
                 Ok(begun) => example = begun,
-                Err(message) => result = Err((number, message)),
+                Err(message) => result = Err((number, message.to_owned())),
             }
             if result.is_err() {
                 break;
@@ -254,10 +260,8 @@ impl Sheet {
         let new: Vec<String> = game.filter(|name| *name != self.name && !self.aliases.contains(name)).collect();
         self.aliases.extend(new);
         if result.is_ok() && self.title.is_empty() {
-            result = Err((
-                1,
-                "a sheet begins with its name and its rules in words: `%! Akari, also Light-Up`, then `%! Place lamps …`",
-            ));
+            let message = "a sheet begins with its name and its rules in words: `%! Akari, also Light-Up`, then `%! Place lamps …`";
+            result = Err((1, message.to_owned()));
         }
         result.map_err(|(line, message)| self.error(line, message))
     }

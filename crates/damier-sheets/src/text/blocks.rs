@@ -39,6 +39,24 @@ impl Block<'_> {
             .map(|(number, line)| if packed { characters(line, number) } else { words(line, number) })
             .collect()
     }
+
+    /// The first row of regions that stand right below as many rows of cells, where that is what the rows look like: no letter
+    /// in the first half of them, but places with nothing, and nothing but letters in the second. Where no block `is_missing`, there are
+    /// numbers among the cells too: regions may leave cells out.
+    pub(super) fn regions_within(&self, is_missing: bool) -> Option<Token> {
+        let (cells, regions) = self.lines.split_at(self.lines.len() / 2);
+        let all = |lines: &[&str], is: fn(char) -> bool| {
+            lines.iter().all(|line| line.chars().all(|c| c.is_whitespace() || is(c)))
+        };
+        let is_so = cells.len() == regions.len()
+            && all(cells, |c| !c.is_alphabetic())
+            && cells.iter().any(|line| line.contains('.'))
+            && (is_missing || cells.iter().any(|line| line.contains(|c: char| c.is_ascii_digit())))
+            && all(regions, char::is_alphabetic);
+        let line = regions.first().filter(|_| is_so)?;
+        let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
+        Some(Token { text: line.trim().to_owned(), line: self.first + cells.len(), column })
+    }
 }
 
 /// The words of a line.
