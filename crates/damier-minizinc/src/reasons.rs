@@ -1,6 +1,7 @@
 //! Reasons in a program: what `:: reason("…")` says of a condition, and the cells that such a sentence names.
 
 use crate::program::{Code, Op, Program, parts};
+use crate::types::ty::Base;
 use damier_model::Cell;
 
 /// The annotation of the library that gives a reason.
@@ -37,9 +38,10 @@ pub(crate) fn reason_of<'p>(program: &Program, annotations: &'p [Code]) -> Optio
     })
 }
 
-/// Whether a condition, or a part of it, says why it holds: in its own words, or within predicates that it calls, so many levels
+/// Whether a condition, or a part of it that is one too, says why it holds: in its own words, or within predicates that it calls, so many levels
 /// deep.
 pub(crate) fn states_reason(program: &Program, code: &Code, depth: usize) -> bool {
+    let is_condition = program.types[code.of.0 as usize].base == Base::Bool;
     let own = match &code.op {
         Op::Annotated(_, annotations) => reason_of(program, annotations).is_some(),
         Op::Call(id, _, annotations) => {
@@ -49,7 +51,7 @@ pub(crate) fn states_reason(program: &Program, code: &Code, depth: usize) -> boo
         }
         _ => false,
     };
-    let mut found = own;
+    let mut found = own && is_condition;
     parts::each_part(code, &mut |part| found = found || states_reason(program, part, depth));
     found
 }

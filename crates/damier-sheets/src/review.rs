@@ -39,7 +39,7 @@ fn look(sheet: &Sheet, review: &mut Review) -> Result<(), SheetError> {
         let line = checked.sources.locate(span).first_line;
         review.notes.push(format!(
             "line {line}: the reason belongs to `{}` alone, not to the condition around it; accepted: `(condition) :: reason(\"…\")`",
-            checked.sources.text(span)
+            checked.sources.text(span).split("::").next().unwrap_or_default().trim()
         ));
     }
     let luck = |used| if sheet.recipe.is_by_luck(used) { recipe::luck(1, 1, &[0]) } else { String::new() };

@@ -71,7 +71,7 @@ fn a_mistake_is_named_with_its_line_whatever_is_done() {
         ("an unknown name", with("where wall[r, c]", "where wal[r, c]"), 14, "did you mean `wall`?"),
         ("no title", "include \"sheet.mzn\";\nint: size;\n".to_owned(), 1, "begins with its name"),
         ("no answer", "%! A\n%! b\ninclude \"sheet.mzn\";\nint: size;\n".to_owned(), 1, "no layer is the answer"),
-        ("no size", GOOD.replace("size", "side"), 1, "how large a board is"),
+        ("no size", GOOD.replace("int: size", "int: side").replace("..size", "..side"), 1, "how large a board is"),
         ("no place", with(":: layout :: cells ::", ":: layout ::"), 10, "where does wall stand?"),
         ("two roles", with(":: layout ::", ":: layout :: clue ::"), 10, "more than one of"),
         ("no signs", with("signs(\"X\")", "signs(\"\")"), 10, "signs for 0 of its 1 values"),
@@ -256,12 +256,20 @@ fn a_conflict_names_every_rule_and_clue_of_it_without_quotes() {
 
 #[test]
 fn models_to_solve_say_by_which_rule_they_contradict_themselves() {
-    let puzzle =
-        SheetPuzzle::from_text("wrong", &and("constraint (size > 3) :: reason(\"too small\");")).expect("a sheet");
-    let board = puzzle.parse(&Source::argument("..\n..")).expect("a board");
-    let model = board.formulate("sheet", &FormulationOptions::default()).expect("a model").model;
-    let labels: Vec<String> = model.constraints().iter().map(|posted| posted.label().to_string()).collect();
-    assert!(labels.contains(&"too small".to_owned()), "{labels:?}");
+    for (rule, sentence) in [
+        ("constraint (size > 3) :: reason(\"too small\");", "too small"),
+        ("constraint size > 3;", "the rule in line 15 of wrong.mzn"),
+        ("constraint sum (row(rook, 1)) > size;", "the rule in line 15 of wrong.mzn"),
+    ] {
+        let puzzle = SheetPuzzle::from_text("wrong", &and(rule)).expect("a sheet");
+        let board = puzzle.parse(&Source::argument("..\n..")).expect("a board");
+        let model = board.formulate("sheet", &FormulationOptions::default()).expect("a model").model;
+        let labels: Vec<String> = model.constraints().iter().map(|posted| posted.label().to_string()).collect();
+        assert!(labels.contains(&sentence.to_owned()), "{rule}: {labels:?}");
+    }
+    // A reason that belongs to a number is none of the rule.
+    let beside = and("constraint sum (row(rook, 1)) = 0 :: reason(\"none\");");
+    assert!(reasons(&beside, "..\n..").contains(&"the rule in line 15 of wrong.mzn".to_owned()));
 }
 
 #[test]
@@ -284,7 +292,7 @@ fn a_look_at_a_sheet_tells_what_no_rule_speaks_of_and_reasons_that_belong_elsewh
     assert_eq!(idle.notes, ["no rule speaks of the clue n", "no rule speaks of the answer v"]);
     let misplaced = review(&and("constraint sum (row(rook, 1)) = 1 :: reason(\"one\");"));
     assert_eq!(misplaced.notes.len(), 1, "{misplaced:?}");
-    assert!(misplaced.notes[0].starts_with("line 15: the reason belongs to `1"), "{misplaced:?}");
+    assert!(misplaced.notes[0].starts_with("line 15: the reason belongs to `1` alone"), "{misplaced:?}");
     let unknown = review(&with("%! size: 4", "%! difficulty: hard"));
     assert_eq!(unknown.notes, ["line 3: `difficulty:` is no comment that is known, and is taken for rules in words"]);
     let making = review(&with("%! size: 4", "%! make: constraint sum(rok) > 1;"));

@@ -31,11 +31,15 @@ pub(super) fn run(machine: &mut Machine, sources: &Sources, profile: &mut Vec<It
         warn_of_contradiction(machine, &mut contradicted, code.span);
     }
     for constraint in &program.constraints {
+        let place = || {
+            let place = sources.locate(constraint.span);
+            format!("the rule in line {} of {}", place.first_line, place.file)
+        };
         profiled(machine, profile, constraint.span, |machine| {
-            let place = machine.flat.keeps_reasons().then(|| sources.locate(constraint.span));
-            let place = place.map(|place| format!("the rule in line {} of {}", place.first_line, place.file));
-            machine.apart(|machine| machine.require_item(&constraint.condition, place))
+            let kept = machine.flat.keeps_reasons().then(place);
+            machine.apart(|machine| machine.require_item(&constraint.condition, kept))
         })?;
+        machine.name_failure(place);
         warn_of_contradiction(machine, &mut contradicted, constraint.span);
     }
     machine.goal()?;

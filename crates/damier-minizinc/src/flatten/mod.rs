@@ -130,6 +130,13 @@ impl Flattener {
         self.store.fail();
     }
 
+    /// Says by what the model has no solution, where it was found to have none and nothing says it yet.
+    pub fn name_failure(&mut self, reason: impl FnOnce() -> Label) {
+        if self.store.failed && self.store.failed_by.is_none() {
+            self.store.failed_by = Some(reason());
+        }
+    }
+
     /// Forgets that the model has no solution: what is evaluated next does not belong to it.
     pub fn forget_failure(&mut self) {
         self.store.failed = false;

@@ -70,6 +70,14 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Names the place by which the model was found to have no solution, where no reason says it.
+    pub fn name_failure(&mut self, place: impl FnOnce() -> String) {
+        self.flat.name_failure(|| {
+            let sentence = place();
+            Arc::new(Stated { family: sentence.clone(), sentence })
+        });
+    }
+
     fn because<T>(&mut self, stated: Stated, run: impl FnOnce(&mut Self) -> Evaluated<T>) -> Evaluated<T> {
         let label: Label = Arc::new(stated);
         let around = self.flat.replace_reason(Some(label));

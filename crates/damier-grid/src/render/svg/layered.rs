@@ -27,7 +27,7 @@ const STYLE: &str = "<defs>\n<style>\n\
     </style>\n</defs>\n";
 
 /// How a line looks within black, on top of what it is elsewhere.
-const WITHIN: &str = " style=\"stroke: #cbb995; stroke-width: 1.5\"";
+const WITHIN: &str = " style=\"stroke: #fff8ea; stroke-width: 3\"";
 
 /// From one row of hexagons to the next, over the width of a hexagon: half the square root of three.
 const CLOSER: f64 = 0.866_025_4;

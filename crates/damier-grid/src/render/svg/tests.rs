@@ -101,5 +101,5 @@ fn borders_of_regions_are_seen_between_black_cells() {
     let svg = svg(&picture);
     let lines: Vec<&str> = svg.lines().filter(|line| line.starts_with("<line")).collect();
     assert_eq!(lines.len(), 4, "{svg}");
-    assert!(lines[1].contains("style=\"stroke: #cbb995") && lines[1].contains("x1=\"54.0\""), "{}", lines[1]);
+    assert!(lines[1].contains("style=\"stroke: #fff8ea") && lines[1].contains("x1=\"54.0\""), "{}", lines[1]);
 }
