@@ -37,7 +37,7 @@ pub use options::{Given, OptionInfo, Options, Takes};
 pub use puzzle::{
     AnswerLook, Answers, AtOnce, Decode, Direct, Draw, Example, Filled, FormatInfo, Formulate, Formulation,
     FormulationInfo, FormulationOptions, InLogic, Instance, MethodInfo, OwnOptions, Place, Puzzle, ReadBoards, Refusal,
-    Told, UsageError, Violation, Visit, WriteBoard, joined,
+    Review, Told, UsageError, Violation, Visit, WriteBoard, joined,
 };
 pub use registry::{add, find, of_address, puzzles, unread_address, without_addresses};
 pub use series::seed_of;

@@ -37,6 +37,7 @@ pub use library::{Library, ModelText};
 pub use machine::{Foreign, RestartAdvice, Trace};
 pub use reasons::cells_named;
 pub use stack::{STACK_BYTES, with_large_stack};
+pub use types::nearest;
 
 /// The README, compiled and run.
 #[cfg(doctest)]

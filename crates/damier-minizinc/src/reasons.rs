@@ -1,6 +1,7 @@
 //! Reasons in a program: what `:: reason("…")` says of a condition, and the cells that such a sentence names.
 
-use crate::program::{Code, Op, Program};
+use crate::program::{Code, Op, Program, parts};
+use crate::types::ty::Base;
 use damier_model::Cell;
 
 /// The annotation of the library that gives a reason.
@@ -35,4 +36,22 @@ pub(crate) fn reason_of<'p>(program: &Program, annotations: &'p [Code]) -> Optio
         Op::Call(id, arguments, _) if &*program.functions[id.0 as usize].name == REASON => arguments.first(),
         _ => None,
     })
+}
+
+/// Whether a condition, or a part of it that is one too, says why it holds: in its own words, or within predicates that it calls, so many levels
+/// deep.
+pub(crate) fn states_reason(program: &Program, code: &Code, depth: usize) -> bool {
+    let is_condition = program.types[code.of.0 as usize].base == Base::Bool;
+    let own = match &code.op {
+        Op::Annotated(_, annotations) => reason_of(program, annotations).is_some(),
+        Op::Call(id, _, annotations) => {
+            let body = || program.functions[id.0 as usize].body.as_ref().filter(|_| depth > 0);
+            reason_of(program, annotations).is_some()
+                || body().is_some_and(|body| states_reason(program, body, depth - 1))
+        }
+        _ => false,
+    };
+    let mut found = own && is_condition;
+    parts::each_part(code, &mut |part| found = found || states_reason(program, part, depth));
+    found
 }

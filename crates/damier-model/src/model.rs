@@ -84,6 +84,11 @@ pub struct Posted {
 }
 
 impl Posted {
+    /// Whether a reason was given.
+    pub fn has_reason(&self) -> bool {
+        self.label.is_some()
+    }
+
     /// The reason given with [`Reasoned::because`], or else the kind of the constraint.
     pub fn label(&self) -> Label {
         self.label.clone().unwrap_or_else(|| Arc::new(Sentence(self.constraint.kind().to_owned())))

@@ -39,11 +39,11 @@ pub fn register_file(path: &Path) -> Result<&'static dyn Puzzle, UsageError> {
             return Ok(known);
         }
         let named = Sheet { name: path.to_string_lossy().into_owned(), aliases: Vec::new(), ..sheet };
-        return find(&named.name).map_or_else(|| add(Box::new(SheetPuzzle::new(named))), Ok);
+        return find(&named.name).map_or_else(|| add(Box::new(SheetPuzzle::of_file(named))), Ok);
     }
     // Another name of a sheet of one's own may be taken by a puzzle that is shipped: its file's name counts.
     let aliases = sheet.aliases.iter().filter(|alias| find(alias).is_none()).cloned().collect();
-    add(Box::new(SheetPuzzle::new(Sheet { aliases, ..sheet })))
+    add(Box::new(SheetPuzzle::of_file(Sheet { aliases, ..sheet })))
 }
 
 /// Makes every sheet of a folder known, and says of which files that went wrong.

@@ -6,11 +6,27 @@
 
 use crate::board::{Board, Grid};
 use crate::layer::{Layer, Place, Role, Side, Values};
+use crate::layers::Layers;
 use crate::sheet::Sheet;
 use damier_grid::{Frame, Item, Look, Picture, Shade, Shape, Spot, Tone};
 use damier_interface::Violation;
 use damier_model::Cell;
 use std::collections::{HashMap, HashSet};
+
+/// The looks that are no marks.
+const LOOKS: [&str; 4] = ["shade", "word", "ring", "hole"];
+
+/// The first look of `looks("…")` that is not known.
+pub(crate) fn unknown_look(looks: &str) -> Option<&str> {
+    let is_known = |look: &&str| look.is_empty() || LOOKS.contains(look) || Look::named(look).is_some();
+    looks.split(',').map(str::trim).find(|look| !is_known(look))
+}
+
+/// The looks that are known, for people.
+pub(crate) fn looks_accepted() -> String {
+    let marks = Look::ALL.iter().map(|(name, ..)| *name);
+    LOOKS.into_iter().chain(marks).collect::<Vec<_>>().join(", ")
+}
 
 /// How one value is drawn.
 pub(crate) enum Drawn {
@@ -49,6 +65,12 @@ pub(crate) fn picture(sheet: &Sheet, board: &Board, filled: Option<&Board>, wron
                 for place in 0..grid.values.len().max(grid.lists.len()) {
                     let (row, column) = grid.indices(place);
                     let Some(sign) = shown(layer, grid, place) else { continue };
+                    // Words that only say that something is there give way to what stands on it.
+                    let has_sign = |other: usize| shown(&layers.all[other], &board.grids[other], place).is_some();
+                    let is_word = matches!(drawn(layer, grid.values.get(place).copied().flatten()), Drawn::Word);
+                    if is_word && standing_on(layers, layer).any(has_sign) {
+                        continue;
+                    }
                     let inside = row >= 1 && column >= 1 && row <= board.height as i64 && column <= board.width as i64;
                     let cell = Cell { row: row.max(0) as u32, column: column.max(0) as u32 };
                     // Words are marked as wrong once it is known which of them stand together.
@@ -99,6 +121,11 @@ pub(crate) fn picture(sheet: &Sheet, board: &Board, filled: Option<&Board>, wron
     let cells = (1..=rows).flat_map(|row| (1..=columns).map(move |column| Cell { row, column }));
     picture.tiles = cells.zip(shades).collect();
     picture
+}
+
+/// The layers that stand on a layer, by their places.
+fn standing_on<'l>(layers: &'l Layers, layer: &'l Layer) -> impl Iterator<Item = usize> + 'l {
+    layers.all.iter().enumerate().filter(|(_, other)| other.on.as_ref() == Some(&layer.name)).map(|(at, _)| at)
 }
 
 /// Words that meet in one cell: several clues are one word, and a clue beside an answer stands in the corner, unless the answer says

@@ -159,10 +159,13 @@ pub(crate) fn model_with(
 
 /// What a model is made for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum For {
+pub(crate) enum For {
     Solving,
     Making,
+    /// With what reasons said of single variables kept.
     Explaining,
+    /// For a conflict that is to be told by reasons: every rule keeps its own.
+    Conflict,
 }
 
 /// What became of a board.
@@ -187,11 +190,8 @@ fn compile(
     on_large_stack(|| {
         let layers = sheet.layers()?;
         let items = if making { sheet.recipe.items(Use::Answers) } else { String::new() };
-        let mut compiled = sheet.compiled_for(
-            &board.data_for(sheet, making)?,
-            &[&board.givens(sheet)?, &items, further],
-            purpose == For::Explaining,
-        )?;
+        let mut compiled =
+            sheet.compiled_for(&board.data_for(sheet, making)?, &[&board.givens(sheet)?, &items, further], purpose)?;
         if let Some(error) = compiled.foreign_error() {
             return Err(SheetError(error.to_input_error(&compiled.sources).to_string()));
         }
@@ -226,8 +226,9 @@ fn read_layer(value: Option<&Value>, places: usize, shown: &mut Vec<Var>) -> Opt
 }
 
 /// The formulation of a board.
-pub(crate) fn formulation(sheet: &Arc<Sheet>, board: &Board) -> Result<Formulation, SheetError> {
-    let (model, decoder) = model(sheet, board, false)?;
+pub(crate) fn formulation(sheet: &Arc<Sheet>, board: &Board, reasons: bool) -> Result<Formulation, SheetError> {
+    let purpose = if reasons { For::Conflict } else { For::Solving };
+    let Compiled { model, decoder, .. } = compile(sheet, board, purpose, "", &[])?;
     Ok(Formulation::new(model, Box::new(move |solution| decoder.text(solution))))
 }
 

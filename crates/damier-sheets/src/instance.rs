@@ -98,7 +98,7 @@ impl WriteBoard for SheetBoard {
 
 impl Formulate for SheetBoard {
     fn formulate(&self, _name: &str, options: &FormulationOptions) -> Result<Formulation, UsageError> {
-        let mut formulation = formulate::formulation(&self.sheet, &self.board).map_err(unusable)?;
+        let mut formulation = formulate::formulation(&self.sheet, &self.board, options.reasons).map_err(unusable)?;
         // A sheet describes no search; one that is asked for is over what is to be found.
         if options.var_select.is_some() || options.val_select.is_some() {
             let shown = formulation.model.projection.clone();

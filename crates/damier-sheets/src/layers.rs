@@ -1,12 +1,13 @@
 //! Finding the layers of a sheet among its globals, by their annotations.
 
 use crate::chance::Chance;
+use crate::draw;
 use crate::layer::{Layer, Place, Role, Side, Signs, Values};
 use crate::sheet::{Sheet, SheetError};
-use damier_minizinc::Checked;
 use damier_minizinc::judge::rules;
 use damier_minizinc::types::ty::{Base, Dimensions, Type};
 use damier_minizinc::value::Value;
+use damier_minizinc::{Checked, nearest};
 
 /// What boards of a sheet have.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +21,9 @@ pub struct Layers {
     /// Whether the sheet asks if a board is being made.
     pub(crate) has_making: bool,
 }
+
+/// The signs of true where a sheet says none.
+const TRUE: [&str; 2] = ["X", "x"];
 
 /// The truth value that says whether a full answer is looked for of which clues are yet to be told.
 pub(crate) const MAKING: &str = "making";
@@ -90,21 +94,21 @@ pub(crate) fn find(sheet: &Sheet, checked: &Checked) -> Result<Layers, SheetErro
         return error("no layer is the answer: mark an array of variables with `:: answer`");
     }
     let layers = Layers { all, numbers, is_square, has_making };
-    for layer in &layers.all {
-        let is_base = |other: &Layer| {
-            layer.on.as_ref() == Some(&other.name) && other.place == layer.place && other.values == Values::Truth
-        };
-        if layer.on.is_some() && !layers.all.iter().any(is_base) {
-            return error(&format!(
-                "{} stands on a layer that there is not: a layer of truth values in the same place is needed",
-                layer.name
-            ));
+    let line = |layer: &Layer| checked.sources.locate(program.globals[layer.global].span).first_line;
+    for (layer, on) in layers.all.iter().filter_map(|layer| Some((layer, layer.on.as_deref()?))) {
+        let may_be = |other: &&Layer| other.place == layer.place && other.values == Values::Truth;
+        let bases: Vec<&str> = layers.all.iter().filter(may_be).map(|other| other.name.as_str()).collect();
+        if !bases.contains(&on) {
+            let meant =
+                nearest(on, bases.into_iter()).map_or(String::new(), |meant| format!("; did you mean {meant:?}?"));
+            let message =
+                format!("{} stands on {on:?}, which is no layer of truth values in the same place{meant}", layer.name);
+            return Err(sheet.error(line(layer), message));
         }
     }
     if let Some(layer) = layers.all.iter().find(|layer| sheet.hexagons && layer.place != Place::Cells) {
         return error(&format!("{} stands elsewhere than in cells, where hexagons have no places for it", layer.name));
     }
-    let line = |layer: &Layer| checked.sources.locate(program.globals[layer.global].span).first_line;
     signs_differ(&layers).map_err(|(layer, message)| sheet.error(line(layer), message))?;
     Ok(layers)
 }
@@ -243,6 +247,14 @@ fn layer(checked: &Checked, at: usize, role: Role) -> Result<Layer, String> {
             .ok_or_else(|| format!("the chance {said:?} of {} is not understood; {}", global.name, Chance::ACCEPTED))?,
         None => Chance::Unsaid,
     };
+    let looks = text("looks");
+    if let Some(unknown) = looks.as_deref().and_then(draw::unknown_look) {
+        return Err(format!(
+            "the look {unknown:?} of {} is not known; accepted: {}",
+            global.name,
+            draw::looks_accepted()
+        ));
+    }
     Ok(Layer {
         name: global.name.to_string(),
         role,
@@ -255,7 +267,7 @@ fn layer(checked: &Checked, at: usize, role: Role) -> Result<Layer, String> {
         whole: has(checked, at, "whole"),
         dimensions,
         signs,
-        looks: text("looks"),
+        looks,
         on: text("on"),
         chance,
         global: at,
@@ -273,29 +285,57 @@ fn least(checked: &Checked, at: usize) -> Option<i64> {
     least(4).filter(|&small| least(9) == Some(small))
 }
 
-/// Two layers of the board in cells must not share a sign: nothing could tell which is meant. The second is the error's place.
+/// Two layers in one place must not share a sign where nothing could tell which is meant. The second is the error's place.
 fn signs_differ(layers: &Layers) -> Result<(), (&Layer, String)> {
-    let printed: Vec<&Layer> =
-        layers.all.iter().filter(|layer| layer.role != Role::Answer && layer.place == Place::Cells).collect();
-    for (at, one) in printed.iter().enumerate() {
-        for other in &printed[at + 1..] {
-            let shared = match (&one.signs, &other.signs) {
-                (Signs::Each(_, signs), Signs::Each(_, others)) => {
-                    signs.iter().flatten().find(|sign| others.iter().flatten().any(|other| other == *sign)).cloned()
-                }
-                (one, other) if one == other => Some("#".to_owned()),
-                _ => None,
+    for (at, other) in layers.all.iter().enumerate() {
+        let before = layers.all[..at].iter().filter(|one| one.place == other.place);
+        for one in before.filter(|one| matches!(one.place, Place::Cells | Place::Corners)) {
+            let Some(sign) = shared_sign(one, other) else { continue };
+            let (own, place) = match (one.place, (one.role == Role::Answer) == (other.role == Role::Answer)) {
+                (Place::Corners, _) => ("give them", "at corners"),
+                (_, true) => ("give them", "in cells"),
+                (_, false) => ("an answer could not be told from the board: give them", "in cells"),
             };
-            if let Some(sign) = shared {
-                let message = format!(
-                    "the layers {} and {} have one sign, {sign:?}: give them different `signs`",
-                    one.name, other.name
-                );
-                return Err((other, message));
-            }
+            let unsaid = |layer: &Layer| layer.signs == usual_signs(&layer.values, layer.role, layer.place);
+            let usual = match sign == TRUE[0] && (unsaid(one) || unsaid(other)) {
+                true => format!("; truth values have {sign:?} where the sheet does not say another"),
+                false => String::new(),
+            };
+            let message = format!(
+                "the layers {} and {} have one sign, {sign:?}, {place}; {own} different `signs`, as `:: signs(\"O\")`{usual}",
+                one.name, other.name
+            );
+            return Err((other, message));
         }
     }
     Ok(())
+}
+
+/// A sign of two layers in one place that could be either. On the board alone all signs differ. What is printed may have a sign of the
+/// answer that is only read, not written; and clues that are numbers or members may be what the answer is there, as in Fillomino.
+fn shared_sign(one: &Layer, other: &Layer) -> Option<String> {
+    let written = |layer: &Layer| -> Vec<String> {
+        let Signs::Each(_, signs) = &layer.signs else { return Vec::new() };
+        signs.iter().filter_map(|signs| signs.first()).cloned().collect()
+    };
+    let among = |some: &[String], layer: &Layer| match &layer.signs {
+        Signs::Each(_, signs) => some.iter().find(|sign| signs.iter().flatten().any(|other| other == *sign)).cloned(),
+        Signs::Number(_) => None,
+    };
+    let same = || (one.signs == other.signs && matches!(one.signs, Signs::Number(_))).then(|| "#".to_owned());
+    let (printed, answer) = match (one.role == Role::Answer, other.role == Role::Answer) {
+        (false, false) => {
+            let Signs::Each(_, signs) = &one.signs else { return same() };
+            return among(&signs.concat(), other);
+        }
+        (true, true) => return among(&written(one), other).or_else(|| among(&written(other), one)).or_else(same),
+        (false, true) => (one, other),
+        (true, false) => (other, one),
+    };
+    let may_be_the_answer = printed.values == answer.values
+        && printed.values != Values::Truth
+        && (printed.role == Role::Clue || printed.optional);
+    if may_be_the_answer { None } else { among(&written(printed), answer).or_else(same) }
 }
 
 /// The signs that an annotation names, or the usual ones.
@@ -326,6 +366,6 @@ fn usual_signs(values: &Values, role: Role, place: Place) -> Signs {
         (Values::Numbers, ..) => Signs::Number(vec![(String::new(), String::new())]),
         (Values::Members(members), ..) => Signs::Each(1, members.iter().map(|name| vec![name.clone()]).collect()),
         (Values::Truth, _, Place::Borders | Place::Links) => Signs::Each(1, vec![Vec::new()]),
-        (Values::Truth, ..) => Signs::Each(1, vec![vec!["X".to_owned(), "x".to_owned()]]),
+        (Values::Truth, ..) => Signs::Each(1, vec![TRUE.map(str::to_owned).to_vec()]),
     }
 }

@@ -5,17 +5,20 @@ use crate::board::Board;
 use crate::generate::SheetGenerator;
 use crate::idle;
 use crate::instance::SheetBoard;
+use crate::review;
 use crate::sheet::{Sheet, SheetError};
 use crate::text::{self, Mode};
 use damier_grid::drawing::Drawing;
 use damier_grid::several::{self, Parts};
-use damier_interface::{Example, Filled, FormatInfo, FormulationInfo, Generator, Instance, Puzzle, ReadBoards};
+use damier_interface::{Example, Filled, FormatInfo, FormulationInfo, Generator, Instance, Puzzle, ReadBoards, Review};
 use damier_model::{InputError, Source};
 use std::sync::{Arc, OnceLock};
 
 /// A sheet as a puzzle.
 pub struct SheetPuzzle {
     sheet: Arc<Sheet>,
+    /// Whether the command line names its file.
+    by_file: bool,
     accepts: OnceLock<String>,
     generator: SheetGenerator,
 }
@@ -51,7 +54,12 @@ impl SheetPuzzle {
     /// A sheet as a puzzle.
     pub fn new(sheet: Sheet) -> SheetPuzzle {
         let sheet = Arc::new(sheet);
-        SheetPuzzle { generator: SheetGenerator::new(sheet.clone()), sheet, accepts: OnceLock::new() }
+        SheetPuzzle { generator: SheetGenerator::new(sheet.clone()), sheet, by_file: false, accepts: OnceLock::new() }
+    }
+
+    /// The same where the sheet's file is named.
+    pub(crate) fn of_file(sheet: Sheet) -> SheetPuzzle {
+        SheetPuzzle { by_file: true, ..SheetPuzzle::new(sheet) }
     }
 
     /// A sheet from its text.
@@ -98,6 +106,12 @@ impl Puzzle for SheetPuzzle {
             .iter()
             .map(|example| Example { name: &example.name, text: &example.text, solutions: example.solutions })
             .collect()
+    }
+    fn typed(&self) -> &str {
+        if self.by_file { &self.sheet.origin } else { &self.sheet.name }
+    }
+    fn review(&self) -> Review {
+        review::review(&self.sheet)
     }
     fn generator(&self) -> Option<&dyn Generator> {
         Some(&self.generator)

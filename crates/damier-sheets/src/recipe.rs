@@ -99,6 +99,11 @@ impl Recipe {
         self.lines.iter().filter(move |line| line.used == used).map(|line| (line.layer.as_str(), line.number))
     }
 
+    /// The first line of this kind.
+    pub(crate) fn line_of(&self, used: Use) -> Option<usize> {
+        self.lines.iter().find(|line| line.used == used).map(|line| line.number)
+    }
+
     /// The layers that are told, with the lines in which they are.
     pub(crate) fn told(&self) -> impl Iterator<Item = (&str, usize)> {
         self.layers(Use::Tells)

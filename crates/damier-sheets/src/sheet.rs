@@ -7,6 +7,8 @@
 
 use crate::address;
 use crate::board::{self, Extent};
+use crate::comment;
+use crate::formulate::For;
 use crate::layers::{self, Layers};
 use crate::recipe::Recipe;
 use damier_minizinc::{Checked, Compiled, Input, Library, ModelText, Options, check, compile};
@@ -15,7 +17,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// What stands in comments that speak of the puzzle.
-const ABOUT: &str = "%!";
+pub(crate) const ABOUT: &str = "%!";
 /// What stands before the parts of addresses.
 const ADDRESSES: [(&str, address::Whose); 2] =
     [("puzz.link:", address::Whose::Links), ("tatham:", address::Whose::Games)];
@@ -167,11 +169,11 @@ impl Sheet {
         check(input, &options, incomplete).map_err(|failure| SheetError(failure.to_string()))
     }
 
-    /// The sheet with data for a board and further items, compiled; to explain steps, what reasons said of single variables is
-    /// kept.
-    pub(crate) fn compiled_for(&self, data: &str, items: &[&str], to_explain: bool) -> Result<Compiled, SheetError> {
+    /// The sheet with data for a board and further items, compiled for a purpose.
+    pub(crate) fn compiled_for(&self, data: &str, items: &[&str], purpose: For) -> Result<Compiled, SheetError> {
         let (input, options) = self.input(data, items);
-        let options = Options { keep_narrowed: to_explain, ..options };
+        let options =
+            Options { keep_narrowed: purpose == For::Explaining, keep_reasons: purpose == For::Conflict, ..options };
         compile(input, &options).map_err(|failure| SheetError(failure.to_string()))
     }
 
@@ -234,7 +236,7 @@ impl Sheet {
         let text = std::mem::take(&mut self.text);
         let mut rules = Vec::new();
         let mut example: Option<SheetExample> = None;
-        let mut result = Ok(());
+        let mut result: Result<(), (usize, String)> = Ok(());
         for (number, line) in (1..).zip(text.lines()) {
             if let Some(row) = line.strip_prefix(EXAMPLE_LINE) {
                 match &mut example {
@@ -243,7 +245,8 @@ impl Sheet {
                         example.text.push('\n');
                     }
                     None => {
-                        result = Err((number, "a line of an example, but no `%! example NAME: N solutions` before it"));
+                        let message = "a line of an example, but no `%! example NAME: N solutions` before it";
+                        result = Err((number, message.to_owned()));
                         break;
                     }
                 }
@@ -277,13 +280,17 @@ impl Sheet {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(message) => {
-                    result = Err((number, message));
+                    result = Err((number, message.to_owned()));
                     break;
                 }
             }
+            if let Some(message) = comment::mistake(about).filter(|_| !self.title.is_empty()) {
+                result = Err((number, message));
+                break;
+            }
             match self.read_comment(about, &mut rules) {
                 Ok(begun) => example = begun,
-                Err(message) => result = Err((number, message)),
+                Err(message) => result = Err((number, message.to_owned())),
             }
             if result.is_err() {
                 break;
@@ -297,10 +304,8 @@ impl Sheet {
         let new: Vec<String> = game.filter(|name| *name != self.name && !self.aliases.contains(name)).collect();
         self.aliases.extend(new);
         if result.is_ok() && self.title.is_empty() {
-            result = Err((
-                1,
-                "a sheet begins with its name and its rules in words: `%! Akari, also Light-Up`, then `%! Place lamps …`",
-            ));
+            let message = "a sheet begins with its name and its rules in words: `%! Akari, also Light-Up`, then `%! Place lamps …`";
+            result = Err((1, message.to_owned()));
         }
         result.map_err(|(line, message)| self.error(line, message))
     }
@@ -332,28 +337,11 @@ impl Sheet {
             if title != self.name && !self.aliases.contains(&title) && !title.is_empty() {
                 self.aliases.push(title);
             }
-        } else if about.split_once(':').is_some_and(|(word, _)| is_near_meaning(word.trim_end())) {
-            return Err(NEAR_MEANING);
         } else if !about.is_empty() {
             rules.push(about.to_owned());
         }
         Ok(None)
     }
-}
-
-/// Words that comments with a meaning begin with.
-const MEANINGS: [&str; 8] = ["size", "cells", "puzz.link", "tatham", "penpa", "make", "layout", "tells"];
-const NEAR_MEANING: &str = "this begins almost as a comment with a meaning; there are size:, cells:, puzz.link:, tatham:, penpa:, make:, layout: and tells:";
-
-/// Whether a word is one with a meaning but for a letter, or for capitals.
-fn is_near_meaning(word: &str) -> bool {
-    let word: Vec<char> = word.to_lowercase().chars().collect();
-    MEANINGS.iter().any(|known| {
-        let known: Vec<char> = known.chars().collect();
-        let same = word.iter().zip(&known).take_while(|(one, other)| one == other).count();
-        let rest = |letters: &[char], from: usize| letters.get(same + from..).unwrap_or_default().to_vec();
-        [(0, 0), (1, 0), (0, 1), (1, 1)].iter().any(|&(one, other)| rest(&word, one) == rest(&known, other))
-    })
 }
 
 /// `small: 1 solution`

@@ -1,8 +1,8 @@
 //! Sheets with mistakes of every kind: whatever is done with one, there is a message that says what is wrong and where, and never a
 //! panic or a hang.
 
-use damier_interface::{FormulationOptions, Puzzle, ReadBoards, Request, making::Prover};
-use damier_model::{Budget, Enumerate, Run, Source};
+use damier_interface::{FormulationOptions, Puzzle, ReadBoards, Request, Review, making::Prover};
+use damier_model::{Budget, Conflict, Enumerate, Run, Source};
 use damier_sat::Sat;
 use damier_sheets::SheetPuzzle;
 use std::ops::ControlFlow;
@@ -71,7 +71,7 @@ fn a_mistake_is_named_with_its_line_whatever_is_done() {
         ("an unknown name", with("where wall[r, c]", "where wal[r, c]"), 14, "did you mean `wall`?"),
         ("no title", "include \"sheet.mzn\";\nint: size;\n".to_owned(), 1, "begins with its name"),
         ("no answer", "%! A\n%! b\ninclude \"sheet.mzn\";\nint: size;\n".to_owned(), 1, "no layer is the answer"),
-        ("no size", GOOD.replace("size", "side").replace("%! side", "%! size"), 1, "how large a board is"),
+        ("no size", GOOD.replace("int: size", "int: side").replace("..size", "..side"), 1, "how large a board is"),
         ("no place", with(":: layout :: cells ::", ":: layout ::"), 10, "where does wall stand?"),
         ("two roles", with(":: layout ::", ":: layout :: clue ::"), 10, "more than one of"),
         ("no signs", with("signs(\"X\")", "signs(\"\")"), 10, "signs for 0 of its 1 values"),
@@ -107,14 +107,54 @@ fn a_mistake_is_named_with_its_line_whatever_is_done() {
             15,
             "is not understood",
         ),
+        (
+            "a layout and an answer with one sign",
+            GOOD.replace(" :: signs(\"X\")", "").replace(" :: signs(\"R\")", ""),
+            11,
+            "the layers wall and rook have one sign, \"X\", in cells",
+        ),
+        (
+            "two answers with one sign",
+            and("array [LINE, LINE] of var bool: bishop :: answer :: cells :: signs(\"R\");"),
+            15,
+            "the layers rook and bishop have one sign, \"R\", in cells",
+        ),
+        (
+            "numbers of the layout and of the answer",
+            and(
+                "array [LINE, LINE] of int: worth :: layout :: cells;\narray [LINE, LINE] of var 0..9: found :: answer :: cells;",
+            ),
+            16,
+            "the layers worth and found have one sign, \"#\"",
+        ),
+        (
+            "a clue on a misspelt layer",
+            and("array [LINE, LINE] of opt 0..4: n :: clue :: cells :: on(\"wal\");"),
+            15,
+            "did you mean \"wall\"?",
+        ),
+        (
+            "an unknown look",
+            with("signs(\"X\");", "signs(\"X\") :: looks(\"cirkle\");"),
+            10,
+            "accepted: shade, word, ring, hole, circle",
+        ),
+        (
+            "a misspelt comment",
+            with("%! size: 4", "%! mak: constraint true;"),
+            3,
+            "did you mean `%! make: constraint true;`?",
+        ),
+        ("a comment without its colon", with("%! size: 4", "%! size 4"), 3, "did you mean `%! size: 4`?"),
+        (
+            "a misspelt example",
+            with("example small", "exmple small"),
+            4,
+            "did you mean `%! example small: 1 solution`?",
+        ),
         ("an unknown part", with("%! size: 4", "%! puzz.link: rooks stars=wall"), 3, "stars"),
         ("an unknown kind of cells", with("%! size: 4", "%! cells: triangles"), 3, "hexagons"),
-        (
-            "a misspelt word of comments",
-            with("%! size: 4", "%! sizes: 4"),
-            3,
-            "begins almost as a comment with a meaning",
-        ),
+        ("a misspelt word of comments", with("%! size: 4", "%! sizes: 4"), 3, "did you mean `%! size: 4`?"),
         (
             "a way to draw what is not there",
             with("%! size: 4", "%! penpa: wal=surface"),
@@ -197,4 +237,118 @@ fn text_that_is_no_sheet_is_none() {
             assert!(result.is_err_and(|message| !message.is_empty()));
         }
     }
+}
+
+/// The sentences of the constraints of a board that cannot hold together, with all reasons kept.
+fn reasons(text: &str, board: &str) -> Vec<String> {
+    let puzzle = SheetPuzzle::from_text("wrong", text).expect("a sheet");
+    let options = FormulationOptions { reasons: true, ..FormulationOptions::default() };
+    let board = puzzle.parse(&Source::argument(board)).expect("a board");
+    let model = board.formulate("sheet", &options).expect("a model").model;
+    let conflict = damier_sat::core(&model, &damier_sat::SolverChoice::default(), &Run::default()).expect("it answers");
+    let Conflict::Core { constraints, .. } = conflict else { panic!("there is no conflict") };
+    let posted = constraints.iter().map(|&index| &model.constraints()[index]);
+    posted.filter(|posted| posted.has_reason()).map(|posted| posted.label().to_string()).collect()
+}
+
+#[test]
+fn a_conflict_names_every_rule_and_clue_of_it_without_quotes() {
+    // Domains could take up both.
+    let said = reasons(GOOD, "XX\n..");
+    for sentence in ["r1c1 is a wall", "r1c2 is a wall"] {
+        assert!(said.iter().any(|reason| reason == sentence), "{sentence}: {said:?}");
+    }
+    // What is false by itself says so.
+    let never = and("constraint (size > 3) :: reason(\"\\(cell(size, size)) is too near\");");
+    assert_eq!(reasons(&never, "..\n.."), ["r2c2 is too near"]);
+    // A rule without words has its place.
+    let unsaid = and("constraint sum (row(rook, 1)) = 0;");
+    let said = reasons(&unsaid, "..\n..");
+    assert!(said.contains(&"the rule in line 15 of wrong.mzn".to_owned()), "{said:?}");
+    // Strings of functions within a sentence are words of it too.
+    let nested = and("function string: two(int: r) = \"\\(cell(r, 1)) and \\(cell(r, 2))\";\n\
+        constraint forall (r in 1..1) ((rook[r, 1] /\\ rook[r, 2]) :: reason(\"\\(two(r)) hold rooks\"));");
+    assert!(reasons(&nested, "..\n..").contains(&"r1c1 and r1c2 hold rooks".to_owned()));
+}
+
+#[test]
+fn models_to_solve_say_by_which_rule_they_contradict_themselves() {
+    for (rule, sentence) in [
+        ("constraint (size > 3) :: reason(\"too small\");", "too small"),
+        ("constraint size > 3;", "the rule in line 15 of wrong.mzn"),
+        ("constraint sum (row(rook, 1)) > size;", "the rule in line 15 of wrong.mzn"),
+    ] {
+        let puzzle = SheetPuzzle::from_text("wrong", &and(rule)).expect("a sheet");
+        let board = puzzle.parse(&Source::argument("..\n..")).expect("a board");
+        let model = board.formulate("sheet", &FormulationOptions::default()).expect("a model").model;
+        let labels: Vec<String> = model.constraints().iter().map(|posted| posted.label().to_string()).collect();
+        assert!(labels.contains(&sentence.to_owned()), "{rule}: {labels:?}");
+    }
+    // A reason that belongs to a number is none of the rule.
+    let beside = and("constraint sum (row(rook, 1)) = 0 :: reason(\"none\");");
+    assert!(reasons(&beside, "..\n..").contains(&"the rule in line 15 of wrong.mzn".to_owned()));
+}
+
+#[test]
+fn a_missing_blank_line_above_regions_is_told() {
+    let text = GOOD.to_owned() + "array [LINE, LINE] of int: area :: layout :: regions;\n";
+    let puzzle = SheetPuzzle::from_text("wrong", &text).expect("a sheet");
+    let refused = |board: &str| puzzle.parse(&Source::argument(board)).err().expect("a mistake").to_string();
+    assert!(refused("..\n..\naa\nbb").contains("without a blank line between them"), "{}", refused("..\n..\naa\nbb"));
+    assert!(refused("..\nab\n\naa\nbb").contains("a blank line is missing above them"));
+    assert!(puzzle.parse(&Source::argument("..\n..\n\naa\nbb")).is_ok());
+}
+
+#[test]
+fn a_look_at_a_sheet_tells_what_no_rule_speaks_of_and_reasons_that_belong_elsewhere() {
+    let review = |text: &str| SheetPuzzle::from_text("wrong", text).expect("a sheet").review();
+    assert_eq!(review(GOOD), Review::default());
+    let idle = review(&and(
+        "array [LINE, LINE] of opt 0..4: n :: clue :: cells;\narray [LINE, LINE] of var 0..1: v :: answer :: corners;",
+    ));
+    assert_eq!(idle.notes, ["no rule speaks of the clue n", "no rule speaks of the answer v"]);
+    let misplaced = review(&and("constraint sum (row(rook, 1)) = 1 :: reason(\"one\");"));
+    assert_eq!(misplaced.notes.len(), 1, "{misplaced:?}");
+    assert!(misplaced.notes[0].starts_with("line 15: the reason belongs to `1` alone"), "{misplaced:?}");
+    let unknown = review(&with("%! size: 4", "%! difficulty: hard"));
+    assert_eq!(unknown.notes, ["line 3: `difficulty:` is no comment that is known, and is taken for rules in words"]);
+    let making = review(&with("%! size: 4", "%! make: constraint sum(rok) > 1;"));
+    assert!(making.wrong[0].contains("wrong.mzn:3:") && making.wrong[0].contains("rok"), "{making:?}");
+}
+
+#[test]
+fn what_stands_on_a_layer_takes_the_place_of_its_word() {
+    let text = with(
+        "signs(\"X\");",
+        "signs(\"?\") :: looks(\"word\");\narray [LINE, LINE] of opt 0..4: n :: clue :: cells :: on(\"wall\");",
+    )
+    .replace("%| X..\n%| .X.\n%| XX.", "%| ?..");
+    let puzzle = SheetPuzzle::from_text("wrong", &text).expect("a sheet");
+    let picture = puzzle.parse(&Source::argument("1?\n..")).expect("a board").picture(None).expect("a picture");
+    let words: Vec<String> = picture.items.iter().map(|item| format!("{:?}", item.shape)).collect();
+    assert_eq!(words, ["Word(\"?\")", "Word(\"1\")"]);
+}
+
+#[test]
+fn what_cannot_be_made_is_named() {
+    let [_, _, made] = all(&GOOD.replace(
+        "bool: wall :: layout :: cells :: signs(\"X\")",
+        "bool: wall = array2d(LINE, LINE, [false | r, c in LINE])",
+    ));
+    assert!(
+        made.as_ref().is_err_and(|message| message.contains("nothing in the sheet is printed on them")),
+        "{made:?}"
+    );
+    let given = GOOD.replace(
+        "bool: wall :: layout :: cells :: signs(\"X\")",
+        "bool: wall = array2d(LINE, LINE, [false | r, c in LINE])",
+    );
+    let given = given
+        .replace(":: signs(\"R\")", ":: signs(\"R\") :: given")
+        .replace("%! size: 4", "%! make: constraint sum(array1d(rook)) > size;");
+    let [_, _, made] = all(&given);
+    assert!(
+        made.as_ref().is_err_and(|message| message.contains("keeps to `%! make:` in line 3 of wrong.mzn")),
+        "{made:?}"
+    );
 }

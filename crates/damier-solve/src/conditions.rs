@@ -28,6 +28,8 @@ pub struct ModelOptions {
     pub val_select: Option<ValSelect>,
     /// How much global constraints deduce.
     pub strength: Option<Strength>,
+    /// Whether a conflict is to be told by reasons.
+    pub reasons: bool,
 }
 
 /// How a question is to be answered; limits are the [run](damier_model::Run)'s.

@@ -23,7 +23,8 @@ pub fn conflict<'p>(
     Ok(Some((model, conflict)))
 }
 
-/// The reasons of some constraints in their order, each once, with how many constraints have it where that is more than one.
+/// The reasons of some constraints in their order, each once, with how many constraints have it where that is more than one. What
+/// has no reason only says what a variable of the model stands for, and is left out where others have one.
 ///
 /// ```
 /// use damier_model::{Model, Relate};
@@ -32,12 +33,16 @@ pub fn conflict<'p>(
 /// m.post(x.at_least(2)).named("x is large");
 /// m.post(x.at_most(1)).named("x is small");
 /// m.post(x.at_least(3)).named("x is large");
-/// assert_eq!(damier_solve::conflict::reasons(&m, &[0, 1, 2]), ["x is large (2 constraints)", "x is small"]);
+/// m.post(x.at_least(0));
+/// assert_eq!(damier_solve::conflict::reasons(&m, &[0, 1, 2, 3]), ["x is large (2 constraints)", "x is small"]);
+/// assert_eq!(damier_solve::conflict::reasons(&m, &[3]), ["compare"]);
 /// ```
 pub fn reasons(model: &Model, constraints: &[usize]) -> Vec<String> {
     let mut reasons: Vec<(String, u64)> = Vec::new();
-    for &index in constraints {
-        let reason = model.constraints()[index].label().to_string();
+    let posted = model.constraints();
+    let some_say_why = constraints.iter().any(|&index| posted[index].has_reason());
+    for &index in constraints.iter().filter(|&&index| posted[index].has_reason() || !some_say_why) {
+        let reason = posted[index].label().to_string();
         match reasons.iter_mut().find(|(known, _)| *known == reason) {
             Some((_, number)) => *number += 1,
             None => reasons.push((reason, 1)),

@@ -381,6 +381,7 @@ pub fn formulate(
         strength: how.strength.unwrap_or_default(),
         var_select: how.var_select,
         val_select: how.val_select,
+        reasons: how.reasons,
     };
     let _stage = stage::enter("the model was built");
     let by = |name: &str| Ok((name.to_owned(), instance.formulate(name, &options)?));

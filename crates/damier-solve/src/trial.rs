@@ -19,6 +19,9 @@ const ENGINES: [&str; 3] = [SAT, LCG, CP];
 /// How long an engine may take for one example, and for one example without one of its rules.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// Solutions that are counted at least where there are more than announced.
+const COUNTED: u64 = 100;
+
 /// What came of one trial.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -46,6 +49,9 @@ pub fn trial(puzzle: &dyn Puzzle, run: &Run, tell: &mut dyn FnMut(Finding)) -> R
         is_as_announced &= weight != Weight::Wrong;
         tell(Finding { weight, words });
     };
+    let review = puzzle.review();
+    review.wrong.into_iter().for_each(|words| found(Weight::Wrong, words));
+    review.notes.into_iter().for_each(|words| found(Weight::Note, words));
     let examples = puzzle.examples();
     if examples.is_empty() {
         found(
@@ -122,15 +128,16 @@ fn counts(
     for name in ENGINES {
         let how = ModelOptions::default();
         let plan = plan::by_engine(name, Question::Several, puzzle, instance, &how, EngineSettings::default())?;
-        let budget = Budget { solutions: Some(example.solutions + 1), time: Some(PATIENCE), ..run.budget.clone() };
+        let most = (example.solutions + 1).max(COUNTED);
+        let budget = Budget { solutions: Some(most), time: Some(PATIENCE), ..run.budget.clone() };
         // Listing, so that every answer is checked by the rules.
         let outcome = answers::list(&plan, &Run { budget, ..run.clone() }, &mut |_| ControlFlow::Continue(()))?.outcome;
         let (weight, words) = match (outcome.complete, outcome.count) {
             (true, count) if count == example.solutions => (Weight::Good, announced.clone()),
             (true, count) => (Weight::Wrong, format!("{announced} announced, {} found", in_solutions(count))),
             (false, count) if count > example.solutions => {
-                let all = format!("'damier solve {} BOARD --all' shows them", puzzle.name());
-                (Weight::Wrong, format!("{announced} announced, more found ({all})"))
+                let all = format!("'damier solve {} BOARD --all' shows them", puzzle.typed());
+                (Weight::Wrong, format!("{announced} announced, {count} found and perhaps more ({all})"))
             }
             (false, _) => (Weight::Note, "no end in time".to_owned()),
         };

@@ -48,6 +48,7 @@ pub(crate) fn plan<'i>(
 ) -> Result<Plan<'i>, Failure> {
     let mut conditions = conditions(question, how, how_long, &extras)?;
     // Reasons are the rules and clues of the puzzle's first formulation: others may have left out what clues rule out.
+    conditions.model.reasons = extras.core;
     if extras.core && conditions.model.model.is_none() {
         conditions.model.model = puzzle.formulations().first().map(|info| info.name.to_owned());
     }

@@ -92,15 +92,35 @@ fn any_source(puzzle: &dyn Puzzle, argument: &str) -> Result<Source, Failure> {
     }
     match File::open(path) {
         Ok(file) => Ok(Source::file(argument, text(argument, file, &accepted(puzzle))?)),
-        // A row of signs could be the name of a file, but is none.
-        Err(error) if error.kind() == io::ErrorKind::NotFound && is_board(puzzle, argument) => {
-            Ok(Source::argument(argument))
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            Err(refused(format!("'{argument}' is neither a board nor a file that exists")))
-        }
+        // A row of signs is a board, unless it reads as the name of a file that is missing.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => match is_board(puzzle, argument) {
+            true if !names_a_file(argument) => Ok(Source::argument(argument)),
+            is_board => {
+                let row = "\n  = a board of one row of letters has blanks between them";
+                let hint = if is_board { row } else { "" };
+                Err(refused(format!("'{argument}' is neither a board nor a file that exists{hint}")))
+            }
+        },
         Err(error) => Err(refused(format!("cannot read '{argument}': {error}"))),
     }
+}
+
+/// Whether an argument reads as the name of a file: words of letters and digits, with folders before it or an ending behind it.
+/// Letters alone may be the regions of a board of one row too, but are mistaken for those where a file was meant.
+fn names_a_file(argument: &str) -> bool {
+    let is_of_names = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-');
+    let is_word = |part: &str| {
+        let word = part.trim_start_matches(['.', '_']);
+        word.starts_with(char::is_alphanumeric)
+            && part.len() - word.len() < 2
+            && !part.ends_with('.')
+            && !part.contains("..")
+    };
+    let is_part = |part: &str| matches!(part, "" | "." | "..") || part.chars().all(is_of_names) && is_word(part);
+    let in_folders = argument.contains('/');
+    argument.contains(char::is_alphabetic)
+        && argument.split('/').all(is_part)
+        && (in_folders || !argument.starts_with('.'))
 }
 
 /// Whether an argument is a board as it stands.
@@ -205,4 +225,19 @@ fn text(origin: &str, reader: impl Read, accepted: &str) -> Result<String, Failu
         tell!("warning: {}", for_screen(warning));
     }
     Ok(read.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names_a_file;
+
+    #[test]
+    fn names_of_files_are_told_from_rows_of_signs() {
+        for name in ["nosuch", "missing.txt", "work/nosuch", "../b-2.txt", "/tmp/x", "board", "b.w", "X1"] {
+            assert!(names_a_file(name), "{name}");
+        }
+        for row in ["..2.1", "1.3", ".X.", "X..", "/\\//", "/./", "a a b b", "X..X", "W.;.b", "12/3", "..X..", "o-|"] {
+            assert!(!names_a_file(row), "{row}");
+        }
+    }
 }

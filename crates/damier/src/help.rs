@@ -128,7 +128,8 @@ Prints boards of a size, or on the cells of a board that is named, in one of the
 ('damier puzzles' lists them), with --unique of one whose boards have exactly one solution. Without
 --seed it is another board each time, and the seed is told by which the same is made again. Files of
 several boards are read by all verbs that take boards. What cannot be is refused at once; what is
-not found in time is said to be so (exit code 3), and what was made until then stays.
+not found in time is said to be so (exit code 3), and what was made until then stays. A sheet of
+one's own is named by its file: 'damier generate rooks.mzn --size 6'.
 
 Examples:
   damier generate sudoku --difficulty expert --count 3 --seed 7 --to line
@@ -200,7 +201,8 @@ Examples:
 pub(crate) const TEST: &str = "\
 Reads every example, writes it and reads it again; has engines of three schools list its solutions,
 each of which the rules check; and leaves out one rule after the other to see whether some example
-changes. Exit code 1 if something is not as announced.
+changes. Exit code 1 if something is not as announced. A sheet of one's own is named by its file:
+'damier new rooks', then 'damier test rooks.mzn'.
 
 Examples:
   damier test akari";

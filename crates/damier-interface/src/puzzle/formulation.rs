@@ -99,6 +99,9 @@ pub struct FormulationOptions {
     pub var_select: Option<VarSelect>,
     /// Value choice, if not the formulation's own.
     pub val_select: Option<ValSelect>,
+    /// Whether a conflict is to be told by reasons: every clue and rule then stands in the model with its own, even where the model
+    /// would be smaller without.
+    pub reasons: bool,
 }
 
 impl FormulationOptions {

@@ -54,6 +54,15 @@ pub use told::{AtOnce, Place, Told};
 pub use violation::Violation;
 pub use write::WriteBoard;
 
+/// What a look at a puzzle shows that was written by its user.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Review {
+    /// Mistakes.
+    pub wrong: Vec<String>,
+    /// What may be one.
+    pub notes: Vec<String>,
+}
+
 /// A kind of puzzle, as the registry knows it.
 pub trait Puzzle: ReadBoards + Sync {
     /// Short name, as on the command line.
@@ -75,6 +84,14 @@ pub trait Puzzle: ReadBoards + Sync {
     /// Options of its own, where it has some.
     fn own_options(&self) -> Option<&dyn OwnOptions> {
         None
+    }
+    /// What the command line calls it: its name, or the file that it was read from.
+    fn typed(&self) -> &str {
+        self.name()
+    }
+    /// What is to be said of the puzzle as it is written, before any board is tried.
+    fn review(&self) -> Review {
+        Review::default()
     }
     /// What makes boards of a requested size, where something does.
     fn generator(&self) -> Option<&dyn Generator> {

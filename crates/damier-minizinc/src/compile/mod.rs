@@ -97,6 +97,9 @@ pub struct Options {
     pub cancel: Option<Arc<AtomicBool>>,
     /// How far from 0 the values of variables without bounds are looked for.
     pub reach: Reach,
+    /// Whether every rule with a reason becomes constraints of that reason, and every other constraint item too, with its place
+    /// for a reason: so a conflict can be told in their words. What domains could take up is left to the solver then.
+    pub keep_reasons: bool,
     /// Whether constraints are only counted: the model then has its variables and none of its constraints.
     pub only_count: bool,
     /// Whether it is kept what reasons said of single variables, which is part of their domains then.
@@ -215,6 +218,7 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
         if options.only_count { Box::new(Counter::new(&name)) } else { Box::new(Model::new(name)) };
     let mut store = Store::new(sink, !options.all_solutions, options.reach);
     store.narrowed = options.keep_narrowed.then(Vec::new);
+    store.keep_reasons = options.keep_reasons;
     let machine = Machine::new(&program, store, options.seed, &NATIVES);
     let mut large = stage::Large::new(machine);
     let machine = large.get();
@@ -222,7 +226,7 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
     machine.flat.limits.memory = options.memory_limit;
     machine.flat.limits.cancel = options.cancel.clone();
     let mut profile = Vec::new();
-    let result = run::run(machine, &mut profile);
+    let result = run::run(machine, &sources, &mut profile);
     let traces = std::mem::take(&mut machine.log.traces);
     warnings.append(&mut machine.flat.warnings.given);
     let advice = match result {

@@ -5,13 +5,13 @@ use crate::diagnostic::Diagnostic;
 use crate::evaluated::Evaluated;
 use crate::machine::{Advice, GlobalState, Machine};
 use crate::program::{Declaration, Function, GlobalId, Op};
-use crate::source::Span;
+use crate::source::{Sources, Span};
 use crate::types::ty::EnumId;
 use damier_model::Var;
 use std::time::Instant;
 
 /// Runs a program; what each item became is added to the profile.
-pub(super) fn run(machine: &mut Machine, profile: &mut Vec<ItemProfile>) -> Evaluated<Advice> {
+pub(super) fn run(machine: &mut Machine, sources: &Sources, profile: &mut Vec<ItemProfile>) -> Evaluated<Advice> {
     let program = machine.program;
     let mut contradicted = false;
     for id in 0..program.enums.len() {
@@ -31,9 +31,15 @@ pub(super) fn run(machine: &mut Machine, profile: &mut Vec<ItemProfile>) -> Eval
         warn_of_contradiction(machine, &mut contradicted, code.span);
     }
     for constraint in &program.constraints {
+        let place = || {
+            let place = sources.locate(constraint.span);
+            format!("the rule in line {} of {}", place.first_line, place.file)
+        };
         profiled(machine, profile, constraint.span, |machine| {
-            machine.apart(|machine| machine.require(&constraint.condition))
+            let kept = machine.flat.keeps_reasons().then(place);
+            machine.apart(|machine| machine.require_item(&constraint.condition, kept))
         })?;
+        machine.name_failure(place);
         warn_of_contradiction(machine, &mut contradicted, constraint.span);
     }
     machine.goal()?;

@@ -134,7 +134,7 @@ impl Flattener {
             self.store.let_loose(var);
         }
         let terms: Vec<_> = sum.terms().iter().copied().chain([(-1, var)]).collect();
-        self.store.post(Constraint::linear(terms, Relation::Eq, 0));
+        self.store.define(Constraint::linear(terms, Relation::Eq, 0));
         self.store.make(key, Term::from(var));
         Term { var, scale: 1, offset }
     }

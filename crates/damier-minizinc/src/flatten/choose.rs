@@ -81,8 +81,8 @@ impl Flattener {
                 let chosen = self.store.fresh_bool();
                 self.store.make(key, Term::from(chosen));
                 for (when, value) in [(condition, one), (!condition, other)] {
-                    self.store.post(Constraint::Clause(Box::new([!when, !value, chosen])));
-                    self.store.post(Constraint::Clause(Box::new([!when, value, !chosen])));
+                    self.store.define(Constraint::Clause(Box::new([!when, !value, chosen])));
+                    self.store.define(Constraint::Clause(Box::new([!when, value, !chosen])));
                 }
                 chosen
             }

@@ -163,7 +163,7 @@ impl Flattener {
 
     /// Remembers that there is no solution.
     pub(crate) fn no_solution(&mut self) -> Lit {
-        self.store.failed = true;
+        self.store.fail();
         Lit::FALSE
     }
 
@@ -197,36 +197,36 @@ impl Flattener {
             Constraint::Iff(one, other) => {
                 let (one, other) = (*one, *other);
                 if missing & ties::HOLDS != 0 {
-                    store.post(Constraint::Clause(Box::new([!literal, !one, other])));
-                    store.post(Constraint::Clause(Box::new([!literal, one, !other])));
+                    store.define(Constraint::Clause(Box::new([!literal, !one, other])));
+                    store.define(Constraint::Clause(Box::new([!literal, one, !other])));
                 }
                 if missing & ties::FAILS != 0 {
-                    store.post(Constraint::Clause(Box::new([literal, one, other])));
-                    store.post(Constraint::Clause(Box::new([literal, !one, !other])));
+                    store.define(Constraint::Clause(Box::new([literal, one, other])));
+                    store.define(Constraint::Clause(Box::new([literal, !one, !other])));
                 }
                 missing
             }
             Constraint::Clause(literals) if missing == ties::HOLDS => {
-                store.post(Constraint::Clause(literals.iter().copied().chain([!literal]).collect()));
+                store.define(Constraint::Clause(literals.iter().copied().chain([!literal]).collect()));
                 missing
             }
             Constraint::Clause(literals) if missing == ties::FAILS => {
                 for &other in literals {
-                    store.post(Constraint::Clause(Box::new([literal, !other])));
+                    store.define(Constraint::Clause(Box::new([literal, !other])));
                 }
                 missing
             }
             _ if missing == ties::HOLDS => {
-                store.post(constraint.clone().when(literal));
+                store.define(constraint.clone().when(literal));
                 missing
             }
             _ => match negation(constraint).filter(|_| missing == ties::FAILS) {
                 Some(opposite) => {
-                    store.post(opposite.when(!literal));
+                    store.define(opposite.when(!literal));
                     missing
                 }
                 None => {
-                    store.post(constraint.clone().iff(literal));
+                    store.define(constraint.clone().iff(literal));
                     ties::BOTH
                 }
             },

@@ -72,7 +72,9 @@ impl Flattener {
                 if beyond(domain.min()) || beyond(domain.max()) {
                     return self.cannot(span, format!("the domain {domain} of {name} goes beyond ±2^60"));
                 }
-                self.store.failed |= domain.is_empty();
+                if domain.is_empty() {
+                    self.store.fail();
+                }
                 let var = self.store.variables_mut().int(name, domain);
                 if low.is_some() || high.is_some() {
                     self.store.assume(var, low, high);
@@ -88,7 +90,7 @@ impl Flattener {
                 };
                 match (ranges.first(), ranges.last()) {
                     (Some(first), Some(last)) => (low, high) = (first.0, last.1),
-                    _ => self.store.failed = true,
+                    _ => self.store.fail(),
                 }
                 let real = self.store.variables_mut().real(name, low, high);
                 let value = Value::FloatSum(Rc::new(RealSum::new([(1.0, real)], 0.0)));

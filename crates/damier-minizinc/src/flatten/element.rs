@@ -90,7 +90,7 @@ impl Flattener {
         let reachable = Domain::from_values(reachable);
         let position = Value::sum(position);
         let index = self.term(&position);
-        self.member(index, &reachable, Context::Root);
+        self.as_meaning(|flat| flat.member(index, &reachable, Context::Root));
         let mut part = Vec::with_capacity(total);
         for at in 0..total as i64 {
             let mut from = start;
@@ -113,7 +113,7 @@ impl Flattener {
             _ => {}
         }
         if self.must_be_defined {
-            self.member(index, &range, Context::Root);
+            self.as_meaning(|flat| flat.member(index, &range, Context::Root));
             return Ok(index);
         }
         self.defined.push(defined);
@@ -121,7 +121,7 @@ impl Flattener {
         let other = inside.min().unwrap_or(low);
         let chosen = self.choose(vec![(defined, Value::term(index))], Value::Int(other), span)?;
         let chosen = self.term(&chosen);
-        self.member(chosen, &inside, Context::Root);
+        self.as_meaning(|flat| flat.member(chosen, &inside, Context::Root));
         Ok(chosen)
     }
 
@@ -190,7 +190,7 @@ impl Flattener {
         }
         let result = self.result_or_target(target, domain);
         let index = look.index - first;
-        self.store.post(Constraint::Element { array: array.into(), index, result });
+        self.store.define(Constraint::Element { array: array.into(), index, result });
         if let Some(key) = key {
             look.keep(self);
             self.store.make(key, result);
@@ -249,7 +249,7 @@ impl Flattener {
                 (array.into(), look.index - first)
             }
         };
-        self.store.post(Constraint::ElementConstant { array, index, result });
+        self.store.define(Constraint::ElementConstant { array, index, result });
         if let Some(key) = key {
             look.keep(self);
             self.store.make(key, result);
@@ -277,7 +277,7 @@ impl Flattener {
         }
         let found = self.store.fresh_bool();
         let (array, index, result) = (array.into(), look.index - first, Term::from(found));
-        self.store.post(Constraint::Element { array, index, result });
+        self.store.define(Constraint::Element { array, index, result });
         found
     }
 

@@ -295,7 +295,7 @@ impl Flattener {
         let relation = if fact.equal { Relation::Eq } else { Relation::Le };
         let constraint =
             Constraint::Compare { left: Term::from(fact.var), relation, right: Term::constant(fact.value) };
-        self.store.post(constraint.iff(literal));
+        self.store.define(constraint.iff(literal));
         literal
     }
 
@@ -346,9 +346,11 @@ impl Flattener {
                 self.hold(literal);
             }
         }
-        self.store.remember(&constraint, Lit::constant(!negated), ties::BOTH);
-        if !atom.equal || !negated {
-            self.narrow_by(&atom, negated);
+        if !self.store.keeps_reason() {
+            self.store.remember(&constraint, Lit::constant(!negated), ties::BOTH);
+            if !atom.equal || !negated {
+                self.narrow_by(&atom, negated);
+            }
         }
         let posted = if negated { self.constraint_of(&atom, true) } else { constraint };
         self.store.post(posted);

@@ -104,6 +104,19 @@ impl Flattener {
         std::mem::replace(&mut self.store.reason, reason)
     }
 
+    /// Posts what a term needs for its meaning, as an index within its array: domains take it up even where reasons are kept.
+    pub(crate) fn as_meaning<T>(&mut self, post: impl FnOnce(&mut Flattener) -> T) -> T {
+        let kept = std::mem::replace(&mut self.store.keep_reasons, false);
+        let posted = post(self);
+        self.store.keep_reasons = kept;
+        posted
+    }
+
+    /// Whether rules with a reason stay constraints, whatever domains could take up.
+    pub fn keeps_reasons(&self) -> bool {
+        self.store.keep_reasons
+    }
+
     /// Whether the model is known to have no solution.
     pub fn has_failed(&self) -> bool {
         self.store.failed
@@ -116,12 +129,20 @@ impl Flattener {
 
     /// Takes that the model has no solution.
     pub fn fail(&mut self) {
-        self.store.failed = true;
+        self.store.fail();
+    }
+
+    /// Says by what the model has no solution, where it was found to have none and nothing says it yet.
+    pub fn name_failure(&mut self, reason: impl FnOnce() -> Label) {
+        if self.store.failed && self.store.failed_by.is_none() {
+            self.store.failed_by = Some(reason());
+        }
     }
 
     /// Forgets that the model has no solution: what is evaluated next does not belong to it.
     pub fn forget_failure(&mut self) {
         self.store.failed = false;
+        self.store.failed_by = None;
     }
 
     /// The literal, or the constant it has become.
@@ -169,9 +190,10 @@ impl Flattener {
     pub fn finish(mut self) -> Flattened {
         let (unbounded, assumed, failed) = (self.store.unbounded(), self.store.assumed(), self.store.failed);
         let narrowed = self.store.narrowed.take().unwrap_or_default();
+        let reason = self.store.failed_by.clone();
         let mut sink = self.store.into_sink();
         if failed {
-            sink.contradict();
+            sink.contradict(reason.as_ref());
         }
         Flattened { sink, unbounded, assumed, narrowed }
     }

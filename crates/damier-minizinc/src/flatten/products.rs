@@ -178,7 +178,7 @@ impl Flattener {
                 Term::from(var)
             }
         };
-        self.store.post(constraint(result));
+        self.store.define(constraint(result));
         self.store.make(key, result);
         Ok(Value::term(result))
     }
@@ -346,7 +346,7 @@ impl Flattener {
         match self.store.settled(condition) {
             Lit::TRUE => {}
             condition if self.must_be_defined => {
-                self.hold(condition);
+                self.as_meaning(|flat| flat.hold(condition));
             }
             condition => self.defined.push(condition),
         }

@@ -21,8 +21,8 @@ pub trait Sink {
     /// Takes a constraint on reals.
     fn post_real(&mut self, constraint: RealConstraint);
 
-    /// Takes that there is no solution.
-    fn contradict(&mut self);
+    /// Takes that there is no solution, with the rule that says so, where it is known.
+    fn contradict(&mut self, reason: Option<&Label>);
 
     /// How many constraints it has taken, without those on reals.
     fn posted(&self) -> usize;
@@ -57,8 +57,12 @@ impl Sink for Model {
         Model::post_real(self, constraint);
     }
 
-    fn contradict(&mut self) {
-        Model::post(self, Constraint::Clause(Box::from([]))).named("the model contradicts itself");
+    fn contradict(&mut self, reason: Option<&Label>) {
+        let posted = Model::post(self, Constraint::Clause(Box::from([])));
+        match reason {
+            Some(reason) => posted.because_of(reason),
+            None => posted.named("the model contradicts itself"),
+        }
     }
 
     fn posted(&self) -> usize {
@@ -119,8 +123,8 @@ impl Sink for Counter {
         self.statistics.float_constraints += 1;
     }
 
-    fn contradict(&mut self) {
-        self.post(Constraint::Clause(Box::from([])), None);
+    fn contradict(&mut self, reason: Option<&Label>) {
+        self.post(Constraint::Clause(Box::from([])), reason);
     }
 
     fn posted(&self) -> usize {

@@ -48,8 +48,13 @@ pub struct Store {
     /// Whether a literal may be tied to a constraint in one direction only. Literals that are free in the other
     /// direction would multiply the solutions, so this is off when all solutions are asked for.
     pub half_reify: bool,
+    /// Whether every rule with a reason becomes constraints, even one that domains could take up: only a model of that kind tells
+    /// which rules and clues cannot hold together.
+    pub keep_reasons: bool,
     /// Whether the model is known to have no solution.
     pub failed: bool,
+    /// The reason of what was posted as that became known.
+    pub(crate) failed_by: Option<Label>,
     facts: FxHashMap<Fact, Lit>,
     fact_of: FxHashMap<Var, Fact>,
     pairs: FxHashMap<Pair, (Lit, u8)>,
@@ -172,7 +177,9 @@ impl Store {
             sink,
             reason: None,
             half_reify,
+            keep_reasons: false,
             failed: false,
+            failed_by: None,
             facts: FxHashMap::default(),
             fact_of: FxHashMap::default(),
             pairs: FxHashMap::default(),
@@ -204,6 +211,25 @@ impl Store {
         self.sink.post(constraint, self.reason.as_ref());
     }
 
+    /// Posts what a term or a literal means. Where reasons are kept it has none: what other rules say by it is not said by the
+    /// rule that came to it first.
+    pub(crate) fn define(&mut self, constraint: Constraint) {
+        self.sink.post(constraint, self.reason.as_ref().filter(|_| !self.keep_reasons));
+    }
+
+    /// Takes that there is no solution, by what is being posted.
+    pub fn fail(&mut self) {
+        if !self.failed {
+            self.failed_by = self.reason.clone();
+        }
+        self.failed = true;
+    }
+
+    /// Whether what is being posted is a rule that must stay one.
+    pub(crate) fn keeps_reason(&self) -> bool {
+        self.keep_reasons && self.reason.is_some()
+    }
+
     /// Posts a constraint on reals.
     pub fn post_real(&mut self, constraint: RealConstraint) {
         self.sink.post_real(constraint);
@@ -223,7 +249,7 @@ impl Store {
     pub fn fresh(&mut self, domain: Domain) -> Var {
         self.names += 1;
         if domain.is_empty() {
-            self.failed = true;
+            self.fail();
         }
         let name = format!("_{}", self.names);
         self.variables_mut().int(name, domain)
@@ -279,12 +305,13 @@ impl Store {
     pub fn hold(&mut self, literal: Lit) {
         match self.settled(literal) {
             Lit::TRUE => {}
-            Lit::FALSE => self.failed = true,
+            Lit::FALSE => self.fail(),
             literal => {
                 let value = i64::from(!literal.is_negated());
                 self.narrow(literal.var(), &Domain::range(value, value));
                 // Where the literal stands for a fact, the fact itself says more to what comes later.
-                if let Some(&Fact { var, equal, value }) = self.fact_of.get(&literal.var()) {
+                let fact = self.fact_of.get(&literal.var()).filter(|_| !self.keeps_reason());
+                if let Some(&Fact { var, equal, value }) = fact {
                     match (equal, literal.is_negated()) {
                         (true, false) => self.keep_within(var, value, value),
                         (true, true) => self.remove(var, value),
@@ -299,7 +326,13 @@ impl Store {
     /// Keeps only the values of a variable that are in the domain.
     pub fn narrow(&mut self, var: Var, domain: &Domain) {
         if var.is_constant() {
-            self.failed |= !domain.contains(1);
+            if !domain.contains(1) {
+                self.fail();
+            }
+            return;
+        }
+        if self.keeps_reason() {
+            self.keep_narrowing(var, domain);
             return;
         }
         if let (Some(narrowed), Some(reason)) = (&mut self.narrowed, &self.reason) {
@@ -310,7 +343,20 @@ impl Store {
             }
         }
         self.variables_mut().narrow(var, domain);
-        self.failed |= self.variables().domain_ref(var).is_empty();
+        if self.variables().domain_ref(var).is_empty() {
+            self.fail();
+        }
+    }
+
+    /// Posts as a constraint that a variable has values of the domain.
+    fn keep_narrowing(&mut self, var: Var, domain: &Domain) {
+        let known = self.variables().domain_ref(var);
+        let kept = known.intersect(domain);
+        if kept.is_empty() {
+            self.fail();
+        } else if kept != *known {
+            self.post(Constraint::Member { term: Term::from(var), domain: Box::new(kept) });
+        }
     }
 
     /// Keeps only the values of a variable from `low` to `high`.

@@ -7,11 +7,12 @@
 use super::calls::Kind;
 use super::evaluate::Evaluator;
 use super::verdict::{Fault, Judged, Stop};
-use crate::program::{Code, Op, Program, Shape};
+use crate::program::{Code, Op, Program, Shape, parts};
 use crate::reasons::reason_of;
 use crate::source::Span;
 use crate::syntax::ast::{Binary, Kind as Expressed, Unit};
 use crate::types::Origin;
+use crate::types::ty::Base;
 use crate::types::walk::each_in_unit;
 use crate::value::Value;
 use damier_model::Domain;
@@ -227,6 +228,53 @@ pub fn members(program: &Program, id: crate::types::ty::EnumId) -> Option<Vec<St
         names.extend(cases.iter().map(ToString::to_string));
     }
     Some(names)
+}
+
+/// Which globals the constraints of a program speak of: themselves, or by functions and by other globals.
+pub fn spoken_of(program: &Program) -> Vec<bool> {
+    let mut globals = vec![false; program.globals.len()];
+    let mut functions = vec![false; program.functions.len()];
+    let mut waiting: Vec<&Code> = program.constraints.iter().map(|constraint| &constraint.condition).collect();
+    while let Some(code) = waiting.pop() {
+        match &code.op {
+            Op::Global(id) if !std::mem::replace(&mut globals[id.0 as usize], true) => {
+                let global = &program.globals[id.0 as usize];
+                waiting.extend(&global.value);
+                parts::each_of_shape(&global.shape, &mut |part| waiting.push(part));
+            }
+            Op::Call(id, ..) if !std::mem::replace(&mut functions[id.0 as usize], true) => {
+                waiting.extend(&program.functions[id.0 as usize].body);
+            }
+            _ => {}
+        }
+        parts::each_part(code, &mut |part| waiting.push(part));
+    }
+    globals
+}
+
+/// Where a reason of a constraint item belongs to what is no condition, or to one side of a comparison: what stands before it.
+pub fn misplaced_reasons(program: &Program) -> Vec<Span> {
+    let mut found = Vec::new();
+    let has_reason = |code: &Code| match &code.op {
+        Op::Annotated(_, annotations) | Op::Call(_, _, annotations) => reason_of(program, annotations).is_some(),
+        _ => false,
+    };
+    let mut waiting: Vec<&Code> = program.constraints.iter().map(|constraint| &constraint.condition).collect();
+    while let Some(code) = waiting.pop() {
+        let is_condition = program.types[code.of.0 as usize].base == Base::Bool;
+        if has_reason(code) && !is_condition {
+            found.push(code.span);
+        }
+        if let Op::Binary(op, left, right) = &code.op
+            && !matches!(op, Binary::And | Binary::Or | Binary::Implies | Binary::ImpliedBy | Binary::Iff | Binary::Xor)
+        {
+            let is_side = |side: &&Code| has_reason(side) && program.types[side.of.0 as usize].base == Base::Bool;
+            found.extend([&**left, &**right].into_iter().filter(is_side).map(|side| side.span));
+        }
+        parts::each_part(code, &mut |part| waiting.push(part));
+    }
+    found.sort_unstable_by_key(|span| span.start);
+    found
 }
 
 impl<'p> Evaluator<'p> {

@@ -44,11 +44,17 @@ impl<'p> Machine<'p> {
             if let Op::Unary(Unary::Not, inner) = &code.op {
                 return self.truth_is(inner, !wanted, context);
             }
+            let annotations = match &code.op {
+                Op::Annotated(_, annotations) | Op::Call(_, _, annotations) => annotations.as_slice(),
+                _ => &[],
+            };
             // The type is known, as that of `occurs(6 div x)`; whether there is a value may still be for the solver.
-            return self.taken_up(wanted, context, |machine, context| {
-                let value = machine.value(code)?;
-                let literal = machine.flat.literal(&value);
-                Ok(machine.flat.in_context(if wanted { literal } else { !literal }, context))
+            return self.with_reason(annotations, |machine| {
+                machine.taken_up(wanted, context, |machine, context| {
+                    let value = machine.value(code)?;
+                    let literal = machine.flat.literal(&value);
+                    Ok(machine.flat.in_context(if wanted { literal } else { !literal }, context))
+                })
             });
         }
         match &code.op {

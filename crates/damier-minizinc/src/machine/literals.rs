@@ -70,13 +70,13 @@ impl<'p> Machine<'p> {
     pub(super) fn interpolated(&mut self, parts: &'p [Code]) -> Evaluated {
         let mut text = String::new();
         for part in parts {
-            // A string that is put in is shown as others are, in quotes.
+            // A string that is put in is shown as others are, in quotes, but stands as it is in sentences for people.
             match &part.op {
                 Op::Constant(Value::Text(piece)) => text.push_str(piece),
-                _ => {
-                    let value = self.value(part)?;
-                    text.push_str(&self.show(&value, part));
-                }
+                _ => match self.value(part)? {
+                    Value::Text(piece) if self.in_sentence => text.push_str(&piece),
+                    value => text.push_str(&self.show(&value, part)),
+                },
             }
         }
         Ok(Value::text(text))

@@ -91,6 +91,8 @@ pub struct Machine<'p> {
     pub(crate) undetermined: bool,
     /// The set that a `_` of the declaration being evaluated is within.
     blank: Option<Value>,
+    /// Whether the sentence of a reason is being evaluated.
+    in_sentence: bool,
 }
 
 impl<'p> Machine<'p> {
@@ -123,6 +125,7 @@ impl<'p> Machine<'p> {
             direction: Context::Root,
             undetermined: false,
             blank: None,
+            in_sentence: false,
         }
     }
 

@@ -5,10 +5,13 @@
 
 use super::{Evaluated, Machine};
 use crate::program::{Code, Op};
-use crate::reasons::{cells_named, reason_of};
+use crate::reasons::{cells_named, reason_of, states_reason};
 use damier_model::{Cell, Label, Reason};
 use std::fmt;
 use std::sync::Arc;
+
+/// Predicates within predicates that are looked into for reasons.
+const DEPTH: usize = 4;
 
 /// What stands in a family for what is filled in.
 const FILLED_IN: &str = "…";
@@ -43,7 +46,7 @@ impl<'p> Machine<'p> {
         run: impl FnOnce(&mut Self) -> Evaluated<T>,
     ) -> Evaluated<T> {
         let Some(code) = reason_of(self.program, annotations) else { return run(self) };
-        let sentence = self.text(code)?;
+        let sentence = self.sentence(code)?;
         let family = match &code.op {
             Op::Interpolated(parts) => {
                 let shown = |part: &Code| match &part.op {
@@ -54,10 +57,40 @@ impl<'p> Machine<'p> {
             }
             _ => sentence.clone(),
         };
-        let label: Label = Arc::new(Stated { sentence, family });
+        self.because(Stated { sentence, family }, run)
+    }
+
+    /// Posts a constraint item. Where no part of it says why, its place may.
+    pub fn require_item(&mut self, code: &'p Code, place: Option<String>) -> Evaluated<()> {
+        match place.filter(|_| !states_reason(self.program, code, DEPTH)) {
+            Some(place) => {
+                self.because(Stated { family: place.clone(), sentence: place }, |machine| machine.require(code))
+            }
+            None => self.require(code),
+        }
+    }
+
+    /// Names the place by which the model was found to have no solution, where no reason says it.
+    pub fn name_failure(&mut self, place: impl FnOnce() -> String) {
+        self.flat.name_failure(|| {
+            let sentence = place();
+            Arc::new(Stated { family: sentence.clone(), sentence })
+        });
+    }
+
+    fn because<T>(&mut self, stated: Stated, run: impl FnOnce(&mut Self) -> Evaluated<T>) -> Evaluated<T> {
+        let label: Label = Arc::new(stated);
         let around = self.flat.replace_reason(Some(label));
         let result = run(self);
         self.flat.replace_reason(around);
         result
+    }
+
+    /// The text of a reason: strings that are put into it stand without quotes.
+    fn sentence(&mut self, code: &'p Code) -> Evaluated<String> {
+        let around = std::mem::replace(&mut self.in_sentence, true);
+        let sentence = self.text(code);
+        self.in_sentence = around;
+        sentence
     }
 }

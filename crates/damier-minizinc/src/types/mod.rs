@@ -38,6 +38,7 @@ use crate::diagnostic::{Diagnostic, ENOUGH, Kind};
 use crate::program::{self, Code, Op, Program, TypeId};
 use crate::source::{FileId, Name, Span};
 use crate::syntax::ast;
+pub use names::nearest;
 use names::{Frame, GlobalName};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;

@@ -179,7 +179,14 @@ impl<'a> Checker<'a> {
 }
 
 /// The known name that differs least from a name, if it is near enough to be meant.
-pub(super) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+///
+/// ```
+/// use damier_minizinc::nearest;
+///
+/// assert_eq!(nearest("mak", ["layout", "make"].into_iter()), Some("make"));
+/// assert_eq!(nearest("mak", ["layout"].into_iter()), None);
+/// ```
+pub fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let letters: Vec<char> = name.chars().take(40).collect();
     let limit = (letters.len() / 3).max(1);
     known

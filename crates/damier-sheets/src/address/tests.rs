@@ -15,7 +15,7 @@ fn sheet_with(whose: &str, parts: &str, layers: &str) -> Sheet {
     let text = format!(
         "%! Test\n%! {whose}: {parts}\ninclude \"sheet.mzn\";\nint: height; set of int: ROW = 1..height;\n\
          int: width; set of int: COLUMN = 1..width;\n{layers}\n\
-         array [ROW, COLUMN] of var bool: shaded :: answer :: cells;"
+         array [ROW, COLUMN] of var bool: shaded :: answer :: cells :: signs(\"$\");"
     );
     Sheet::from_text("test", &text).expect(parts)
 }
@@ -378,7 +378,7 @@ fn wrong_lines_of_a_sheet_are_told_with_their_place() {
         let text = format!(
             "%! Test\n%! puzz.link: {line}\ninclude \"sheet.mzn\";\nint: height; set of int: ROW = 1..height;\n\
              int: width; set of int: COLUMN = 1..width;\n{WALL_AND_NUMBER}\n\
-             array [ROW, COLUMN] of var bool: shaded :: answer :: cells;"
+             array [ROW, COLUMN] of var bool: shaded :: answer :: cells :: signs(\"$\");"
         );
         let error = Sheet::from_text("test", &text).and_then(|sheet| sheet.layers().map(|_| ())).expect_err(line);
         assert!(error.0.starts_with(message), "{error}");

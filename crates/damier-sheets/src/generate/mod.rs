@@ -90,6 +90,13 @@ impl Generator for SheetGenerator {
             return Err(UsageError(format!("the density {share} is no share; accepted: 0 to 1")));
         }
         let told = &self.told()?.layers;
+        let is_printed = |layer: &Layer| layer.role != Role::Answer || layer.given;
+        if !layers.all.iter().any(is_printed) && layers.numbers.is_empty() {
+            return Err(UsageError(format!(
+                "boards of {name} cannot be made: nothing in the sheet is printed on them; a layer with `:: clue`, or `:: given` \
+                 on the answer, would"
+            )));
+        }
         // Clues that nothing tells are left out, but something must be told, or given of the answer.
         let mut clues = layers.all.iter().enumerate().filter(|(_, layer)| layer.role == Role::Clue);
         let is_told = layers.answers().any(|(_, layer)| layer.given) || clues.clone().any(|(at, _)| told.contains(&at));
@@ -315,10 +322,17 @@ impl AnswerSource {
         match attempt.find(&model, rng)? {
             Some(solution) => Ok(Some(decoder.filled(&solution))),
             None if near.is_some() || has_layout => Ok(None),
-            None => Err(Halt::Refused(UsageError(format!(
-                "boards of {} of {} rows of {} have no solution at all",
-                attempt.sheet.name, attempt.request.height, attempt.request.width
-            )))),
+            None => {
+                let asked = attempt.sheet.recipe.line_of(Use::Answers);
+                let asked = asked.map_or_else(
+                    || "no solution at all".to_owned(),
+                    |line| format!("no answer that keeps to `%! make:` in line {line} of {}", attempt.sheet.origin),
+                );
+                Err(Halt::Refused(UsageError(format!(
+                    "boards of {} of {} rows of {} have {asked}",
+                    attempt.sheet.name, attempt.request.height, attempt.request.width
+                ))))
+            }
         }
     }
 }

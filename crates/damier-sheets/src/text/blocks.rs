@@ -71,6 +71,23 @@ impl<'t> Block<'t> {
             _ => rows.map(words).collect(),
         }
     }
+
+    /// The first row of regions that stand right below as many rows of cells, where that is what the rows look like: no letter
+    /// in the first half of them, but places with nothing, and nothing but letters in the second. Where no block `is_missing`, there are
+    /// numbers among the cells too: regions may leave cells out.
+    pub(super) fn regions_within(&self, is_missing: bool) -> Option<Token> {
+        let (cells, regions) = self.lines.split_at(self.lines.len() / 2);
+        let all = |lines: &[SourceLine], is: fn(char) -> bool| {
+            lines.iter().all(|line| line.text.chars().all(|c| c.is_whitespace() || is(c)))
+        };
+        let is_so = cells.len() == regions.len()
+            && all(cells, |c| !c.is_alphabetic())
+            && cells.iter().any(|line| line.text.contains('.'))
+            && (is_missing || cells.iter().any(|line| line.text.contains(|c: char| c.is_ascii_digit())))
+            && all(regions, char::is_alphabetic);
+        let line = regions.first().filter(|_| is_so)?;
+        words(line).into_iter().next()
+    }
 }
 
 /// The words of a line.

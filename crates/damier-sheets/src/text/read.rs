@@ -205,6 +205,13 @@ impl Reader<'_> {
         let possible = possible_parts(self.layers, self.layers.has(Place::Borders) && blocks.iter().any(is_spread));
         let needed = possible.iter().filter(|(_, needed)| *needed).count();
         let most = possible.len();
+        let is_short = blocks.len() < needed;
+        let within = blocks.iter().find_map(|block| block.regions_within(is_short));
+        if let Some(row) = within.filter(|_| self.layers.has(Place::Regions)) {
+            let mark = Mark::at(row.line, row.column, row.text.chars().count());
+            let message = "rows of cells and rows of regions without a blank line between them";
+            return Err(self.error(message, &[mark], "each block of rows ends with a blank line"));
+        }
         if blocks.len() > most {
             let block = blocks[most];
             return Err(self.error(
@@ -335,7 +342,11 @@ impl Reader<'_> {
             let sign: String = token.text[at..].chars().take(8).collect();
             let signs: Vec<String> =
                 only.iter().map(|layer| format!("{} ({})", layer.signs.shown(), layer.name)).collect();
-            let help = format!("accepted: {}, and . for nothing", signs.join(", "));
+            let blank = match self.layers.prints(Place::Regions) && sign.starts_with(char::is_alphabetic) {
+                true => "\n  = if these are regions, a blank line is missing above them",
+                false => "",
+            };
+            let help = format!("accepted: {}, and . for nothing{blank}", signs.join(", "));
             self.error(format!("{sign:?} is no sign of {}", self.sheet.name), &[Mark::at(token.line, column, 1)], help)
         })?;
         for said in said {

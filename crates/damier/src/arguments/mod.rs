@@ -282,7 +282,8 @@ impl HowToModel {
     /// As the solving library takes it.
     pub(crate) fn options(&self) -> ModelOptions {
         let HowToModel { model, var_select, val_select, strength } = self;
-        ModelOptions { model: model.clone(), var_select: *var_select, val_select: *val_select, strength: *strength }
+        let (var_select, val_select, strength) = (*var_select, *val_select, *strength);
+        ModelOptions { model: model.clone(), var_select, val_select, strength, reasons: false }
     }
 }
 

@@ -26,6 +26,9 @@ const STYLE: &str = "<defs>\n<style>\n\
     .light { fill: #ffffff; } .dark { fill: #3d3428; } .lamp { fill: #f2c230; } .tent { fill: #d9822b; } .tree { fill: #4f8a3c; } .stroke { fill: none; stroke-width: 3.5; stroke: #2f7fb0; stroke-linecap: round; }\n\
     </style>\n</defs>\n";
 
+/// How a line looks within black, on top of what it is elsewhere.
+const WITHIN: &str = " style=\"stroke: #fff8ea; stroke-width: 3\"";
+
 /// From one row of hexagons to the next, over the width of a hexagon: half the square root of three.
 const CLOSER: f64 = 0.866_025_4;
 
@@ -114,7 +117,10 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
     let is_line = |item: &&Item| matches!(item.shape, Shape::Line { .. });
     for tone in [Tone::Given, Tone::Plain, Tone::Wrong] {
         for item in picture.items.iter().filter(is_line).filter(|item| item.tone == tone) {
-            line(&mut out, &place, item);
+            line(&mut out, &place, item, "");
+            if is_within(&black, item) {
+                line(&mut out, &place, item, WITHIN);
+            }
         }
     }
     for item in picture.items.iter().filter(|item| !is_line(item)) {
@@ -156,7 +162,19 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
     out
 }
 
-fn line(out: &mut String, place: &Place, item: &Item) {
+/// Whether a line lies on the border of two black cells, where it would not be seen.
+fn is_within(black: &HashSet<Spot>, item: &Item) -> bool {
+    let Shape::Line { to, .. } = item.shape else { return false };
+    let middle = ((item.at.0 + to.0) / 2, (item.at.1 + to.1) / 2);
+    let beside = match (item.at.0 == to.0, item.at.1 == to.1) {
+        (true, false) if item.at.0 % 2 == 0 => [(middle.0 - 1, middle.1), (middle.0 + 1, middle.1)],
+        (false, true) if item.at.1 % 2 == 0 => [(middle.0, middle.1 - 1), (middle.0, middle.1 + 1)],
+        _ => return false,
+    };
+    beside.iter().all(|spot| black.contains(spot))
+}
+
+fn line(out: &mut String, place: &Place, item: &Item, style: &str) {
     let Shape::Line { to, count } = item.shape else { return };
     let ((x1, y1), (x2, y2)) = (place.of(item.at), place.of(to));
     for nth in 0..count {
@@ -164,7 +182,7 @@ fn line(out: &mut String, place: &Place, item: &Item) {
         let (dx, dy) = if item.at.0 == to.0 { (0.0, aside) } else { (aside, 0.0) };
         let _ = writeln!(
             out,
-            "<line class=\"{}\" x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\"/>",
+            "<line class=\"{}\"{style} x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\"/>",
             class(item.tone),
             x1 + dx,
             y1 + dy,

@@ -1,5 +1,5 @@
 use super::svg;
-use crate::{Facing, Frame, Glyph, Link, Picture, Piece, Shade, Tone};
+use crate::{Facing, Frame, Glyph, Item, Link, Picture, Piece, Shade, Shape, Tone};
 use damier_model::Cell;
 
 #[test]
@@ -88,4 +88,18 @@ fn rows_and_columns_of_signs_are_slim_and_bare_places_are_not_drawn() {
         "<text class=\"sign plain\" x=\"71.5\" y=\"42.0\">×</text>",
     ];
     holds_all(&svg(&picture), &expected);
+}
+
+#[test]
+fn borders_of_regions_are_seen_between_black_cells() {
+    let line = |at, to| Item { at, shape: Shape::Line { to, count: 1 }, tone: Tone::Given };
+    let mut picture = Picture::new(Frame::Layered { rows: 2, columns: 2 }, Vec::new());
+    let cells = (1..=2).flat_map(|row| (1..=2).map(move |column| Cell { row, column }));
+    // The upper row is black; lines lie between its cells, below one of them, and through their middles.
+    picture.tiles = cells.map(|cell| (cell, if cell.row == 1 { Shade::Black } else { Shade::Paper })).collect();
+    picture.items = vec![line((0, 2), (2, 2)), line((2, 0), (2, 2)), line((1, 1), (1, 3))];
+    let svg = svg(&picture);
+    let lines: Vec<&str> = svg.lines().filter(|line| line.starts_with("<line")).collect();
+    assert_eq!(lines.len(), 4, "{svg}");
+    assert!(lines[1].contains("style=\"stroke: #fff8ea") && lines[1].contains("x1=\"54.0\""), "{}", lines[1]);
 }
