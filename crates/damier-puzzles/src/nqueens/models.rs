@@ -241,6 +241,7 @@ mod tests {
             strength: Strength::Domain,
             var_select: Some(VarSelect::DomWDeg),
             val_select: Some(ValSelect::Split),
+            reasons: false,
         };
         let model = formulate(&Board::empty(4), "global", &options).expect("a known model").model;
         assert_eq!((model.search[0].var_select, model.search[0].val_select), (VarSelect::DomWDeg, ValSelect::Split));

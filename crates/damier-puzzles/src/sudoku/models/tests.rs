@@ -93,6 +93,7 @@ fn what_the_user_asks_of_strength_and_search_reaches_the_model() {
         strength: Strength::Domain,
         var_select: Some(VarSelect::InputOrder),
         val_select: Some(ValSelect::Max),
+        reasons: false,
     };
     for info in FORMULATIONS {
         let model = formulate(&read("4"), info.name, &options).expect(info.name).model;
