@@ -2,7 +2,7 @@
 //! from other boards.
 
 use damier_interface::{FormulationOptions, Made, Puzzle, ReadBoards, Request, making::Prover};
-use damier_model::{Budget, Enumerate, Run, Source};
+use damier_model::{Assignment, Budget, Enumerate, Limit, Model, Outcome, Run, Source, Statistics, Unusable};
 use damier_sat::Sat;
 use damier_sheets::{SheetPuzzle, shipped};
 use std::ops::ControlFlow;
@@ -177,4 +177,39 @@ fn regions_are_divided_and_walls_added_until_one_answer_is_left() {
         let refusal = refusal.expect_err("nothing of that name").to_string();
         assert!(refusal.contains(why) && refusal.contains("cages.mzn:3"), "{refusal}");
     }
+}
+
+/// Gives up each search, and calls the whole off at the third.
+struct GivesUp(std::sync::atomic::AtomicU32);
+
+impl damier_model::FindSolution for GivesUp {
+    fn find(&self, _: &Model, run: &Run) -> Result<(Outcome, Option<Assignment>), Unusable> {
+        let is_third = self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed) == 2;
+        if let (true, Some(cancel)) = (is_third, &run.budget.cancel) {
+            cancel.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+        Ok((Outcome::of(Statistics::default(), Some(Limit::Failures)), None))
+    }
+}
+
+impl damier_model::Engine for GivesUp {
+    fn name(&self) -> &'static str {
+        "gives-up"
+    }
+    fn summary(&self) -> &'static str {
+        "finds nothing and proves nothing"
+    }
+    fn finder(&self) -> Option<&dyn damier_model::FindSolution> {
+        Some(self)
+    }
+}
+
+#[test]
+fn a_search_that_is_given_up_says_nothing_of_solutions() {
+    let puzzle = sheet("masyu");
+    let request = Request { prover: Prover::by(Box::new(GivesUp(0.into()))), ..request(6, 1) };
+    let cancel = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let run = Run { budget: Budget { cancel: Some(cancel), ..Budget::default() }, ..Run::default() };
+    let made = puzzle.generator().expect("every sheet has one").make(&request, &run).expect("nothing is refused");
+    assert!(matches!(made, Made::NotFound { tries: 1.., .. }));
 }

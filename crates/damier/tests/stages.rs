@@ -82,7 +82,7 @@ fn sheets_are_compiled_within_limits() {
     ends(&["solve", "akari", &large, "--memory-limit", "200"], &["the memory limit was reached while"]);
     ends(&["generate", "akari", "--size", "450x450", "--time-limit", "1"], &["the time limit was reached"]);
     let endless = "%! Endless\n%! A rule that takes days.\ninclude \"sheet.mzn\";\nint: size; set of int: LINE = 1..size;\n\
-        array [LINE, LINE] of var bool: shaded :: answer :: cells :: signs(\"X\");\n\
+        array [LINE, LINE] of var bool: shaded :: answer :: cells :: given :: signs(\"X\");\n\
         constraint sum (i, j in 1..100000) (i * j mod 3) > 0 :: reason(\"it takes days\");\n";
     let endless = file("sheets", "endless.mzn", endless);
     ends(

@@ -263,7 +263,7 @@ impl Reader<'_> {
                     self.needed_files.extend(STANDARD[at].2);
                     self.needed_parts.extend(STANDARD[at].3);
                     let Loaded { sources, diagnostics, .. } = &mut self.loaded;
-                    parsed::embedded((at as u16, file, &[]), || parse(sources, file, diagnostics))
+                    parsed::embedded((at as u16, file, None), || parse(sources, file, diagnostics))
                 }
                 None => self.parse_mentioning(file, false),
             };
@@ -348,7 +348,7 @@ impl Reader<'_> {
             let starts = PARTS.iter().zip(&wanted).filter(|((file, ..), wanted)| *file == place && **wanted);
             let starts: Vec<u32> = starts.map(|((_, start, ..), _)| *start).collect();
             let sources = &self.loaded.sources;
-            let unit = parsed::embedded((place, file, &starts), || parse_parts(sources, file, starts.iter().copied()));
+            let unit = parsed::embedded((place, file, Some(&starts)), || parse_parts(sources, file, starts.iter().copied()));
             units.push((unit, Origin::Library));
         }
         units.append(&mut self.loaded.units);

@@ -12,11 +12,12 @@ use std::rc::Rc;
 /// Trees that are kept at most: a program reads about twenty.
 const MOST: usize = 128;
 
-/// A file by its place among those of the library, its number in the program, and the items of it that are read, if not all.
-type Key<'k> = (u16, FileId, &'k [u32]);
+/// A file by its place among those of the library, its number in the program, and the items of it that are read, if not all: of
+/// some files that may be none.
+type Key<'k> = (u16, FileId, Option<&'k [u32]>);
 
 /// A tree with its key.
-type Kept = (u16, FileId, Box<[u32]>, Rc<Unit>);
+type Kept = (u16, FileId, Option<Box<[u32]>>, Rc<Unit>);
 
 thread_local! {
     static KEPT: RefCell<Vec<Kept>> = const { RefCell::new(Vec::new()) };
@@ -26,7 +27,7 @@ thread_local! {
 pub(super) fn embedded(key: Key, parse: impl FnOnce() -> Unit) -> Rc<Unit> {
     let (place, file, items) = key;
     let known = KEPT.with_borrow(|kept| {
-        let same = |kept: &&Kept| (kept.0, kept.1, &*kept.2) == (place, file, items);
+        let same = |kept: &&Kept| (kept.0, kept.1, kept.2.as_deref()) == (place, file, items);
         kept.iter().find(same).map(|kept| kept.3.clone())
     });
     known.unwrap_or_else(|| {
@@ -35,7 +36,7 @@ pub(super) fn embedded(key: Key, parse: impl FnOnce() -> Unit) -> Rc<Unit> {
             if kept.len() == MOST {
                 kept.clear();
             }
-            kept.push((place, file, items.into(), unit.clone()));
+            kept.push((place, file, items.map(Into::into), unit.clone()));
         });
         unit
     })

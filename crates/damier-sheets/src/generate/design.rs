@@ -3,7 +3,7 @@
 //! The layers of the layout are variables of a model of their own, but for those that chance has made already. Its items know the
 //! size of the board, the sets `ROW`, `COLUMN` and `LINE`, `luck`, and the library. The engine begins with values by chance.
 
-use super::{Attempt, Halt, clues, refused};
+use super::{Attempt, Halt, Search, clues, refused};
 use crate::board::{Board, write_array};
 use crate::check::on_large_stack;
 use crate::formulate::Readings;
@@ -67,7 +67,7 @@ pub(super) fn lay_out(attempt: &Attempt, board: &mut Board, luck: &[i64], rng: &
     }
     rng.shuffle(&mut start.whole);
     model.warm_start = start;
-    let Some(solution) = attempt.find(&model, rng)? else { return Ok(false) };
+    let Search::Found(solution) = attempt.find(&model, rng)? else { return Ok(false) };
     work.look().map_err(Halt::Limit)?;
     for ((at, _), readings) in open.iter().zip(&readings) {
         board.grids[*at].values = readings.under(&solution);

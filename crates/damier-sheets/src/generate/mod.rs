@@ -132,6 +132,15 @@ impl Generator for SheetGenerator {
     }
 }
 
+/// What came of a search with an effort that is reasonable for one board.
+enum Search {
+    Found(Assignment),
+    /// There is no solution.
+    Nothing,
+    /// The effort was too much, which says nothing of solutions.
+    GivenUp,
+}
+
 /// One attempt at a board.
 struct Attempt<'a> {
     sheet: &'a Arc<Sheet>,
@@ -238,13 +247,15 @@ impl Attempt<'_> {
     }
 
     /// A solution of a model, if one is found with reasonable effort.
-    fn find(&self, model: &Model, rng: &mut fastrand::Rng) -> Result<Option<Assignment>, Halt> {
+    fn find(&self, model: &Model, rng: &mut fastrand::Rng) -> Result<Search, Halt> {
         let run = Run { seed: rng.u64(..1 << 31), ..self.work.within(None, Some(EFFORT)) };
-        let Some(finder) = self.engine.finder() else { return Ok(None) };
+        let Some(finder) = self.engine.finder() else { return Ok(Search::GivenUp) };
         let (outcome, solution) = finder.find(model, &run).map_err(|unusable| UsageError(unusable.to_string()))?;
         match (solution, outcome.stopped_by) {
-            (None, Some(limit)) if limit != Limit::Failures => Err(Halt::Limit(limit)),
-            (solution, _) => Ok(solution),
+            (Some(solution), _) => Ok(Search::Found(solution)),
+            (None, Some(Limit::Failures)) => Ok(Search::GivenUp),
+            (None, Some(limit)) => Err(Halt::Limit(limit)),
+            (None, None) => Ok(Search::Nothing),
         }
     }
 
@@ -320,9 +331,10 @@ impl AnswerSource {
         model.warm_start = start;
         let has_layout = layers.all.iter().any(|layer| layer.role == Role::Layout || layer.chance.share().is_some());
         match attempt.find(&model, rng)? {
-            Some(solution) => Ok(Some(decoder.filled(&solution))),
-            None if near.is_some() || has_layout => Ok(None),
-            None => {
+            Search::Found(solution) => Ok(Some(decoder.filled(&solution))),
+            Search::GivenUp => Ok(None),
+            Search::Nothing if near.is_some() || has_layout => Ok(None),
+            Search::Nothing => {
                 let asked = attempt.sheet.recipe.line_of(Use::Answers);
                 let asked = asked.map_or_else(
                     || "no solution at all".to_owned(),
