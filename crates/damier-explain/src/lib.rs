@@ -15,8 +15,8 @@
 //! let board = Board::of("unruly", instance.as_ref())?;
 //! let mut explainer = Explainer::new(&board, Cost::Rules);
 //! let Ok(Next::Step(step)) = explainer.next(&Run::default()) else { panic!("something follows") };
-//! assert_eq!(step.sentences(), ["as many 0s as 1s in row 1"]);
-//! assert_eq!(in_words(&board, &step.facts), "r1c3, r1c4 are 0");
+//! assert_eq!(step.sentences(), ["r1c1, r1c2 and r1c3 are not all alike"]);
+//! assert_eq!(in_words(&board, &step.facts), "r1c3 is 0");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -104,7 +104,7 @@ fn words_of_sheets() {
              constraint paths_between([|1, <>, 1|<>, <>, <>|2, <>, 2|], a, b);",
             0,
         ),
-        ("array [1..2, 1..3] of var 1..6: n; constraint pieces_have_sizes(n, [|<>, 2, <>|<>, <>, 3|]);", 0),
+        ("array [1..2, 1..3] of var 1..6: n; constraint n[1, 2] = 2 /\\ n[2, 3] = 3 /\\ pieces_have_sizes(n);", 0),
     ];
     for (model, expected) in models {
         let found = compared(&format!("include \"sheet.mzn\"; {model}"), Vec::new());

@@ -348,7 +348,8 @@ impl Reader<'_> {
             let starts = PARTS.iter().zip(&wanted).filter(|((file, ..), wanted)| *file == place && **wanted);
             let starts: Vec<u32> = starts.map(|((_, start, ..), _)| *start).collect();
             let sources = &self.loaded.sources;
-            let unit = parsed::embedded((place, file, Some(&starts)), || parse_parts(sources, file, starts.iter().copied()));
+            let unit =
+                parsed::embedded((place, file, Some(&starts)), || parse_parts(sources, file, starts.iter().copied()));
             units.push((unit, Origin::Library));
         }
         units.append(&mut self.loaded.units);

@@ -72,7 +72,8 @@ pub(super) fn is_nothing(token: &str, layers: &[&Layer]) -> bool {
             layers.iter().any(|layer| layer.begins_above_0())
                 && layers.iter().filter(reads).all(|layer| layer.begins_above_0())
         }
-        UNKNOWN if layers.is_empty() || layers.iter().any(|layer| layer.is_list()) => false,
+        // A clue of which only its place is known is something; what is to be found there is not.
+        UNKNOWN if layers.is_empty() || layers.iter().any(|layer| layer.role != Role::Answer) => false,
         _ => is_open(token) && !layers.iter().any(|layer| layer.read(token).is_some()),
     }
 }

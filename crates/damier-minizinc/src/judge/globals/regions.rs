@@ -27,11 +27,7 @@ pub(super) fn lookup(name: &str, arity: usize) -> Option<Own> {
             let at = (call.int(2)?, call.int(3)?);
             truth(division.is_symmetric(at))
         },
-        ("pieces_have_sizes", 2) => |_, call| {
-            let (numbers, known) = (call.ints(0)?, call.optional_ints(1)?);
-            let as_known = numbers.iter().zip(&known).all(|(number, known)| known.is_none_or(|known| known == *number));
-            truth(as_known && pieces_have_sizes(matrix(call, 0, &numbers)?))
-        },
+        ("pieces_have_sizes", 1) => |_, call| truth(pieces_have_sizes(matrix(call, 0, &call.ints(0)?)?)),
         ("islands", 2) => |_, call| {
             let (chosen, says) = (call.flags(0)?, call.ints(1)?);
             truth(are_islands(&matrix(call, 0, &chosen)?, &matrix(call, 1, &says)?))

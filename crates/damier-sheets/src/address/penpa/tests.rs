@@ -19,7 +19,7 @@ fn sheet(marks: &str, layers: &str) -> Sheet {
     let text = format!(
         "%! Test\n{line}include \"sheet.mzn\";\nint: height; set of int: ROW = 1..height;\n\
          int: width; set of int: COLUMN = 1..width;\nint: stars :: usually(1);\n{layers}\n\
-         array [ROW, COLUMN] of var bool: shaded :: answer :: cells;"
+         array [ROW, COLUMN] of var bool: shaded :: answer :: cells :: signs(\"O\");"
     );
     Sheet::from_text("test", &text).expect(marks)
 }
