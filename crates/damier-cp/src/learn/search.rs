@@ -65,6 +65,8 @@ pub(crate) struct Search {
     pub(crate) statistics: Statistics,
     next_look: u64,
     pub(super) cost: Option<View>,
+    /// Which variables are parts of sums: they follow from the others.
+    is_part: Vec<bool>,
     /// What it tells others and hears from them, where several search.
     pub(super) member: Option<Member>,
     /// Decided before all else, in this order.
@@ -86,6 +88,8 @@ impl Search {
         let variables = kernel.store.variables();
         let failures_allowed = restarts.next_run();
         let mut phase = vec![NONE; variables];
+        let mut is_part = vec![false; variables];
+        kernel.parts.iter().for_each(|&(part, _)| is_part[part as usize] = true);
         if let Some(cost) = cost.filter(|cost| cost.scale != 0) {
             let r = kernel.store.record(cost.var);
             phase[cost.var as usize] = if cost.scale > 0 { r.min } else { r.max };
@@ -114,6 +118,7 @@ impl Search {
             statistics: Statistics::default(),
             next_look: 0,
             cost,
+            is_part,
             member: None,
             assumptions: Vec::new(),
             needed: Vec::new(),
@@ -389,7 +394,8 @@ impl Search {
         loop {
             let x = self.activity.pop()?;
             let r = self.kernel.store.record(x);
-            if r.min == r.max {
+            // To begin with parts of sums that are as good as can be leads to no first solution where these do not go together.
+            if r.min == r.max || self.best.is_empty() && self.is_part.get(x as usize) == Some(&true) {
                 continue;
             }
             let wanted = match self.phase[x as usize] {
