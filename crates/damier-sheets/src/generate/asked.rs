@@ -67,10 +67,7 @@ impl Compiled {
         let mut told = HashMap::new();
         for teller in tellers {
             let Some(values) = found.next().flatten() else { return Ok(None) };
-            let place = match teller.place {
-                Some(_) => Some(found.next().flatten()),
-                None => None,
-            };
+            let place = teller.place.map(|_| found.next().flatten());
             if matches!(place, Some(None)) {
                 return Ok(None);
             }

@@ -422,11 +422,10 @@ impl Reader<'_> {
     /// Colours and holes.
     fn cells(&self, board: &mut Board) -> Result<(), String> {
         let with = |mark: &Mark| {
-            let found = self.marks.layers.iter().enumerate().find_map(|(at, drawn)| match drawn {
+            self.marks.layers.iter().enumerate().find_map(|(at, drawn)| match drawn {
                 Drawn::Each(each) => each.iter().find(|(_, known)| known == mark).map(|(value, _)| (at, *value)),
                 _ => None,
-            });
-            found
+            })
         };
         for (point, colour) in &self.page.colours {
             match with(&Mark::Colour).filter(|_| DARK.contains(colour) && point.kind == Kind::Cell) {
