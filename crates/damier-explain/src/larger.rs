@@ -11,6 +11,7 @@ use crate::fact::{Fact, Known};
 use crate::stop::Stop;
 use damier_model::{Answer, Assumption, Lit, Run, SolveAssuming, stage};
 use damier_solve::session;
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 /// Targets whose cores are narrowed at one step.
@@ -47,7 +48,7 @@ impl Larger {
                 if self.possible.contains(&(place, value)) {
                     continue;
                 }
-                if !self.cores.contains_key(&(place, value)) {
+                if let Entry::Vacant(unknown) = self.cores.entry((place, value)) {
                     match ask.refused(Fact { place, value, is: true }, &all)? {
                         Refused::No(solution) => {
                             for (other, told) in board.places.iter().enumerate() {
@@ -56,7 +57,7 @@ impl Larger {
                             continue;
                         }
                         Refused::By(core) => {
-                            self.cores.insert((place, value), core);
+                            unknown.insert(core);
                         }
                     }
                 }

@@ -67,7 +67,7 @@ impl Compiled {
         let mut told = HashMap::new();
         for teller in tellers {
             let Some(values) = found.next().flatten() else { return Ok(None) };
-            let place = teller.place.map(|_| found.next().flatten());
+            let place = teller.place.as_ref().map(|_| found.next().flatten());
             if matches!(place, Some(None)) {
                 return Ok(None);
             }
