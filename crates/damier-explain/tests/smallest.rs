@@ -51,7 +51,9 @@ fn reduced(board: &Board, step: &Step) -> Model {
     for &rule in &step.rules {
         posted.extend(board.rules[rule].constraints.iter().copied());
     }
-    posted.into_iter().for_each(|index| drop(model.post(board.model.constraints()[index].constraint.clone())));
+    for index in posted {
+        model.post(board.model.constraints()[index].constraint.clone());
+    }
     model
 }
 
