@@ -1,4 +1,4 @@
-//! What a sheet says in vain: rules that come to nothing on every example, and layers that no rule speaks of.
+//! What a sheet says in vain: rules that come to nothing on every example, and a layout that nothing speaks of.
 //!
 //! A condition behind `where` that is never true makes a rule that looks right and does nothing, and no engine can tell: the rule is not
 //! among the constraints. So each rule is taken out of the sheet in turn, and the models of the examples are compared with those of
@@ -6,6 +6,7 @@
 
 use crate::board::Board;
 use crate::formulate;
+use crate::layer::Role;
 use crate::sheet::Sheet;
 use crate::text::{self, Mode};
 use damier_minizinc::syntax::ast::ItemKind;
@@ -51,13 +52,13 @@ fn without_a_rule(sheet: &Sheet) -> Vec<(usize, Sheet)> {
     without.collect()
 }
 
-/// Layers whose names stand nowhere but where they are declared.
+/// Layers of the layout whose names stand nowhere but where they are declared; those of clues and answers are told by `review`.
 fn layers(sheet: &Sheet) -> Vec<String> {
     let Ok(layers) = sheet.layers() else { return Vec::new() };
     let code: Vec<&str> = sheet.text.lines().map(|line| line.find('%').map_or(line, |at| &line[..at])).collect();
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mentions =
         |name: &str| code.iter().flat_map(|line| line.split(|c| !is_part(c))).filter(|word| *word == name).count();
-    let idle = layers.all.iter().filter(|layer| mentions(&layer.name) < 2);
+    let idle = layers.all.iter().filter(|layer| layer.role == Role::Layout && mentions(&layer.name) < 2);
     idle.map(|layer| format!("no rule speaks of the layer {}", layer.name)).collect()
 }
