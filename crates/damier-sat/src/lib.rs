@@ -11,7 +11,7 @@ mod incremental;
 mod lazy;
 mod loaded;
 mod meter;
-mod opb;
+pub mod opb;
 mod optimise;
 pub mod proof;
 mod solvers;
@@ -22,7 +22,6 @@ pub use damier_model::{Answer, Assumption};
 pub use encode::{Encoded, Thresholds, encode, encode_with_selectors, encode_within};
 pub use engine::Sat;
 pub use incremental::Session;
-pub use opb::opb;
 pub use solvers::{SolverChoice, Trouble};
 
 /// The README, compiled and run.

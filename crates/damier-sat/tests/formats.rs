@@ -96,7 +96,7 @@ fn clasp_counts_what_the_reference_counts() {
     all.bools("b", 2);
     all.post(bool_sum::<Lit>([], Relation::Le, 0));
     for model in [native, mixed, pigeons(3, 3), pigeons(3, 2), empty, none, all] {
-        let text = opb(&model).unwrap();
+        let text = opb::write(&model).unwrap();
         let Some(answer) = clasp(&text, &["-n", "0", "-q"]) else { return };
         let expected = reference::solutions(&model).len() as i64;
         assert_eq!(figure(&answer, "Models"), expected, "{text}\n{}", answer.output);
@@ -109,7 +109,7 @@ fn clasp_finds_the_same_optimum_of_a_wide_objective() {
     let (x, cost) = (m.int("x", 3..=9), m.int("cost", -7..=500_000_000));
     m.post((1_000_003 * x - cost).at_most(12));
     m.objective = Objective::Minimise(cost * 3 + 1);
-    let text = opb(&m).unwrap();
+    let text = opb::write(&m).unwrap();
     assert!(text.len() < 100_000, "{} bytes", text.len());
     let Some(answer) = clasp(&text, &["-q"]) else { return };
     let remark = text.lines().find_map(|line| line.strip_prefix("* the model's objective is (the sum to minimise + "));
@@ -125,7 +125,7 @@ fn clasp_finds_the_same_optimum() {
     m.post((3 * b[0] + 4 * b[1] + 5 * b[2] + 9 * b[3] + 4 * b[4] + 2 * b[5]).at_most(14));
     m.post((3 * b[0] + 4 * b[1] + 4 * b[2] + 10 * b[3] + 4 * b[4] + b[5]).equals(value));
     m.objective = Objective::Maximise(2 * value + 3);
-    let text = opb(&m).unwrap();
+    let text = opb::write(&m).unwrap();
     let Some(answer) = clasp(&text, &["-q"]) else { return };
     let cost = figure(&answer, "Optimization");
     // The remark in the file says how to read the figure.
@@ -142,7 +142,7 @@ fn opb_is_in_the_shape_the_competitions_ask_for() {
     m.post(any_of([b[0], !b[1]])).named("one or the other");
     m.post(sum(&b).at_least(1));
     m.objective = Objective::Minimise(x.into());
-    let text = opb(&m).unwrap();
+    let text = opb::write(&m).unwrap();
     let mut lines = text.lines();
     let first = lines.next().unwrap();
     let constraints = text.lines().filter(|line| !line.starts_with('*') && !line.starts_with("min:")).count();

@@ -1,76 +1,147 @@
-//! `damier solve --dimacs` and `damier count --dimacs`: clauses without a puzzle.
+//! `damier solve` and `count` with `--dimacs` or `--opb`: clauses, or sums over literals, without a puzzle.
 //!
-//! The clauses become a model and are asked about as any other, by a SAT solver unless another engine is named. Answers are
-//! printed as the SAT competitions do it (`s SATISFIABLE`, `v 1 -2 … 0`); exit codes are Damier's.
+//! They become a model and are asked about as any other. Answers are printed as the competitions of SAT and pseudo-Boolean
+//! solvers do it (`s SATISFIABLE`, `o 12`, `v 1 -2 … 0`); exit codes are Damier's.
 
 use crate::arguments::{Count, How, HowToModel, Print, Solve};
 use crate::asking::{self, Extras};
 use crate::count;
 use crate::failure::{Exit, Failure};
+use crate::files;
 use crate::interrupt;
 use crate::output::Output;
 use crate::output::tell;
 use crate::progress::Spinner;
 use crate::proof::ProofFile;
 use crate::report::{self, Report};
-use damier_model::{Assignment, Grounds, Outcome, Run, Status, stage};
+use damier_model::{Assignment, Grounds, Model, Outcome, Run, Status, stage};
 use damier_sat::dimacs::{self, Formula};
+use damier_sat::opb::{self, Sums};
 use damier_solve::engines::DIRECT;
-use damier_solve::{Answered, Attribution, Problem, Question, answers, free, plan};
-use std::fs::File;
+use damier_solve::{Answered, Attribution, Origin, Problem, Question, ReadSolution, answers, free, plan};
+use std::fs;
 use std::io;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-pub(crate) fn solve(asked: &Solve, file: &Path) -> Result<Exit, Failure> {
+/// A file of clauses or sums, and how its variables are written in a solution.
+enum Written {
+    Clauses(Formula),
+    Sums(Sums),
+}
+
+impl Written {
+    /// The model whose solutions are printed.
+    fn model(&self, name: &str) -> Model {
+        match self {
+            Written::Clauses(formula) => formula.to_model(name),
+            Written::Sums(sums) => sums.to_model(name),
+        }
+    }
+
+    /// The model whose solutions are counted, and how many variables besides take either value with each of them.
+    fn counted(&self, name: &str) -> (Model, usize) {
+        match self {
+            Written::Clauses(formula) => formula.to_model_of_used(name),
+            Written::Sums(sums) => (sums.to_model(name), sums.free()),
+        }
+    }
+
+    /// All values of a solution.
+    fn values(&self, solution: &Assignment) -> Vec<String> {
+        match self {
+            Written::Clauses(_) => {
+                let literals = Formula::literals(solution).into_iter().map(|literal| literal.dimacs().to_string());
+                literals.chain(["0".to_owned()]).collect()
+            }
+            Written::Sums(sums) => sums.literals(solution).collect(),
+        }
+    }
+
+    /// All values in one line; the model, which was checked, is all that there is to check.
+    fn line(&self, solution: &Assignment) -> Result<String, String> {
+        Ok(self.values(solution).join(" "))
+    }
+}
+
+pub(crate) fn solve(asked: &Solve, file: &File) -> Result<Exit, Failure> {
+    let is_clauses = matches!(file, File::Dimacs(_));
     let meaningless = [
         ("--nth", asked.nth.is_some()),
         ("--trace-search", asked.trace_search.is_some()),
         ("--core", asked.core),
         ("--steps", asked.steps),
         ("--relax", asked.relax),
+        ("--gap", is_clauses && asked.how.gap.is_some()),
+        ("--proof", !is_clauses && asked.proof.is_some()),
     ];
     refuse(&asked.how, &meaningless)?;
     let proof = asked.proof.as_deref().map(|path| ProofFile::open(path, &asked.how, asked.force)).transpose()?;
     let extras = Extras { proof: proof.as_ref().map(ProofFile::draft), ..Extras::default() };
+    let written = read(file)?;
+    let name = file.name();
+    let model = written.model(&name);
+    let optimises = model.objective.term().is_some();
     let several = asked.all || asked.limit.is_some();
-    let question = if several { Question::Several } else { Question::First };
+    let question = match (several, optimises) {
+        (true, _) => Question::Several,
+        (false, true) => Question::Improving,
+        (false, false) => Question::First,
+    };
     let conditions = asking::conditions(question, &asked.how, &asked.how_long, &extras)?;
-    let model = read(file)?.to_model(&file.display().to_string());
     let spinner = Spinner::new(!asked.print.quiet);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
     let run = asking::run(&asked.how, &asked.how_long, asked.limit, interrupt::flag());
     let run = Run { progress: Some(&tell), ..timed(run) };
 
     let mut output = Output::standard();
-    let (mut kept, mut printed) = (Vec::new(), Ok(()));
-    let plan = plan::plan(question, Problem::clauses(&model, &numbers), &conditions)?;
+    let (mut kept, mut best, mut printed) = (Vec::new(), None, Ok(()));
+    let line = |solution: &Assignment| written.line(solution);
+    let plan = plan::plan(question, file.problem(&model, &line), &conditions)?;
     let Answered { outcome, by, .. } = answers::put(question, &plan, &run, &mut |answer| {
         if asked.print.json {
+            if optimises && !several {
+                kept.clear();
+            }
             kept.push(answer.text);
             return ControlFlow::Continue(());
         }
-        let first = if kept.is_empty() { "s SATISFIABLE\n" } else { "" };
+        let is_first = kept.is_empty();
         kept.resize(1, String::new());
-        let values = match answer.solution.filter(|_| !several) {
-            Some(solution) => dimacs::values_lines(&Formula::literals(&solution)),
-            None => format!("v {}", answer.text),
+        printed = match answer.solution.filter(|_| !several) {
+            // The last is the best, which is known only in the end.
+            Some(solution) if optimises => {
+                let value = model.objective_value(&solution).unwrap_or_default();
+                best = Some(solution);
+                output.line(&format!("o {value}"))
+            }
+            solution => {
+                let first = if is_first { "s SATISFIABLE\n" } else { "" };
+                let values = solution.map_or_else(
+                    || format!("v {}", answer.text),
+                    |solution| dimacs::values_lines(written.values(&solution)),
+                );
+                output.line(&format!("{first}{values}"))
+            }
         };
-        printed = output.line(&format!("{first}{values}"));
         if printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
     printed?;
     spinner.finish();
     if asked.print.json {
-        report::json(&mut output, &Report::of(by.engine, file.display().to_string(), &outcome, &kept))?;
+        report::json(&mut output, &Report::of(by.engine, name, &outcome, &kept))?;
     } else {
         if let Grounds::Claimed { by } = report::claim(&outcome) {
             output.line(&format!("c according to {by}, unverified"))?;
         }
-        match outcome.status {
-            Status::Solved => {}
-            Status::Unsatisfiable => output.line("s UNSATISFIABLE")?,
-            Status::Unknown => output.line("s UNKNOWN")?,
+        match (outcome.status, &best) {
+            (Status::Solved, Some(best)) => {
+                output.line(if outcome.complete { "s OPTIMUM FOUND" } else { "s SATISFIABLE" })?;
+                output.line(&dimacs::values_lines(written.values(best)))?;
+            }
+            (Status::Solved, None) => {}
+            (Status::Unsatisfiable, _) => output.line("s UNSATISFIABLE")?,
+            (Status::Unknown, _) => output.line("s UNKNOWN")?,
         }
         output.flush()?;
     }
@@ -81,21 +152,24 @@ pub(crate) fn solve(asked: &Solve, file: &Path) -> Result<Exit, Failure> {
     Ok(if several { report::exit_of_list(&outcome) } else { report::exit(outcome.status) })
 }
 
-pub(crate) fn count(asked: &Count, file: &Path) -> Result<Exit, Failure> {
-    refuse(&asked.how, &[])?;
+pub(crate) fn count(asked: &Count, file: &File) -> Result<Exit, Failure> {
+    refuse(&asked.how, &[("--gap", matches!(file, File::Dimacs(_)) && asked.how.gap.is_some())])?;
     let conditions = asking::conditions(Question::Number, &asked.how, &asked.how_long, &Extras::default())?;
-    let (model, free) = read(file)?.to_model_of_used(&file.display().to_string());
+    let written = read(file)?;
+    let name = file.name();
+    let (model, free) = written.counted(&name);
     let spinner = Spinner::new(!asked.print.quiet);
     let tell = |progress: &damier_model::Progress| spinner.tell(progress);
     let run = asking::run(&asked.how, &asked.how_long, count::most(asked), interrupt::flag());
     let run = Run { progress: Some(&tell), ..timed(run) };
-    let plan = plan::plan(Question::Number, Problem::clauses(&model, &numbers), &conditions)?;
+    let line = |solution: &Assignment| written.line(solution);
+    let plan = plan::plan(Question::Number, file.problem(&model, &line), &conditions)?;
     let Answered { mut outcome, by, .. } = answers::count_or_list(&plan, &run)?;
     free::multiply(&mut outcome, free, run.budget.solutions)?;
     spinner.finish();
     let mut output = Output::standard();
     if asked.print.json {
-        let report = Report::of(by.engine, file.display().to_string(), &outcome, &[]);
+        let report = Report::of(by.engine, name, &outcome, &[]);
         let report = if asked.unique { report.with_unique(count::is_unique(&outcome)) } else { report };
         report::json(&mut output, &report)?;
     } else {
@@ -121,24 +195,62 @@ fn refuse(how: &How, more: &[(&str, bool)]) -> Result<(), Failure> {
         ("--restart", how.restart.is_some()),
         ("--method", how.method.is_some()),
         ("--guess", how.guess),
-        ("--gap", how.gap.is_some()),
     ];
     match given.iter().chain(more).find(|(_, given)| *given) {
         Some((option, _)) => Err(Failure::Refused(format!(
-            "{option} means nothing to clauses; accepted with --dimacs: --engine, --sat-solver, --seed, limits, and what to \
-             print"
+            "{option} means nothing to clauses and sums; accepted with --dimacs and --opb: --engine, --sat-solver, --seed, \
+             limits, and what to print"
         ))),
         None => Ok(()),
     }
 }
 
-fn read(file: &Path) -> Result<Formula, Failure> {
+/// A file named in place of a puzzle.
+pub(crate) enum File {
+    /// Of clauses.
+    Dimacs(PathBuf),
+    /// Of sums.
+    Opb(PathBuf),
+}
+
+impl File {
+    fn name(&self) -> String {
+        let (File::Dimacs(path) | File::Opb(path)) = self;
+        path.display().to_string()
+    }
+
+    /// Clauses go to a SAT solver by default, sums by what they are and what is asked.
+    fn problem<'i>(&self, model: &'i Model, read: &'i ReadSolution<'i>) -> Problem<'i> {
+        match self {
+            File::Dimacs(_) => Problem::clauses(model, read),
+            File::Opb(_) => Problem::Model { model, origin: Origin::Rules, read: Some(read) },
+        }
+    }
+}
+
+fn read(file: &File) -> Result<Written, Failure> {
     let _reading = interrupt::reading();
+    match file {
+        File::Opb(path) => {
+            const ACCEPTED: &str = "a file in OPB, or '-'";
+            let name = path.display().to_string();
+            let Some(source) = files::plain(&name, ACCEPTED)? else {
+                return Err(Failure::Refused(format!("there is no file '{name}'\n  = accepted: {ACCEPTED}")));
+            };
+            let sums = opb::read(&source).map_err(|error| Failure::Refused(error.to_string()))?;
+            Ok(Written::Sums(sums))
+        }
+        File::Dimacs(path) => clauses(path).map(Written::Clauses),
+    }
+}
+
+/// Read as a stream, since there are large ones.
+fn clauses(file: &Path) -> Result<Formula, Failure> {
     let name = file.display().to_string();
     let formula = if name == "-" {
         dimacs::read("standard input", &mut io::stdin().lock())
     } else {
-        let opened = File::open(file).and_then(|opened| match opened.metadata()?.is_dir() {
+        let opened = fs::File::open(file).and_then(|opened| match opened.metadata()?.is_dir() {
             true => Err(io::Error::from(io::ErrorKind::IsADirectory)),
             false => Ok(opened),
         });
@@ -154,12 +266,6 @@ fn read(file: &Path) -> Result<Formula, Failure> {
 fn timed(mut run: Run) -> Run {
     run.budget.time = stage::time_left().or(run.budget.time);
     run
-}
-
-/// All values in one line; the clauses are the model, which was checked.
-fn numbers(solution: &Assignment) -> Result<String, String> {
-    let numbers = Formula::literals(solution).into_iter().map(|literal| literal.dimacs().to_string() + " ");
-    Ok(numbers.collect::<String>() + "0")
 }
 
 fn say(print: &Print, by: &Attribution, outcome: &Outcome, cut_short: bool) {

@@ -29,7 +29,7 @@ pub(crate) fn run(asked: &Export) -> Result<Exit, Failure> {
         ExportFormat::Text => formulation.model.dump(),
         ExportFormat::Size => formulation.model.size().to_string(),
         ExportFormat::Dimacs => dimacs(&formulation.model)?,
-        ExportFormat::Opb => damier_sat::opb(&formulation.model)?,
+        ExportFormat::Opb => damier_sat::opb::write(&formulation.model)?,
         ExportFormat::Lp => lp(&formulation.model)?,
         ExportFormat::Mps => mps(&formulation.model)?,
     };

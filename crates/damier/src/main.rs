@@ -68,12 +68,12 @@ fn run_command(given: &[OsString]) -> Result<Exit, Failure> {
 
 fn obey(arguments: Arguments) -> Result<Exit, Failure> {
     match arguments.verb {
-        Verb::Solve(asked) => limited(&asked.how_long, || match &asked.what.dimacs {
-            Some(file) => clauses::solve(&asked, file),
+        Verb::Solve(asked) => limited(&asked.how_long, || match asked.what.file() {
+            Some(file) => clauses::solve(&asked, &file),
             None => solve::run(&asked),
         }),
-        Verb::Count(asked) => limited(&asked.how_long, || match &asked.what.dimacs {
-            Some(file) => clauses::count(&asked, file),
+        Verb::Count(asked) => limited(&asked.how_long, || match asked.what.file() {
+            Some(file) => clauses::count(&asked, &file),
             None => count::run(&asked),
         }),
         Verb::Compare(asked) => compare::run(&asked),

@@ -79,6 +79,53 @@ fn installed_solvers_take_what_is_exported_and_answer_through_damier() {
 }
 
 #[test]
+fn sums_are_answered_in_the_style_of_the_competitions_by_every_engine() {
+    let cover = "* #variable= 4 #constraint= 3\nmin: +2 x1 +3 x2 +2 x3 ;\n+1 x1 +1 x2 >= 1 ;\n+1 x2 +1 x3 >= 1 ;\n\
+                 +1 x1 +1 ~x3 >= 1 ;\n";
+    for engine in ["auto", "cp", "lcg", "sat", "mip"] {
+        let solved = run_on(&["solve", "--opb", "-", "--quiet", "--engine", engine], cover);
+        let last: Vec<&str> = solved.out.lines().rev().take(3).collect();
+        assert_eq!((solved.code, &last[..]), (0, &["v -x1 x2 -x3", "s OPTIMUM FOUND", "o 3"][..]), "{engine}");
+    }
+    // What is counted are all solutions of the constraints; x4 is in none of them.
+    let sums = cover.replacen("min: +2 x1 +3 x2 +2 x3 ;\n", "", 1);
+    for engine in ["auto", "cp", "lcg", "sat"] {
+        assert_eq!(run_on(&["count", "--opb", "-", "--engine", engine], &sums).out, "8\n", "{engine}");
+    }
+    let none = run_on(&["solve", "--opb", "-", "--quiet"], "+1 x1 +1 x2 >= 3 ;\n");
+    assert_eq!((none.code, none.out.as_str()), (1, "s UNSATISFIABLE\n"));
+    let one = run_on(&["solve", "--opb", "-", "--json"], "max: +5 a b -c ;\n+1 a +1 c >= 2 ;\n").out;
+    let json: serde_json::Value = serde_json::from_str(&one).expect("JSON");
+    assert_eq!((&json["objective"], &json["solutions"][0]), (&4.into(), &"a b c".into()));
+    let wrong = run_on(&["solve", "--opb", "-"], "+1 x1\n>= one ;\n");
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("standard input:2:4"), "{}", wrong.err);
+    for (more, word) in [(["--proof", "p"], "--proof"), (["--dimacs", "q"], "--dimacs")] {
+        let refused = run_on(&[&["solve", "--opb", "-"][..], &more].concat(), cover);
+        assert!(refused.code == 2 && refused.err.contains(word), "{}", refused.err);
+    }
+}
+
+#[test]
+fn optima_that_are_exported_as_sums_are_found_again() {
+    let place = folder("opb-again");
+    let file = place.join("knights.opb");
+    let knights = ["chess", "-d", "-n", "5", "--minimise", "knights"];
+    assert_eq!(run(&[&["export"], &knights[..], &["--to", "opb", "--out", text(&file)]].concat()).code, 0);
+    let told = std::fs::read_to_string(&file).expect("written");
+    let constant: i64 = told
+        .lines()
+        .find_map(|line| line.strip_prefix("* the model's objective is (the sum to minimise + ")?.strip_suffix(')'))
+        .and_then(|constant| constant.parse().ok())
+        .expect("the remark");
+    let solved = run(&["solve", "--opb", text(&file), "--quiet"]).out;
+    let best = solved.lines().filter_map(|line| line.strip_prefix("o ")?.parse::<i64>().ok()).next_back();
+    assert_eq!(best.map(|best| best + constant), Some(5));
+    assert!(solved.contains("s OPTIMUM FOUND"), "{solved}");
+    std::fs::remove_dir_all(place).expect("ours");
+}
+
+#[test]
 fn clauses_are_answered_in_the_style_of_the_competitions() {
     let solve = |dimacs: &str, more: &[&str]| -> Ended {
         run_on(&[&["solve", "--dimacs", "-", "--quiet"], more].concat(), dimacs)

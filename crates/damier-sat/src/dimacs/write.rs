@@ -63,18 +63,16 @@ pub(crate) fn one_line(text: &str) -> String {
     text.replace(['\n', '\r'], " ")
 }
 
-/// A solution as competitions ask for it: lines of `v` and literals, the last ended by 0.
+/// A solution as competitions ask for it: lines of `v` and words, which for clauses are literals, the last of them 0.
 ///
 /// ```
-/// use damier_sat::{Literal, dimacs};
-/// let solution = [1, -2].map(|number| Literal::from_dimacs(number).expect("a literal"));
-/// assert_eq!(dimacs::values_lines(&solution), "v 1 -2 0");
+/// use damier_sat::dimacs;
+/// assert_eq!(dimacs::values_lines(["1", "-2", "0"].map(str::to_owned)), "v 1 -2 0");
 /// ```
-pub fn values_lines(solution: &[Literal]) -> String {
+pub fn values_lines(words: impl IntoIterator<Item = String>) -> String {
     let mut lines = String::from("v");
     let mut column = 1;
-    for number in solution.iter().map(|literal| literal.dimacs()).chain([0]) {
-        let word = number.to_string();
+    for word in words {
         if column + 1 + word.len() > LINE {
             lines += "\nv";
             column = 1;

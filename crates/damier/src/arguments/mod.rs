@@ -24,6 +24,7 @@ pub(crate) use show::{PlotFormat, PlotTheme, ShownStudy, StudyCompare, StudyPlot
 pub(crate) use split::{RunsOn, Split};
 pub(crate) use study::{StudyOne, StudyRun, StudyVerb, WhichStudy};
 
+use crate::clauses::File;
 use crate::failure::Failure;
 use crate::help;
 use clap::error::{ContextKind, ContextValue};
@@ -182,29 +183,39 @@ pub(crate) struct What {
     pub(crate) own: OwnOptions,
 }
 
-/// As [`What`], or clauses in a file.
+/// As [`What`], or clauses or sums in a file.
 #[derive(Args)]
 #[command(next_help_heading = "What to solve")]
 pub(crate) struct WhatOrClauses {
     /// The puzzle (see 'damier puzzles').
-    #[arg(value_parser = puzzle_parser(), display_order = 0, required_unless_present = "dimacs")]
+    #[arg(value_parser = puzzle_parser(), display_order = 0, required_unless_present_any = ["dimacs", "opb"])]
     puzzle: Option<&'static dyn Puzzle>,
     /// A file of one board or several, '-' for standard input, or the thing itself where it is short (a size for N-Queens).
     #[arg(display_order = 1)]
     instance: Option<String>,
     /// Instead of a puzzle: the clauses in this DIMACS file ('-' for standard input), by a SAT solver.
     #[arg(long, value_name = "FILE", display_order = 5, conflicts_with_all = ["puzzle", "instance"])]
-    pub(crate) dimacs: Option<PathBuf>,
+    dimacs: Option<PathBuf>,
+    /// Instead of a puzzle: the sums over 0/1 variables in this OPB file, and what they minimise ('-' for standard input).
+    #[arg(long, value_name = "FILE", display_order = 6, conflicts_with_all = ["puzzle", "instance", "dimacs"])]
+    opb: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) own: OwnOptions,
 }
 
 impl WhatOrClauses {
+    /// The file that is given instead of a puzzle.
+    pub(crate) fn file(&self) -> Option<File> {
+        self.dimacs.clone().map(File::Dimacs).or_else(|| self.opb.clone().map(File::Opb))
+    }
+
     /// The puzzle and the instance, where no clauses are given instead.
     pub(crate) fn given(&self) -> Result<(&'static dyn Puzzle, Option<&str>), Failure> {
         match self.puzzle {
             Some(puzzle) => Ok((puzzle, self.instance.as_deref())),
-            None => Err(Failure::Refused("no puzzle; accepted: a puzzle and an instance, or --dimacs".to_owned())),
+            None => {
+                Err(Failure::Refused("no puzzle; accepted: a puzzle and an instance, --dimacs, or --opb".to_owned()))
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 pub(crate) struct Split {
     /// Cut the search (of the engine cp) into K parts, run each as a process of its own, as many at once as --threads
     /// says [default: one per core], and add up.
-    #[arg(long, value_name = "K", conflicts_with = "dimacs", value_parser = clap::value_parser!(u64).range(1..=Part::MOST as u64))]
+    #[arg(long, value_name = "K", conflicts_with_all = ["dimacs", "opb"], value_parser = clap::value_parser!(u64).range(1..=Part::MOST as u64))]
     pub(crate) split: Option<u64>,
     /// Where the parts run [default: here].
     #[arg(long, value_name = "PLACE", requires = "split")]
@@ -24,7 +24,7 @@ pub(crate) struct Split {
     #[arg(long, value_name = "FOLDER", requires = "split")]
     pub(crate) folder: Option<PathBuf>,
     /// Search only this part, such as 3/8, the third of eight. What is said is about the part alone.
-    #[arg(long, value_name = "I/K", conflicts_with_all = ["split", "dimacs"])]
+    #[arg(long, value_name = "I/K", conflicts_with_all = ["split", "dimacs", "opb"])]
     pub(crate) part: Option<Part>,
     /// Of a part where something is optimised: the answers worth this, instead of a best one of the part.
     #[arg(long, value_name = "N", requires = "part", allow_negative_numbers = true)]

@@ -173,7 +173,7 @@ fn exported(compiled: &Compiled, format: MznFormat, messages: &mut MessagePrinte
         MznFormat::Text => model.dump(),
         MznFormat::Flatzinc => write(model, Dialect::Standard, &output_spec(compiled), &compiled.foreign)?,
         MznFormat::Dimacs => export::dimacs(model)?,
-        MznFormat::Opb => damier_sat::opb(model)?,
+        MznFormat::Opb => damier_sat::opb::write(model)?,
         MznFormat::Lp => export::lp(model)?,
         MznFormat::Mps => export::mps(model)?,
     };

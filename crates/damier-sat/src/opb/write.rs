@@ -1,10 +1,9 @@
-//! OPB, the format of the pseudo-Boolean competitions: linear constraints over literals, and something to minimise.
+//! Writing OPB.
 //!
 //! Constraints of the model that are linear over 0/1 variables stay what they are, in one line each; all others go in as
 //! their clauses, which are linear constraints too. For that they are encoded as a model of their own, so that nothing
 //! depends on clauses that are not written. The objective is a sum over the literals `x ≥ v` of its variable, or
 //! over its bits where there are many values.
-//! Format: Roussel, Manquinho: Input/Output Format for the PB Competitions, 2012.
 
 use crate::cnf::Literal;
 use crate::dimacs::{group_name, one_line};
@@ -20,10 +19,10 @@ use std::fmt::Write;
 /// let mut m = Model::new("doc");
 /// let b = m.bools("b", 3);
 /// m.post(bool_sum([b[0], !b[1], b[2]], Relation::Ge, 2));
-/// assert!(damier_sat::opb(&m)?.contains("+1 x1 +1 ~x2 +1 x3 >= 2 ;"));
+/// assert!(damier_sat::opb::write(&m)?.contains("+1 x1 +1 ~x2 +1 x3 >= 2 ;"));
 /// # Ok::<(), damier_model::Unusable>(())
 /// ```
-pub fn opb(model: &Model) -> Result<String, Unusable> {
+pub fn write(model: &Model) -> Result<String, Unusable> {
     model.check_whole()?;
     let (linear, rest) = split(model);
     let mut encoded = encode(&rest)?;
