@@ -122,6 +122,49 @@ mod tests {
     }
 
     #[test]
+    fn damaged_texts_are_read_or_refused_but_never_more() {
+        let signs: Vec<char> = " \n\t\r.,|-+*=#[]0149xXaAzJD:;é×_?\u{feff}\u{1f600}".chars().collect();
+        let mut rng = fastrand::Rng::with_seed(1);
+        let mut refused = 0;
+        for puzzle in puzzles() {
+            for example in puzzle.examples() {
+                let instance = puzzle.parse(&Source::file(example.name, example.text)).expect(example.name);
+                for info in puzzle.formats() {
+                    let Ok(text) = instance.write_as(info.name) else { continue };
+                    for _ in 0..100 {
+                        let mut damaged: Vec<char> = text.chars().collect();
+                        for _ in 0..=rng.usize(..4) {
+                            let at = rng.usize(..=damaged.len());
+                            match rng.u8(..5) {
+                                0 => damaged.truncate(at),
+                                1 if at < damaged.len() => drop(damaged.remove(at)),
+                                2 if at < damaged.len() => damaged[at] = signs[rng.usize(..signs.len())],
+                                3 => damaged.extend_from_within(..at),
+                                _ => damaged.insert(at, signs[rng.usize(..signs.len())]),
+                            }
+                        }
+                        let damaged: String = damaged.into_iter().collect();
+                        match puzzle.parse(&Source::argument(damaged.as_str())) {
+                            Ok(read) => {
+                                let native = read.write_as(puzzle.formats()[0].name).expect("it can say everything");
+                                let again = puzzle.parse(&Source::argument(native.as_str())).expect(&native);
+                                assert_eq!(again.write_as(puzzle.formats()[0].name), Ok(native), "{damaged:?}");
+                            }
+                            Err(error) => {
+                                refused += 1;
+                                assert!(!error.message.is_empty() && !error.to_string().is_empty());
+                            }
+                        }
+                        puzzle.boards(&damaged);
+                        puzzle.is_inline(&damaged);
+                    }
+                }
+            }
+        }
+        assert!(refused > 1000, "{refused}");
+    }
+
+    #[test]
     fn unknown_names_are_told_the_known_ones() {
         for puzzle in puzzles() {
             let (name, example) = (puzzle.name(), &puzzle.examples()[0]);

@@ -2,7 +2,7 @@
 
 use damier_cp::Cp;
 use damier_interface::{Formulation, FormulationOptions, TypedPuzzle, making::Prover};
-use damier_model::{Engine, InputError, Objective, Run, Source};
+use damier_model::{Engine, Objective, Run, Source};
 use damier_testkit::skip;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -11,17 +11,6 @@ use std::process::Command;
 
 /// A text that is refused, line and column of the place that the error names (from 1, if it names one), and what it says.
 pub(crate) type Misread<'t> = (&'t str, Option<(usize, usize)>, &'t str);
-
-/// Texts that are refused, each with its message at its place.
-#[track_caller]
-pub(crate) fn are_refused<B: Debug>(read: impl Fn(&str) -> Result<B, InputError>, cases: &[Misread]) {
-    for &(text, place, message) in cases {
-        let error = read(text).expect_err(text);
-        let found = error.place.map(|place| (place.line, place.column));
-        assert_eq!((error.message.as_str(), found), (message, place), "{text:?}");
-        assert!(!error.help.is_empty(), "{text:?}");
-    }
-}
 
 /// Boards that are written in every form that can say them, and read again from each; how many were, by form. What describes
 /// a board in a word is read again too.
@@ -55,19 +44,6 @@ pub(crate) fn ids_of(program: &str, number: usize, parameters: &[&'static str]) 
         all.extend(ids.lines().map(|id| (parameters, id.to_owned())));
     }
     all
-}
-
-/// Arguments that are boards themselves, and some that can only be names of files.
-#[track_caller]
-pub(crate) fn are_told_apart(is_inline: impl Fn(&str) -> bool, boards: &[&str], files: &[&str]) {
-    boards.iter().for_each(|board| assert!(is_inline(board), "{board:?} is a board"));
-    files.iter().for_each(|file| assert!(!is_inline(file), "{file:?} is a file"));
-}
-
-/// What is said of a board before any search.
-pub(crate) fn contradictions_of<B, A>(puzzle: &TypedPuzzle<B, A>, text: &str) -> Vec<String> {
-    let board = (puzzle.read)(&Source::argument(text)).expect(text);
-    (puzzle.extras.contradictions)(&board).iter().map(|violation| violation.to_string()).collect()
 }
 
 /// The engine that generators are handed.

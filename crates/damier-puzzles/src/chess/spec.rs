@@ -154,46 +154,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn definitions_are_read_and_written() {
-        for (text, written) in [
-            ("leaper(1,3)", "leaper(1,3)"),
-            ("Leaper( 3 , 1 )", "leaper(1,3)"),
-            ("rider(1,2)", "rider(1,2)"),
-            ("rook + knight", "rider(0,1)+leaper(1,2)"),
-            ("camel", "leaper(1,3)"),
-            ("leaper(0,1)+rider(1,1)+leaper(0,1)", "leaper(0,1)+rider(1,1)"),
-            ("linear(1 2 1 4 4 =; 0 0 1 -1 0 <>)", "linear(1 2 1 4 4 =; 0 0 1 -1 0 !=)"),
-        ] {
-            let moves = read(text).expect(text);
-            assert_eq!(write(&moves), written);
-            assert_eq!(read(written).expect(written), moves);
-        }
-    }
-
-    #[test]
-    fn what_defines_no_piece_is_refused() {
-        for (text, message) in [
-            ("", "'' defines no piece"),
-            ("dragon", "'dragon' defines no piece"),
-            ("leaper(1)", "'leaper(1)' defines no piece"),
-            ("leaper(1,2,3)", "defines no piece"),
-            ("leaper(1,-2)", "defines no piece"),
-            ("leaper(0,0)", "a step of (0,0) leads nowhere"),
-            ("rook+", "'' defines no piece"),
-            ("leaper(1,2", "defines no piece"),
-            ("linear()", "holds no condition"),
-            ("linear(1 2 3 =)", "'=' is not an integer"),
-            ("linear(1 2 3 4 5 ~)", "'~' is no comparison"),
-            ("linear(1 2 3 4 5 = 6)", "'6' stands behind a condition"),
-            ("linear(1 2 3 4 99999999999 =)", "is not an integer"),
-            ("linear(1 2 3)", "a condition of 3 words is too short"),
-        ] {
-            let refused = read(text).expect_err(text).0;
-            assert!(refused.contains(message), "{text}: {refused}");
-        }
-    }
-
-    #[test]
     fn a_file_of_conditions_is_read_and_its_errors_have_a_place() {
         let file = |text: &str| Source::file("piece.txt", text);
         assert_eq!(read_file(&file("# rows\n1 0 -1 0 0 =\n\n0 1 0 -1 0 =\n")).expect("two conditions").len(), 2);

@@ -92,40 +92,7 @@ fn words(length: usize, enough: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::contradictions_of;
-    use crate::unruly::{PUZZLE, formats};
-
-    fn sentences(text: &str) -> Vec<String> {
-        contradictions_of(PUZZLE, text)
-    }
-
-    #[test]
-    fn given_cells_that_break_a_rule_are_named() {
-        let report = include_str!("examples/report_0.6.txt");
-        assert_eq!(sentences(report)[0], "1 stands three times in line, from r9c8 to r9c10");
-        assert_eq!(sentences("1.11\n....\n....\n....")[0], "row 1 has 3 cells of 1; half of 4 are 2");
-        assert_eq!(sentences("unique lines\n1010\n....\n1010\n....")[0], "rows 1 and 3 are alike");
-        assert!(sentences("1010\n....\n1010\n....").is_empty());
-    }
-
-    #[test]
-    fn a_cell_that_no_colour_fits_is_named_with_its_neighbours() {
-        let across_and_down = sentences("00..\n..1.\n..1.\n....");
-        assert_eq!(across_and_down, ["nothing fits at r1c3: 0 is in line with r1c1 and r1c2, 1 with r2c3 and r3c3"]);
-        let between = sentences(".1..\n0.0.\n.1..\n....");
-        assert_eq!(between, ["nothing fits at r2c2: 0 is in line with r2c1 and r2c3, 1 with r1c2 and r3c2"]);
-        assert!(sentences("00..\n....\n..1.\n..1.").is_empty());
-        assert!(sentences("6x6:faCADAJeBd").is_empty());
-    }
-
-    #[test]
-    fn more_lines_than_there_are_different_ones_cannot_differ() {
-        assert_eq!(sentences("2x2 unique").len() + sentences("6x4 unique").len() + sentences("2x4").len(), 0);
-        let said = "4 rows cannot all differ: with 2 cells, half of each colour and never three alike in line, \
-                    there are 2";
-        assert_eq!(sentences("2x4 unique"), [said]);
-        assert_eq!(sentences("8x4 unique").len(), 1);
-    }
+    use crate::unruly::formats;
 
     #[test]
     fn lines_are_counted_as_by_listing_them() {

@@ -188,36 +188,6 @@ fn examples_end_as_their_number_of_solutions_says() {
 }
 
 #[test]
-fn each_step_has_its_sentence() {
-    let sentences = |text: &str| -> Vec<String> {
-        let steps = walk(text, true).1.steps;
-        steps.iter().map(|step| format!("{}: {}", ALL[step.technique].name, step.sentence)).collect()
-    };
-    assert_eq!(
-        sentences("2x3\n1 . .\n6 . 4"),
-        [
-            "next: 2 is at r1c2: no other cell beside 1 at r1c1 is left for it",
-            "next: 5 is at r2c2: no other cell is left that touches 4 at r2c3 and 6 at r2c1",
-            "next: 3 is at r1c3: no other cell is left that touches 2 at r1c2 and 4 at r2c3",
-        ]
-    );
-    assert_eq!(
-        sentences("1x4\n. 2 . .\nlinks 3-4")[0],
-        "dead end: r1c1 is linked with r1c2: no other cell beside it can follow it or come before"
-    );
-    assert_eq!(
-        sentences("2x3\n1 . .\n. . .\nlinks 1-2")[0],
-        "link: 2 is at r1c2: the cell is linked with 1 at r1c1, which is the first"
-    );
-    assert_eq!(
-        sentences("3x3\n. . .\n. 3 2\n. . .\nlinks 4-5")[0],
-        "link: 4 is at r2c1: the cell is linked with 3 at r2c2, and 2 is at r2c3"
-    );
-    // A carte counts from 0.
-    assert!(sentences("2 3\n0 ? ?\n5 ? 3")[0].starts_with("next: 1 is at r1c2: no other cell beside 0 at r1c1"));
-}
-
-#[test]
 fn a_walk_keeps_to_its_budget() {
     let board = "radius 5\n";
     let rikudo = Rikudo::from(formats::read(&Source::argument(board), None).expect(board));

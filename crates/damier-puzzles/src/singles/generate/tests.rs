@@ -86,33 +86,6 @@ fn the_same_seed_makes_the_same_board_and_another_another() {
     }
 }
 
-#[test]
-fn what_cannot_be_is_refused_with_the_reason() {
-    let of = |width, height, difficulty: &str| Request {
-        difficulty: Some(difficulty.to_owned()),
-        ..request(width, height, 1)
-    };
-    let cases = [
-        (request(0, 5, 1), "no cells"),
-        (request(1, 1, 1), "exactly one solution"),
-        (request(2, 1, 1), "exactly one solution"),
-        (request(2000, 2000, 1), "too large"),
-        (request(usize::MAX, 3, 1), "too large"),
-        (of(2, 3, "tricky"), "accepted at this size: easy"),
-        (of(9, 1, "easy"), "accepted at this size: tricky"),
-        (of(3, 3, "search"), "accepted at this size: easy, tricky, hard"),
-        (of(9, 9, "normal"), "no difficulty 'normal'"),
-        (Request { density: Some(0.5), ..request(5, 5, 1) }, "density"),
-        (Request { minimal: true, ..request(5, 5, 1) }, "left out"),
-        (Request { style: Some("report".to_owned()), ..request(5, 5, 1) }, "accepted: unique, solvable"),
-        (Request { style: Some("solvable".to_owned()), ..of(5, 5, "easy") }, "style unique"),
-    ];
-    for (request, part) in cases {
-        let error = SinglesGenerator.make(&request, &Run::default()).expect_err("refused").0;
-        assert!(error.contains(part), "{error}");
-    }
-}
-
 /// The sizes that `too_small` names, each with all its boards: what it refuses there is none, what it accepts there is.
 #[test]
 fn what_is_refused_at_small_sizes_does_not_exist_there() {

@@ -56,21 +56,6 @@ fn the_report_s_answer_is_the_solution_of_every_model() {
 }
 
 #[test]
-fn models_are_as_large_as_their_essays_say() {
-    let kinds = |text: &str, name: &str| {
-        let size = build(&read(text), name).model.size();
-        size.by_kind.into_iter().map(|(kind, number)| format!("{kind} {number}")).collect::<Vec<_>>().join(", ")
-    };
-    assert_eq!(kinds("9", "alldiff"), "all_different 27");
-    assert_eq!(kinds("9 diagonals", "report"), "all_different 29");
-    assert_eq!(kinds("9", "bool"), "bool_sum 324");
-    assert_eq!(kinds("9 diagonals", "mip"), "linear 342");
-    assert_eq!(kinds("1...............", "bool"), "bool_sum 64, clause 1");
-    let large = build(&read("36"), "bool").model;
-    assert_eq!((large.variables(), large.constraints().len()), (36 * 36 * 36, 4 * 36 * 36));
-}
-
-#[test]
 fn every_constraint_has_a_reason_with_cells_on_the_board() {
     let board = read("diagonals\n2...............AABBAABBCDDDCCCD");
     for info in FORMULATIONS {

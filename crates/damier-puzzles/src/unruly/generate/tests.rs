@@ -41,13 +41,6 @@ fn clues(board: &Unruly) -> usize {
     board.cells.iter().flatten().count()
 }
 
-fn refused(request: Request) -> String {
-    match UnrulyGenerator.accepts(&request) {
-        Ok(()) => panic!("accepted: {request:?}"),
-        Err(UsageError(reason)) => reason,
-    }
-}
-
 #[test]
 fn unique_boards_have_one_solution_by_brute_force() {
     for (width, height) in [(2, 2), (2, 4), (4, 4), (6, 4), (6, 6), (8, 6), (8, 8)] {
@@ -194,33 +187,6 @@ fn full_boards_are_about_equally_likely() {
     let expected = DRAWS as f64 / 90.0;
     let chi_squared: f64 = drawn.values().map(|&count| (count as f64 - expected).powi(2) / expected).sum();
     assert!(chi_squared < 150.0, "{chi_squared}");
-}
-
-#[test]
-fn impossible_requests_are_refused_with_the_reason() {
-    let style = |style: &str| Request { style: Some(style.to_owned()), ..request(6, 6, 0) };
-    let unique_lines = |width, height| Request { options: lines_differ(true), ..request(width, height, 0) };
-    for (request, part) in [
-        (request(7, 6, 0), "the width 7 is odd"),
-        (request(6, 0, 0), "the height 0 cannot be made"),
-        (request(6, 5_000, 0), "accepted: even numbers from 2 to"),
-        (Request { density: Some(1.5), ..style("report") }, "accepted: 0 to 1"),
-        (Request { density: Some(f64::NAN), ..style("report") }, "accepted: 0 to 1"),
-        (Request { density: Some(0.0), ..style("unique") }, "more than one solution"),
-        (style("beautiful"), "accepted: unique, solvable, report"),
-        (Request { difficulty: Some("easy".to_owned()), ..style("report") }, "accepted: --style unique"),
-        (Request { difficulty: Some("weird".to_owned()), ..style("unique") }, "accepted: trivial, easy"),
-        (Request { minimal: true, ..style("solvable") }, "accepted: --style unique"),
-        (Request { minimal: true, density: Some(0.5), ..style("unique") }, "either minimal or a density"),
-        (unique_lines(4, 8), "8 rows cannot all differ: there are only 6 ways"),
-        (unique_lines(4, 2), "4 columns cannot all differ: there are only 2 ways"),
-    ] {
-        let reason = refused(request);
-        assert!(reason.contains(part), "{reason}");
-    }
-    for possible in [unique_lines(2, 2), unique_lines(14, 14), unique_lines(6, 14)] {
-        assert_eq!(UnrulyGenerator.accepts(&possible), Ok(()));
-    }
 }
 
 #[test]

@@ -73,20 +73,6 @@ fn automata_read_the_lines_that_keep_the_rules_and_no_others() {
 }
 
 #[test]
-fn models_are_as_large_as_their_essays_say() {
-    let kinds = |text: &str, name: &str| {
-        let size = default_build(&read(text), name).model.size();
-        size.by_kind.into_iter().map(|(kind, number)| format!("{kind} {number}")).collect::<Vec<_>>().join(", ")
-    };
-    assert_eq!(kinds("6x4", "bool"), "bool_sum 10, clause 56");
-    assert_eq!(kinds("6x4", "report"), "compare 24, linear 66");
-    assert_eq!(kinds("6x14", "table"), "regular 6, table 14");
-    assert_eq!(kinds("6x6 unique", "bool"), "bool_sum 12, clause 126, reified and 180");
-    assert_eq!(kinds("6x6 unique", "table"), "all_different 2, table 12");
-    assert_eq!(kinds("1.\n.0", "bool"), "bool_sum 4, clause 2");
-}
-
-#[test]
 fn every_constraint_has_a_reason_with_cells_on_the_board() {
     let board = read("unique lines\n1...\n..0.\n....\n....");
     for (name, Formulation { model, .. }) in all_models(&board) {
@@ -112,23 +98,4 @@ fn what_the_user_asks_of_the_search_reaches_the_model() {
         assert_eq!((search[0].var_select, search[0].val_select), (VarSelect::InputOrder, ValSelect::Max));
         assert_eq!(search[0].variables.len(), 16, "{}", info.name);
     }
-}
-
-#[test]
-fn boards_too_large_for_a_model_are_refused_with_the_limit() {
-    let refused = |text: &str, name: &str| {
-        formulate(&read(text), name, &FormulationOptions::default()).err().expect("too large").0
-    };
-    assert_eq!(
-        refused("2000x2000", "bool"),
-        "model 'bool' is not made for 4000000 cells; accepted: up to 1000000 cells"
-    );
-    assert!(refused("300x300", "table").ends_with("accepted: up to 40000 cells"));
-    assert!(refused("200x200 unique", "bool").contains("take 7960000 comparisons of cells"));
-}
-
-#[test]
-fn a_board_of_700_by_700_makes_two_million_constraints() {
-    let model = default_build(&read("700x700"), "bool").model;
-    assert_eq!((model.variables(), model.constraints().len()), (490_000, 4 * 698 * 700 + 1400));
 }
