@@ -45,8 +45,10 @@ pub fn find(name: &str) -> Option<&'static dyn Puzzle> {
 mod tests {
     use super::*;
     use crate::testing::prover;
-    use damier_interface::{Instance, Made, Options, Request, of_address, unread_address, without_addresses};
-    use damier_model::{Run, Source};
+    use damier_interface::{
+        FormulationOptions, Instance, Made, Options, Request, of_address, unread_address, without_addresses,
+    };
+    use damier_model::{Constraint, Run, Source, Strength, ValSelect, VarSelect};
     use std::collections::HashSet;
 
     #[test]
@@ -162,6 +164,34 @@ mod tests {
             }
         }
         assert!(refused > 1000, "{refused}");
+    }
+
+    #[test]
+    fn what_is_asked_of_strength_and_search_reaches_the_models() {
+        let options = FormulationOptions {
+            strength: Strength::Domain,
+            var_select: Some(VarSelect::InputOrder),
+            val_select: Some(ValSelect::Max),
+            ..FormulationOptions::default()
+        };
+        let mut strong = 0;
+        for puzzle in puzzles() {
+            let example = &puzzle.examples()[0];
+            let instance = puzzle.parse(&Source::file(example.name, example.text)).expect(example.name);
+            for info in puzzle.formulations() {
+                let Ok(formulation) = instance.formulate(info.name, &options) else { continue };
+                let (model, at) = (formulation.model, format!("{} {}", puzzle.name(), info.name));
+                let Some(search) = model.search.first() else { panic!("{at} takes no advice") };
+                assert_eq!((search.var_select, search.val_select), (VarSelect::InputOrder, ValSelect::Max), "{at}");
+                for posted in model.constraints() {
+                    if let Constraint::AllDifferent { strength, .. } = &posted.constraint {
+                        assert_eq!(*strength, Strength::Domain, "{at}");
+                        strong += 1;
+                    }
+                }
+            }
+        }
+        assert!(strong > 0);
     }
 
     #[test]

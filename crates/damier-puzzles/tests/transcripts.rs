@@ -47,7 +47,16 @@ fn lines<T: Display>(all: impl IntoIterator<Item = T>) -> String {
     all.into_iter().map(|line| line.to_string()).collect::<Vec<_>>().join("\n")
 }
 
-/// `"width=6" "style=report" "unique-lines"`: what a board should be like; after `@` the text of a file.
+/// `"size=4"`, `"diagonals"`: an option as it is given; behind `@` stands the text of the file that it names.
+fn given(known: &[OptionInfo], term: &str) -> Given {
+    let (name, value) = term.split_once('=').unwrap_or((term, ""));
+    let info = known.iter().find(|info| info.name == name).unwrap_or_else(|| panic!("no option {name}"));
+    let (value, text) = value.split_once('@').map_or((value, None), |(value, text)| (value, Some(text)));
+    let origin = value.rsplit_once('=').map_or(value, |(origin, _)| origin);
+    Given { name: info.name, value: value.to_owned(), file: text.map(|text| Source::file(origin, text)) }
+}
+
+/// `"width=6" "style=report" "unique-lines"`: what a board should be like.
 fn request(puzzle: &dyn Puzzle, said: &str) -> Request {
     let generator = puzzle.generator().expect("it makes boards");
     let (width, height) = generator.default_size(&Options::default()).unwrap_or_default();
@@ -65,24 +74,28 @@ fn request(puzzle: &dyn Puzzle, said: &str) -> Request {
             "links" => request.links = Some(number()),
             "board" => request.board = Some(value.to_owned()),
             "minimal" => request.minimal = true,
-            _ => {
-                let is_it = |info: &&OptionInfo| info.name == name;
-                let info = generator.options().iter().find(is_it).unwrap_or_else(|| panic!("no option {name}"));
-                let file = value.strip_prefix('@').map(|text| Source::file("own.txt", text));
-                request.options.0.push(Given { name: info.name, value: value.to_owned(), file });
-            }
+            _ => request.options.0.push(given(generator.options(), &term)),
         }
     }
     request
 }
 
+/// What came of a request, or why it is refused.
+fn told_or_refused(told: Result<String, Refusal>) -> Result<String, InputError> {
+    told.or_else(|refusal| match refusal {
+        Refusal::Usage(refused) => Ok(refused.to_string()),
+        Refusal::Input(error) => Err(error),
+    })
+}
+
 /// A picture as it stands in a terminal.
 fn drawn(picture: Result<Picture, Refusal>) -> Result<String, InputError> {
-    match picture {
-        Ok(picture) => Ok(text(&picture, false)),
-        Err(Refusal::Usage(refused)) => Ok(refused.to_string()),
-        Err(Refusal::Input(error)) => Err(error),
-    }
+    told_or_refused(picture.map(|picture| text(&picture, false)))
+}
+
+/// The board that options describe, or that they make of a board.
+fn described(board: Result<Box<dyn Instance>, Refusal>) -> Result<String, InputError> {
+    told_or_refused(board.map(|board| board.describe()))
 }
 
 /// How a board is solved by techniques: a line for every step, and the end.
@@ -129,6 +142,12 @@ fn answer(puzzle: &dyn Puzzle, asked: &str) -> Result<String, InputError> {
             let filled = puzzle.parse_filled(&source(0))?;
             listed(filled.instance.check(&Source::argument(filled.answer))?)
         }
+        "from" | "under" => {
+            let own = puzzle.own_options().expect("it has options of its own");
+            let terms = if verb == "from" { &told[..] } else { &told[1..] };
+            let options = Options(terms.iter().map(|term| given(own.options(), term)).collect());
+            described(if verb == "from" { own.instance_from(&options) } else { board(0)?.under(&options) })?
+        }
         "one-line" => {
             let board = board(0)?;
             board.in_one_line(&board.read_answer(&source(1))?)
@@ -140,6 +159,22 @@ fn answer(puzzle: &dyn Puzzle, asked: &str) -> Result<String, InputError> {
         }
         "draw-as-it-stands" => drawn(puzzle.picture_of(&source(0)))?,
         "walk" => walk(&*board(0)?),
+        "difficulty" => {
+            let board = board(0)?;
+            let rules = board.by_rules().expect("it has techniques");
+            let walk = rules.walk(&WalkOptions::default(), &Run::default());
+            assert!(matches!(walk.end, WalkEnd::Solved(_)), "{asked}: {:?}", walk.end);
+            walk.hardest().map_or("none", |hardest| rules.techniques()[hardest].difficulty).to_owned()
+        }
+        // How many answers the puzzle's own algorithm counts, and what they are worth.
+        "count" => {
+            let board = board(0)?;
+            let direct = board.direct().expect("it has an algorithm of its own");
+            let outcome = direct.count(&Run::default()).unwrap_or_else(|refused| panic!("{refused}"));
+            assert!(outcome.complete, "{asked}");
+            let worth = outcome.objective.map_or_else(String::new, |worth| format!(", worth {worth}"));
+            format!("{}{worth}", outcome.count)
+        }
         // How large a model is, and its rules.
         "model" => match board(1)?.formulate(&told[0], &FormulationOptions::default()) {
             Ok(formulation) => {

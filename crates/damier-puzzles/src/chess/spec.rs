@@ -148,20 +148,3 @@ fn condition(line: &[&str]) -> Result<Condition, (usize, String)> {
     }
     Ok(Condition { factors, comparison })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_of_conditions_is_read_and_its_errors_have_a_place() {
-        let file = |text: &str| Source::file("piece.txt", text);
-        assert_eq!(read_file(&file("# rows\n1 0 -1 0 0 =\n\n0 1 0 -1 0 =\n")).expect("two conditions").len(), 2);
-        let error = read_file(&file("1 0 -1 0 0 =\n0 1 x -1 0 =\n")).expect_err("x");
-        assert_eq!(error.place.map(|place| (place.line, place.column)), Some((2, 5)));
-        assert!(error.message.starts_with("'x' is not an integer"));
-        let error = read_file(&file("1 0 -1 0 0\n")).expect_err("no comparison");
-        assert_eq!((error.message.as_str(), error.place.map(|p| p.column)), ("the comparison is missing", Some(10)));
-        assert!(read_file(&file("# nothing\n")).expect_err("empty").message.ends_with("it holds no condition"));
-    }
-}

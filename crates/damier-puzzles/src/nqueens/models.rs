@@ -183,7 +183,7 @@ mod tests {
     use super::*;
     use crate::nqueens::{NQueens, PUZZLE};
     use crate::testing::answers_of;
-    use damier_model::{ModelSize, Source, Strength};
+    use damier_model::Source;
 
     /// n = 1..6: all solutions, one of each mirror pair, one of each symmetry class (A000170, its half, A002562).
     const ALL: [usize; 6] = [1, 0, 0, 2, 10, 4];
@@ -208,20 +208,6 @@ mod tests {
                 assert!(!found.iter().any(wrong), "{name}: {found:?}");
             }
         }
-    }
-
-    #[test]
-    fn what_the_user_asks_of_the_search_reaches_the_model() {
-        let options = FormulationOptions {
-            strength: Strength::Domain,
-            var_select: Some(VarSelect::DomWDeg),
-            val_select: Some(ValSelect::Split),
-            reasons: false,
-        };
-        let model = formulate(&Board::empty(4), "global", &options).expect("a known model").model;
-        assert_eq!((model.search[0].var_select, model.search[0].val_select), (VarSelect::DomWDeg, ValSelect::Split));
-        let all_different = all_different_by(Strength::Domain, &model.search[0].variables);
-        assert_eq!(model.constraints()[0].constraint, all_different);
     }
 
     #[test]

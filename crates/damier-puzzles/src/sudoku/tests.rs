@@ -1,7 +1,7 @@
 //! The puzzle as others see it: read, changed by options, answered, checked.
 
 use super::*;
-use damier_interface::{Instance, Options, ReadBoards};
+use damier_interface::{Instance, ReadBoards};
 use damier_testkit::skip::shared_data;
 use std::fs;
 
@@ -11,13 +11,6 @@ fn parse(text: &str) -> Box<dyn Instance> {
 
 fn complaints(board: &dyn Instance, answer: &str) -> usize {
     board.check(&Source::argument(answer)).expect(answer).len()
-}
-
-#[test]
-fn the_option_adds_diagonals_and_takes_none_away() {
-    let crossed = parse("9").under(&Options::flag("diagonals")).expect("an option of this puzzle");
-    assert_eq!(crossed.describe(), "9x9 diagonals");
-    assert_eq!(crossed.under(&Options::default()).expect("nothing changes").describe(), "9x9 diagonals");
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use super::bound::{Bound, bind};
 use super::parts::{Code, On};
-use super::scan::{Problem, Said, Scan, Spotted};
 use super::spots::Spots;
 use super::{Line, borders, compared, dominoes, kakuro};
 use crate::board::Board;
@@ -10,6 +9,7 @@ use crate::layer::{Place, Role};
 use crate::layers::Layers;
 use crate::sheet::{MOST, Sheet};
 use damier_grid::address::{Link, link};
+use damier_grid::address::{Problem, Said, Scan, Spotted};
 use damier_model::{InputError, Mark, Source};
 
 /// Whether a word is an address of the sheet's puzzle, or the end of one.
@@ -167,19 +167,15 @@ pub(super) fn read_part(scan: &mut Scan, bound: &Bound, layers: &Layers, board: 
     if let Some(at) = regions_of(bound, layers) {
         let walls: Vec<bool> = found.iter().map(|spotted| !spotted.said.is_empty()).collect();
         let numbers = borders::regions(&walls, board.height, board.width);
-        let numbers = numbers.map_err(|wall| problem(&found[wall], "a border with one region on both sides"))?;
+        let numbers = numbers.map_err(|wall| found[wall].problem("a border with one region on both sides"))?;
         board.grids[at].values = numbers.into_iter().map(Some).collect();
         return Ok(());
     }
     for (at, spotted) in found.iter().enumerate() {
-        spots.put(board, at, &spotted.said).map_err(|message| problem(spotted, message))?;
+        spots.put(board, at, &spotted.said).map_err(|message| spotted.problem(message))?;
     }
     spots.finish(board);
     Ok(())
-}
-
-pub(super) fn problem(spotted: &Spotted, message: impl Into<String>) -> Problem {
-    Problem { at: spotted.at, length: spotted.length, message: message.into() }
 }
 
 /// The layer of regions that a part of borders fills.

@@ -71,31 +71,3 @@ fn automata_read_the_lines_that_keep_the_rules_and_no_others() {
         }
     }
 }
-
-#[test]
-fn every_constraint_has_a_reason_with_cells_on_the_board() {
-    let board = read("unique lines\n1...\n..0.\n....\n....");
-    for (name, Formulation { model, .. }) in all_models(&board) {
-        for posted in model.constraints() {
-            let cells = posted.label().cells();
-            assert!(!cells.is_empty(), "{name}: {}", posted.label());
-            assert!(cells.iter().all(|cell| cell.row <= 4 && cell.column <= 4), "{name}: {}", posted.label());
-        }
-        model.check().expect(name);
-        assert!(model.dump().contains("1 is given at r1c1"), "{name}");
-    }
-}
-
-#[test]
-fn what_the_user_asks_of_the_search_reaches_the_model() {
-    let options = FormulationOptions {
-        var_select: Some(VarSelect::InputOrder),
-        val_select: Some(ValSelect::Max),
-        ..FormulationOptions::default()
-    };
-    for info in FORMULATIONS {
-        let search = formulate(&read("4x4"), info.name, &options).expect(info.name).model.search;
-        assert_eq!((search[0].var_select, search[0].val_select), (VarSelect::InputOrder, ValSelect::Max));
-        assert_eq!(search[0].variables.len(), 16, "{}", info.name);
-    }
-}
