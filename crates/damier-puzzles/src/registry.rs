@@ -46,7 +46,8 @@ mod tests {
     use super::*;
     use crate::testing::prover;
     use damier_interface::{
-        FormulationOptions, Instance, Made, Options, Request, of_address, unread_address, without_addresses,
+        FormulationOptions, Instance, Made, Options, Request, WalkEnd, WalkOptions, of_address, unread_address,
+        without_addresses,
     };
     use damier_model::{Constraint, Run, Source, Strength, ValSelect, VarSelect};
     use std::collections::HashSet;
@@ -192,6 +193,33 @@ mod tests {
             }
         }
         assert!(strong > 0);
+    }
+
+    #[test]
+    fn techniques_end_as_the_number_of_solutions_says() {
+        for puzzle in puzzles() {
+            for example in puzzle.examples() {
+                let instance = puzzle.parse(&Source::file(example.name, example.text)).expect(example.name);
+                let (Some(rules), at) = (instance.by_rules(), example.name) else { continue };
+                let walk = rules.walk(&WalkOptions { keep_steps: true, techniques: None }, &Run::default());
+                let quiet = rules.walk(&WalkOptions::default(), &Run::default());
+                assert_eq!((&quiet.end, &quiet.uses, quiet.steps.len()), (&walk.end, &walk.uses, 0), "{at}");
+                assert_eq!(walk.steps.len() as u64, walk.uses.iter().sum::<u64>(), "{at}");
+                assert!(walk.steps.iter().all(|step| step.sentence.len() > 10), "{at}");
+                match walk.end {
+                    WalkEnd::Solved(answer) => {
+                        assert_eq!(example.solutions, 1, "{at}");
+                        assert_eq!(instance.check(&Source::argument(answer)).expect(at), [], "{at}");
+                    }
+                    WalkEnd::Impossible(why) => assert!(example.solutions == 0 && !why.is_empty(), "{at}: {why}"),
+                    WalkEnd::Stuck { board, settled, open } => {
+                        assert_eq!(settled + open, instance.cells(), "{at}");
+                        assert_eq!(puzzle.parse(&Source::argument(board)).expect(at).cells(), instance.cells(), "{at}");
+                    }
+                    WalkEnd::Stopped(limit) => panic!("{at}: {limit:?}"),
+                }
+            }
+        }
     }
 
     #[test]

@@ -75,6 +75,16 @@ pub fn link<'w>(word: &'w str, name: &str) -> Option<Link<'w>> {
     (is_size(columns) && is_size(rows)).then_some(Link { variant, flags, columns, rows, body: rest })
 }
 
+/// What is said of an address that asks for more than its puzzle has.
+pub const VARIANT: &str = "a variant of the rules is asked for before the sizes, which is not read";
+
+impl Link<'_> {
+    /// Whether it asks for no variant, and turns on nothing.
+    pub fn is_plain(&self) -> bool {
+        self.variant.is_none() && self.flags.is_empty()
+    }
+}
+
 /// What puzzle a whole address is of, by the name there, whether or not that is known here.
 pub fn name(word: &str) -> Option<&str> {
     let (_, query) = word.split_once('?')?;

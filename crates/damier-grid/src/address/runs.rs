@@ -3,7 +3,7 @@
 use super::{Form, Problem, Said, Scan, Spotted};
 
 /// `number16` of puzz.link: what most of its addresses of numbers are.
-pub static NUMBER16: Runs = Runs {
+pub const NUMBER16: Runs = Runs {
     gaps: (b'g', b'z'),
     forms: &[
         hex("", 1, 0, 0, 15),

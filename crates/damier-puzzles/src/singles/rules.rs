@@ -4,6 +4,7 @@
 use super::answer::Blackening;
 use super::board::{MarkedAs, Singles};
 use super::formats::HIDDEN;
+use damier_grid::Grid;
 use damier_interface::{Violation, listed};
 use damier_model::Cell;
 
@@ -103,30 +104,14 @@ fn cut_off(board: &Singles, black: &[bool], found: &mut Vec<Violation>) {
 
 /// The pieces in which the white cells hang together, each in reading order.
 pub(super) fn white_parts(width: usize, black: &[bool]) -> Vec<Vec<usize>> {
-    let mut seen = black.to_vec();
-    let mut parts = Vec::new();
-    for start in 0..seen.len() {
-        if std::mem::replace(&mut seen[start], true) {
-            continue;
+    let grid = Grid::new(width, black.len() / width.max(1));
+    let (mut seen, mut parts) = (black.to_vec(), Vec::new());
+    for start in grid.indices() {
+        if !seen[start] {
+            let mut part = grid.reach(start, &mut seen);
+            part.sort_unstable();
+            parts.push(part);
         }
-        let (mut part, mut next) = (vec![start], 0);
-        while let Some(&cell) = part.get(next) {
-            next += 1;
-            let column = cell % width;
-            let near = [
-                cell.checked_sub(width),
-                (column > 0).then(|| cell - 1),
-                (column + 1 < width).then_some(cell + 1),
-                Some(cell + width).filter(|&below| below < black.len()),
-            ];
-            for cell in near.into_iter().flatten() {
-                if !std::mem::replace(&mut seen[cell], true) {
-                    part.push(cell);
-                }
-            }
-        }
-        part.sort_unstable();
-        parts.push(part);
     }
     parts
 }

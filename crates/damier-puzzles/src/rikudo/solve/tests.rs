@@ -1,6 +1,6 @@
 use super::super::board::{Board, Neighbours, Shape};
 use super::super::generate::random_board;
-use super::super::{PUZZLE, Rikudo, formats};
+use super::super::{Rikudo, formats};
 use super::position::Position;
 use super::search::has_solution;
 use super::techniques::{ALL, Because, DIFFICULTIES, Listener, Settled, Tools, close, step, techniques_of};
@@ -154,37 +154,6 @@ fn a_search_finds_a_solution_exactly_if_there_is_one() {
         }
     }
     assert!(answers.iter().all(|&boards| boards > 50), "{answers:?}");
-}
-
-fn walk(text: &str, keep_steps: bool) -> (Rikudo, damier_interface::Walk) {
-    let source = Source::argument(text);
-    let rikudo =
-        Rikudo { first: formats::first_number(&source), ..Rikudo::from(formats::read(&source, None).expect(text)) };
-    let walk = rikudo.walk(&WalkOptions { keep_steps, techniques: None }, &Run::default());
-    (rikudo, walk)
-}
-
-#[test]
-fn examples_end_as_their_number_of_solutions_says() {
-    for example in PUZZLE.examples {
-        let (rikudo, walk) = walk(example.text, true);
-        match walk.end {
-            WalkEnd::Solved(answer) => {
-                assert_eq!(example.solutions, 1, "{}", example.name);
-                assert_eq!(PUZZLE.pose(rikudo).check(&Source::argument(answer)).expect("readable"), []);
-            }
-            WalkEnd::Impossible(why) => assert!(example.solutions == 0 && !why.is_empty(), "{}: {why}", example.name),
-            WalkEnd::Stuck { board, settled, open } => {
-                assert!(example.solutions > 0, "{}", example.name);
-                let again = formats::read(&Source::argument(board), None).expect("a board");
-                assert_eq!(again.given().iter().flatten().count(), settled, "{}", example.name);
-                assert_eq!(again.len(), settled + open, "{}", example.name);
-            }
-            WalkEnd::Stopped(limit) => panic!("{}: {limit:?}", example.name),
-        }
-        assert_eq!(walk.steps.len() as u64, walk.uses.iter().sum::<u64>());
-        assert!(walk.steps.iter().all(|step| step.sentence.contains(": ")));
-    }
 }
 
 #[test]

@@ -22,7 +22,7 @@ use damier_grid::{
     reading::{SourceLine, Word, content},
 };
 use damier_interface::{FormatInfo, UsageError};
-use damier_model::{InputError, Mark, Source};
+use damier_model::{InputError, Source};
 pub(super) use url::GENRE;
 
 pub(super) const ACCEPTED: &str = "\

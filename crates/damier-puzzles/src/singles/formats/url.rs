@@ -6,7 +6,7 @@
 
 use super::{Singles, numbered, unsayable, written};
 use damier_grid::{
-    address::{self, Form, Runs},
+    address::{self, Form, Link, Runs},
     reading::Word,
 };
 use damier_interface::UsageError;
@@ -37,8 +37,8 @@ pub(super) fn begins(word: &str) -> bool {
 }
 
 pub(super) fn read(source: &Source, word: Word) -> Result<Singles, InputError> {
-    let Some(link) = address::link(word.text, GENRE) else {
-        return Err(source.error("this is no address of a board", &[word.mark], HELP));
+    let Some(link) = address::link(word.text, GENRE).filter(Link::is_plain) else {
+        return Err(source.error(address::VARIANT, &[word.mark], HELP));
     };
     let body = link.body.strip_suffix('/').unwrap_or(link.body);
     numbered(source, &word, [link.columns, link.rows, body], HELP, &CELLS)

@@ -92,26 +92,8 @@ fn places(side: usize) -> impl Iterator<Item = (usize, usize)> {
 
 /// Whether lines between regions can tell this board's: each hangs together.
 pub(super) fn can_say(board: &Sudoku) -> bool {
-    board.boxes.is_some() || {
-        let mut reached = vec![false; board.cells.len()];
-        let mut parts = 0;
-        for start in 0..board.cells.len() {
-            if std::mem::replace(&mut reached[start], true) {
-                continue;
-            }
-            parts += 1;
-            let mut near = vec![start];
-            while let Some(cell) = near.pop() {
-                let beside = places(board.side).filter(|&(one, other)| one == cell || other == cell);
-                for other in beside.map(|(one, other)| one + other - cell).collect::<Vec<_>>() {
-                    if board.regions[other] == board.regions[cell] && !std::mem::replace(&mut reached[other], true) {
-                        near.push(other);
-                    }
-                }
-            }
-        }
-        parts == board.side
-    }
+    let joined = places(board.side).filter(|&(one, other)| board.regions[one] == board.regions[other]);
+    board.boxes.is_some() || even_regions(board.side, joined.collect()).is_some()
 }
 
 /// The id of a board; its regions [can be said](can_say).

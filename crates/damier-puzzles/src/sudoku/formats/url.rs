@@ -10,7 +10,7 @@
 use super::super::board::Sudoku;
 use super::gather::Loose;
 use damier_grid::{
-    address::{self, NUMBER16, Problem, Said, Spotted},
+    address::{self, Link, NUMBER16, Problem, Runs, Said, Spotted},
     reading::Word,
 };
 use damier_model::{InputError, Source};
@@ -21,6 +21,9 @@ const SIDES: [usize; 6] = [4, 6, 9, 16, 25, 36];
 
 const HELP: &str = "an address is https://puzz.link/p?sudoku/9/9/ and the cells: 1-9 and a-f for numbers up to 15, '-' and \
                     two such characters for larger ones, g-z for 1 to 20 empty cells; sides 4, 6, 9, 16, 25 and 36";
+
+/// Of these numbers, a board of 36×36 has the first few.
+static CELLS: Runs = Runs { says: "a number", ..NUMBER16 };
 
 /// Whether a word is an address, or the end of one.
 pub(super) fn begins(word: &str) -> bool {
@@ -35,8 +38,8 @@ pub(super) fn can_say(board: &Sudoku) -> bool {
 
 pub(super) fn read(source: &Source, word: &Word) -> Result<Loose, InputError> {
     let refused = |part: &str, message: String| source.error(message, &[word.of(part)], HELP);
-    let Some(link) = address::link(word.text, GENRE) else {
-        return Err(refused(word.text, "this is no address of a board".to_owned()));
+    let Some(link) = address::link(word.text, GENRE).filter(Link::is_plain) else {
+        return Err(refused(word.text, address::VARIANT.to_owned()));
     };
     let side = link.columns.parse().ok().filter(|side| SIDES.contains(side) && link.columns == link.rows);
     let Some(side) = side else {
@@ -45,7 +48,7 @@ pub(super) fn read(source: &Source, word: &Word) -> Result<Loose, InputError> {
     let mut board = Loose::empty(source, side, word.mark)?;
     let body = word.part(link.body.strip_suffix('/').unwrap_or(link.body));
     board.cells = address::whole(source, &body, HELP, |scan| {
-        let spots = NUMBER16.read(scan, side * side, "cells")?;
+        let spots = CELLS.read(scan, side * side, "cells")?;
         spots.iter().map(|spot| number(spot, side)).collect()
     })?;
     Ok(board)
@@ -65,6 +68,6 @@ pub(super) fn said(board: &Sudoku) -> Vec<Said> {
 
 /// The address of a board that [can be said](can_say).
 pub(super) fn write(board: &Sudoku) -> String {
-    let cells = NUMBER16.write(&said(board)).unwrap_or_default();
+    let cells = CELLS.write(&said(board)).unwrap_or_default();
     format!("https://puzz.link/p?{GENRE}/{0}/{0}/{cells}", board.side)
 }

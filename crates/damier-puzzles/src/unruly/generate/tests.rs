@@ -1,7 +1,7 @@
 //! Boards are as requested, by code that had no part in making them.
 
-use super::super::Colour;
 use super::super::solve::tests::brute_force;
+use super::super::{Colour, rules};
 use super::*;
 use damier_interface::{ByRules, Direct, Options, WalkEnd, WalkOptions};
 use damier_model::{Budget, Run};
@@ -136,21 +136,8 @@ fn boards_of_the_report_break_no_rule_at_once() {
                 Request { style: Some("report".to_owned()), density: Some(density), ..request(size, size, seed) };
             let (board, difficulty) = made(&request);
             assert_eq!(difficulty, None);
-            let cell = |row: usize, column: usize| board.cells[row * size + column];
-            for line in 0..size {
-                for down in [false, true] {
-                    let cells: Vec<Option<Colour>> =
-                        (0..size).map(|at| if down { cell(at, line) } else { cell(line, at) }).collect();
-                    assert!(
-                        cells
-                            .windows(3)
-                            .all(|three| { three[0].is_none() || three.iter().any(|&other| other != three[0]) })
-                    );
-                    for colour in [Colour::Light, Colour::Dark] {
-                        assert!(cells.iter().filter(|&&other| other == Some(colour)).count() <= size / 2);
-                    }
-                }
-            }
+            let broken = rules::violations(&board, &board.cells);
+            assert!(broken.iter().all(|violation| violation.only_missing), "{broken:?}");
         }
     }
 }
@@ -200,10 +187,4 @@ fn what_cannot_be_found_is_given_up() {
         let end = UnrulyGenerator.make(&request, &Run { budget: cancelled.clone(), ..Run::default() });
         assert_eq!(end, Ok(Made::NotFound { tries: 0, stopped_by: Limit::Cancelled }), "{}", style.name);
     }
-}
-
-#[test]
-fn lines_are_counted_as_is_known() {
-    // A177790: balanced binary words without three alike in a row.
-    assert_eq!([2, 4, 6, 8, 10].map(different_lines), [2, 6, 14, 34, 84]);
 }
