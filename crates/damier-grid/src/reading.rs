@@ -70,6 +70,11 @@ pub fn content(text: &str, comment: char) -> Vec<Vec<Word<'_>>> {
     lines_before(text, comment).map(|line| line.words()).collect()
 }
 
+/// All words of a text.
+pub fn all_words(text: &str) -> impl Iterator<Item = Word<'_>> {
+    (1..).zip(text.lines()).flat_map(|(number, text)| SourceLine { number, text }.words())
+}
+
 impl<'t> SourceLine<'t> {
     /// Whether nothing stands there.
     pub fn is_blank(&self) -> bool {

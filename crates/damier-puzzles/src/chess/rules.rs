@@ -124,10 +124,12 @@ mod tests {
         for definition in [
             "rook",
             "bishop",
+            "knight",
             "queen",
             "king",
             "rider(1,2)",
             "rider(2,2)",
+            "leaper(1,3)",
             "rider(0,2)",
             "leaper(0,3)",
             "rook+camel",

@@ -8,12 +8,15 @@
 
 use super::Line;
 use super::bound::bind;
-use super::link::{read_part, written_parts};
+use super::link::{read_part, stretch, written_parts};
 use crate::board::Board;
 use crate::layers::Layers;
 use crate::sheet::{MOST, Sheet};
-use damier_grid::address::{self, Id, Problem, SEED, Scan};
-use damier_model::{InputError, Mark, Source};
+use damier_grid::{
+    address::{self, Id, Problem, SEED, Scan},
+    reading::{Word, all_words},
+};
+use damier_model::{InputError, Source};
 
 /// The parts of a word that is an id as sheets have them.
 fn id(word: &str) -> Option<Id<'_>> {
@@ -29,22 +32,16 @@ pub(crate) fn is_id(sheet: &Sheet, word: &str) -> bool {
 /// Reads the board of an id; `None` if the text does not begin with one, or the sheet has no game.
 pub(crate) fn read(sheet: &Sheet, source: &Source) -> Option<Result<Board, InputError>> {
     let line = sheet.game.as_ref()?;
-    let word = source.text.trim();
-    let parts = id(word)?;
-    let start = word.as_ptr() as usize - source.text.as_ptr() as usize;
-    let row = source.text[..start].matches('\n').count() + 1;
-    let column = source.text[..start].rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    let word = Word { text: source.text.trim(), mark: all_words(&source.text).next()?.mark };
+    let parts = id(word.text)?;
     let error = |part: &str, at: usize, length: usize, message: String| {
-        let from = part.as_ptr() as usize - word.as_ptr() as usize + at;
-        let before = word.get(..from).unwrap_or(word).chars().count();
-        let width = word.get(from..from + length).map_or(1, |text| text.chars().count().max(1));
         let sizes = match (line.less, sheet.layers()) {
             (Some(_), _) => "NUMBER:".to_owned(),
             (None, Ok(layers)) if layers.is_square => format!("SIDE{}:", line.flags),
             _ => head(line, "COLUMNS", "ROWS"),
         };
         let help = format!("an id of {} is {sizes} and what stands on the board", line.names[0]);
-        source.error(message, &[Mark::at(row, column + before, width)], help)
+        source.error(message, &[word.of(stretch(part, at, length))], help)
     };
     let layers = match sheet.layers() {
         Ok(layers) => layers,

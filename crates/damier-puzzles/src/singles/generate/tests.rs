@@ -1,8 +1,8 @@
-use super::super::models::formulate;
+use super::super::{formats, models::formulate};
 use super::*;
 use crate::testing::prover;
 use damier_interface::{ByRules, FormulationOptions, WalkEnd, WalkOptions};
-use damier_model::{Budget, Limit};
+use damier_model::{Budget, Limit, Source};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -14,10 +14,9 @@ fn request(width: usize, height: usize, seed: u64) -> Request {
 fn board(request: &Request) -> (Singles, Option<&'static str>) {
     let made = SinglesGenerator.make(request, &Run::default()).expect("accepted");
     let Made::Board { text, difficulty, .. } = made else { panic!("none found: {request:?}") };
-    // A board of one column has a comma behind each number.
-    let words = text.split([',', '\n']).filter(|word| !word.is_empty());
-    let numbers = words.map(|word| word.parse().expect("a number"));
-    (Singles::new(request.width, request.height, numbers.collect()), difficulty)
+    let board = formats::read(&Source::argument(text)).expect("native text");
+    assert_eq!((board.width, board.height), (request.width, request.height));
+    (board, difficulty)
 }
 
 fn solutions(board: &Singles, most: u64) -> usize {

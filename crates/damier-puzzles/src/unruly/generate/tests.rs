@@ -1,10 +1,10 @@
 //! Boards are as requested, by code that had no part in making them.
 
 use super::super::solve::tests::brute_force;
-use super::super::{Colour, rules};
+use super::super::{formats, rules};
 use super::*;
 use damier_interface::{ByRules, Direct, Options, WalkEnd, WalkOptions};
-use damier_model::{Budget, Run};
+use damier_model::{Budget, Run, Source};
 use damier_testkit::patience::PATIENCE;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -27,11 +27,9 @@ fn patient() -> Run<'static> {
 fn made(request: &Request) -> (Unruly, Option<&'static str>) {
     match UnrulyGenerator.make(request, &patient()).expect("it is accepted") {
         Made::Board { text, difficulty, .. } => {
-            let rows = text.lines().filter(|line| !line.starts_with('u'));
-            let cells: Vec<Option<Colour>> = rows.flat_map(str::chars).map(Colour::from_digit).collect();
-            assert_eq!(cells.len(), request.width * request.height);
-            let empty = Unruly::empty(request.width, request.height);
-            (Unruly { cells, unique_lines: text.starts_with('u'), ..empty }, difficulty)
+            let board = formats::read(&Source::argument(text)).expect("native text");
+            assert_eq!((board.width, board.height), (request.width, request.height));
+            (board, difficulty)
         }
         not_found => panic!("{request:?} {not_found:?}"),
     }
