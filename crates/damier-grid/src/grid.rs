@@ -118,6 +118,24 @@ impl Grid {
         [(-1, 0), (1, 0), (0, -1), (0, 1)].into_iter().filter_map(move |vector| self.step(index, vector))
     }
 
+    /// The cell and all that can be walked to from it over cells not seen yet, which are seen then.
+    ///
+    /// ```
+    /// # use damier_grid::Grid;
+    /// let mut seen = [false, true, false, false, true, true];
+    /// assert_eq!(Grid::new(3, 2).reach(0, &mut seen), [0, 3]);
+    /// assert_eq!(seen, [true, true, false, true, true, true]);
+    /// ```
+    pub fn reach(self, from: usize, seen: &mut [bool]) -> Vec<usize> {
+        seen[from] = true;
+        let (mut reached, mut next) = (vec![from], 0);
+        while let Some(&cell) = reached.get(next) {
+            next += 1;
+            reached.extend(self.neighbours(cell).filter(|&other| !std::mem::replace(&mut seen[other], true)));
+        }
+        reached
+    }
+
     /// Every two neighbours, the left or upper one first: by cell, the one to its right and the one below.
     ///
     /// ```

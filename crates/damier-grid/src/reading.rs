@@ -21,6 +21,20 @@ pub struct Word<'t> {
     pub mark: Mark,
 }
 
+impl<'t> Word<'t> {
+    /// Where a part of its text stands.
+    pub fn of(&self, part: &str) -> Mark {
+        let from = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize).min(self.text.len());
+        let before = self.text.get(..from).map_or(0, |before| before.chars().count());
+        Mark::at(self.mark.line, self.mark.column + before, part.chars().count().max(1))
+    }
+
+    /// A part of its text with its place.
+    pub fn part(&self, part: &'t str) -> Word<'t> {
+        Word { text: part, mark: self.of(part) }
+    }
+}
+
 /// How the cells of a row are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
@@ -54,6 +68,11 @@ pub fn lines_before(text: &str, comment: char) -> impl Iterator<Item = SourceLin
 /// The words of [these lines](lines_before).
 pub fn content(text: &str, comment: char) -> Vec<Vec<Word<'_>>> {
     lines_before(text, comment).map(|line| line.words()).collect()
+}
+
+/// All words of a text.
+pub fn all_words(text: &str) -> impl Iterator<Item = Word<'_>> {
+    (1..).zip(text.lines()).flat_map(|(number, text)| SourceLine { number, text }.words())
 }
 
 impl<'t> SourceLine<'t> {

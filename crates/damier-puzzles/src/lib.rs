@@ -26,6 +26,7 @@ pub mod nqueens;
 mod reasons;
 mod registry;
 pub mod rikudo;
+mod sets;
 pub mod singles;
 pub mod sudoku;
 #[cfg(test)]

@@ -45,8 +45,11 @@ pub fn find(name: &str) -> Option<&'static dyn Puzzle> {
 mod tests {
     use super::*;
     use crate::testing::prover;
-    use damier_interface::{Instance, Made, Options, Request, of_address, unread_address, without_addresses};
-    use damier_model::{Run, Source};
+    use damier_interface::{
+        FormulationOptions, Instance, Made, Options, Request, WalkEnd, WalkOptions, of_address, unread_address,
+        without_addresses,
+    };
+    use damier_model::{Constraint, Run, Source, Strength, ValSelect, VarSelect};
     use std::collections::HashSet;
 
     #[test]
@@ -119,6 +122,104 @@ mod tests {
         assert!(unread_address(&solo.replace("solo", "mines")).is_some_and(|words| words.contains("not among")));
         assert_eq!(unread_address(&format!("{solo}#3x3#12")), None, "its reader tells of the number");
         assert_eq!(of("docs/sgtatham/solo.html"), None);
+    }
+
+    #[test]
+    fn damaged_texts_are_read_or_refused_but_never_more() {
+        let signs: Vec<char> = " \n\t\r.,|-+*=#[]0149xXaAzJD:;é×_?\u{feff}\u{1f600}".chars().collect();
+        let mut rng = fastrand::Rng::with_seed(1);
+        let mut refused = 0;
+        for puzzle in puzzles() {
+            for example in puzzle.examples() {
+                let instance = puzzle.parse(&Source::file(example.name, example.text)).expect(example.name);
+                for info in puzzle.formats() {
+                    let Ok(text) = instance.write_as(info.name) else { continue };
+                    for _ in 0..100 {
+                        let mut damaged: Vec<char> = text.chars().collect();
+                        for _ in 0..=rng.usize(..4) {
+                            let at = rng.usize(..=damaged.len());
+                            match rng.u8(..5) {
+                                0 => damaged.truncate(at),
+                                1 if at < damaged.len() => drop(damaged.remove(at)),
+                                2 if at < damaged.len() => damaged[at] = signs[rng.usize(..signs.len())],
+                                3 => damaged.extend_from_within(..at),
+                                _ => damaged.insert(at, signs[rng.usize(..signs.len())]),
+                            }
+                        }
+                        let damaged: String = damaged.into_iter().collect();
+                        match puzzle.parse(&Source::argument(damaged.as_str())) {
+                            Ok(read) => {
+                                let native = read.write_as(puzzle.formats()[0].name).expect("it can say everything");
+                                let again = puzzle.parse(&Source::argument(native.as_str())).expect(&native);
+                                assert_eq!(again.write_as(puzzle.formats()[0].name), Ok(native), "{damaged:?}");
+                            }
+                            Err(error) => {
+                                refused += 1;
+                                assert!(!error.message.is_empty() && !error.to_string().is_empty());
+                            }
+                        }
+                        puzzle.boards(&damaged);
+                        puzzle.is_inline(&damaged);
+                    }
+                }
+            }
+        }
+        assert!(refused > 1000, "{refused}");
+    }
+
+    #[test]
+    fn what_is_asked_of_strength_and_search_reaches_the_models() {
+        let options = FormulationOptions {
+            strength: Strength::Domain,
+            var_select: Some(VarSelect::InputOrder),
+            val_select: Some(ValSelect::Max),
+            ..FormulationOptions::default()
+        };
+        let mut strong = 0;
+        for puzzle in puzzles() {
+            let example = &puzzle.examples()[0];
+            let instance = puzzle.parse(&Source::file(example.name, example.text)).expect(example.name);
+            for info in puzzle.formulations() {
+                let Ok(formulation) = instance.formulate(info.name, &options) else { continue };
+                let (model, at) = (formulation.model, format!("{} {}", puzzle.name(), info.name));
+                let Some(search) = model.search.first() else { panic!("{at} takes no advice") };
+                assert_eq!((search.var_select, search.val_select), (VarSelect::InputOrder, ValSelect::Max), "{at}");
+                for posted in model.constraints() {
+                    if let Constraint::AllDifferent { strength, .. } = &posted.constraint {
+                        assert_eq!(*strength, Strength::Domain, "{at}");
+                        strong += 1;
+                    }
+                }
+            }
+        }
+        assert!(strong > 0);
+    }
+
+    #[test]
+    fn techniques_end_as_the_number_of_solutions_says() {
+        for puzzle in puzzles() {
+            for example in puzzle.examples() {
+                let instance = puzzle.parse(&Source::file(example.name, example.text)).expect(example.name);
+                let (Some(rules), at) = (instance.by_rules(), example.name) else { continue };
+                let walk = rules.walk(&WalkOptions { keep_steps: true, techniques: None }, &Run::default());
+                let quiet = rules.walk(&WalkOptions::default(), &Run::default());
+                assert_eq!((&quiet.end, &quiet.uses, quiet.steps.len()), (&walk.end, &walk.uses, 0), "{at}");
+                assert_eq!(walk.steps.len() as u64, walk.uses.iter().sum::<u64>(), "{at}");
+                assert!(walk.steps.iter().all(|step| step.sentence.len() > 10), "{at}");
+                match walk.end {
+                    WalkEnd::Solved(answer) => {
+                        assert_eq!(example.solutions, 1, "{at}");
+                        assert_eq!(instance.check(&Source::argument(answer)).expect(at), [], "{at}");
+                    }
+                    WalkEnd::Impossible(why) => assert!(example.solutions == 0 && !why.is_empty(), "{at}: {why}"),
+                    WalkEnd::Stuck { board, settled, open } => {
+                        assert_eq!(settled + open, instance.cells(), "{at}");
+                        assert_eq!(puzzle.parse(&Source::argument(board)).expect(at).cells(), instance.cells(), "{at}");
+                    }
+                    WalkEnd::Stopped(limit) => panic!("{at}: {limit:?}"),
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,27 +1,16 @@
 //! For tests: what every puzzle's readers, models and generators are asked in the same way.
 
 use damier_cp::Cp;
-use damier_interface::{Formulation, FormulationOptions, TypedPuzzle, making::Prover};
-use damier_model::{Engine, InputError, Objective, Run, Source};
+use damier_interface::{Direct, Formulation, FormulationOptions, TypedPuzzle, making::Prover};
+use damier_model::{Budget, Engine, Limit, Objective, Run, Source, Status};
 use damier_testkit::skip;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::process::Command;
-
-/// A text that is refused, line and column of the place that the error names (from 1, if it names one), and what it says.
-pub(crate) type Misread<'t> = (&'t str, Option<(usize, usize)>, &'t str);
-
-/// Texts that are refused, each with its message at its place.
-#[track_caller]
-pub(crate) fn are_refused<B: Debug>(read: impl Fn(&str) -> Result<B, InputError>, cases: &[Misread]) {
-    for &(text, place, message) in cases {
-        let error = read(text).expect_err(text);
-        let found = error.place.map(|place| (place.line, place.column));
-        assert_eq!((error.message.as_str(), found), (message, place), "{text:?}");
-        assert!(!error.help.is_empty(), "{text:?}");
-    }
-}
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// Boards that are written in every form that can say them, and read again from each; how many were, by form. What describes
 /// a board in a word is read again too.
@@ -55,19 +44,6 @@ pub(crate) fn ids_of(program: &str, number: usize, parameters: &[&'static str]) 
         all.extend(ids.lines().map(|id| (parameters, id.to_owned())));
     }
     all
-}
-
-/// Arguments that are boards themselves, and some that can only be names of files.
-#[track_caller]
-pub(crate) fn are_told_apart(is_inline: impl Fn(&str) -> bool, boards: &[&str], files: &[&str]) {
-    boards.iter().for_each(|board| assert!(is_inline(board), "{board:?} is a board"));
-    files.iter().for_each(|file| assert!(!is_inline(file), "{file:?} is a file"));
-}
-
-/// What is said of a board before any search.
-pub(crate) fn contradictions_of<B, A>(puzzle: &TypedPuzzle<B, A>, text: &str) -> Vec<String> {
-    let board = (puzzle.read)(&Source::argument(text)).expect(text);
-    (puzzle.extras.contradictions)(&board).iter().map(|violation| violation.to_string()).collect()
 }
 
 /// The engine that generators are handed.
@@ -115,4 +91,51 @@ pub(crate) fn models_agree<B, A>(
     }
     assert!(asked > 0, "no model of {}", (puzzle.describe)(board));
     right.len()
+}
+
+/// All answers that a puzzle's own algorithm lists: each right by the rules, none twice, as many as it counts, and the first that
+/// it finds among them.
+#[track_caller]
+pub(crate) fn all_listed<B: Direct, A>(puzzle: &TypedPuzzle<B, A>, board: &B) -> BTreeSet<String> {
+    let (run, at) = (Run::default(), (puzzle.describe)(board));
+    let mut listed = BTreeSet::new();
+    let outcome = board.enumerate(&run, &mut |answer| {
+        let read = (puzzle.read_answer)(board, &Source::argument(answer.as_str())).expect(&answer);
+        assert_eq!((puzzle.violations)(board, &read), [], "{at}: {answer}");
+        assert!(listed.insert(answer), "{at}: an answer came twice");
+        ControlFlow::Continue(())
+    });
+    let outcomes = [outcome.expect(&at), board.count(&run).expect(&at)];
+    for outcome in &outcomes {
+        assert_eq!((outcome.count, outcome.complete), (listed.len() as u64, true), "{at}");
+        assert_eq!(outcome.status == Status::Unsatisfiable, listed.is_empty(), "{at}");
+    }
+    let (outcome, first) = board.first(&run).expect(&at);
+    assert_eq!((outcome.complete, first.is_some()), (true, !listed.is_empty()), "{at}");
+    assert!(first.is_none_or(|first| listed.contains(&first)), "{at}");
+    listed
+}
+
+/// A search for many solutions ends where it is told to: with so many, when its time is over, when it is called off.
+#[track_caller]
+pub(crate) fn limits_are_kept(direct: &dyn Direct) {
+    let with = |budget| Run { budget, ..Run::default() };
+    let seven = with(Budget { solutions: Some(7), ..Budget::default() });
+    let mut shown = 0;
+    let listed = direct.enumerate(&seven, &mut |_| {
+        shown += 1;
+        ControlFlow::Continue(())
+    });
+    for outcome in [listed.expect("within reach"), direct.count(&seven).expect("within reach")] {
+        assert_eq!((outcome.count, outcome.complete, outcome.stopped_by), (7, false, Some(Limit::Solutions)));
+    }
+    assert_eq!(shown, 7);
+    let cancel = Some(Arc::new(AtomicBool::new(true)));
+    for (budget, limit) in [
+        (Budget { cancel, ..Budget::default() }, Limit::Cancelled),
+        (Budget { time: Some(Duration::ZERO), ..Budget::default() }, Limit::Time),
+    ] {
+        let outcome = direct.count(&with(budget)).expect("within reach");
+        assert_eq!((outcome.complete, outcome.stopped_by), (false, Some(limit)));
+    }
 }

@@ -40,44 +40,6 @@ fn boards_from_elsewhere_have_the_solutions_they_are_known_for() {
     }
 }
 
-/// Boards of Simon Tatham's program, by its two difficulties: ours agree with his.
-#[test]
-fn difficulties_are_those_of_the_best_known_program() {
-    let boards = [
-        (
-            "12x12:1923389b8c7184c782b3194961ab67998b1795bc7ab6c2812c69827c98175b4234883a96979b44c5b1334c98151bb9436b391cc477b226479728cbab7653b544687ab482a1897329",
-            "easy",
-        ),
-        (
-            "12x12:c8852b43ab6679429b166c7cb16439a437523284411928c9cb95a28b7c25935bc82ac5623acb966b55387268699541a58b37b526721a1c5641b23637b7c6624cb247452a136cc8b9",
-            "easy",
-        ),
-        (
-            "12x12:35c6c79922638856a126b974378b256698518bba464758ac2bb553936cc268a4c3732549b1997c2aa321c57425b28b9a1a425218bcb5179c148875a5595714c4ab62b6184245572b",
-            "easy",
-        ),
-        (
-            "12x12:1c1837bb86961ab36a953c1c7b321b459567a7c1c1b933287b2689cb182787cab334517c691a2ba3143bb53c41718a32c5679ac74951948746519cb856788432caa646b37617b9c1",
-            "tricky",
-        ),
-        (
-            "12x12:9c45b54c677ac923ac13b68984548baa5771b24581395c9724c3994b8a8c8a1b958ca23c61b159c43942a6993451261b45382261ab196839c2c57963c1714a2593952bc246a99548",
-            "tricky",
-        ),
-        (
-            "12x12:7425a9a7254bb9843ac576a8cc899b66487442559913183c5ba123776c45685ac41215c666acbc9a912471916c7b2b8aaccb4ba95776abcc168ab13857b6844c7a92c397ca669ba1",
-            "tricky",
-        ),
-    ];
-    for (id, difficulty) in boards {
-        let board = read(id);
-        let rules = board.by_rules().expect("it has techniques");
-        let walk = rules.walk(&WalkOptions { keep_steps: true, techniques: None }, &Run::default());
-        assert!(matches!(walk.end, WalkEnd::Solved(_)), "{id}");
-        assert_eq!(rules.techniques()[walk.hardest().expect("some step")].difficulty, difficulty, "{id}");
-    }
-}
-
 #[test]
 fn what_is_made_is_read_again_and_solved_by_everything() {
     let singles = find("singles").expect("registered");

@@ -2,14 +2,16 @@
 //!
 //! - `few`: boards with 17 clues, the fewest there can be. Ten of Gordon Royle's collection (University of Western
 //!   Australia), each time in another guise.
-//! - `minimal`: clues taken from a random full board in a random order until none can go: what generators make.
+//! - `minimal`: boards of the puzzle's generator, of which no clue can go.
 //! - `hard`: the boards that were called the hardest when they were found, each time in another guise.
 //!
 //! A board stays the same puzzle if numbers, rows within a band, bands, columns within a stack, or stacks change
 //! places, or rows and columns do. A solver that takes things in some order meets another board, so many guises of few
 //! boards measure more than these boards. The same seed makes the same set.
 
-use damier_puzzles::sudoku::count_line;
+use damier_interface::{Made, Puzzle, Request};
+use damier_model::Run;
+use damier_puzzles::sudoku;
 use fastrand::Rng;
 
 /// A kind of set.
@@ -110,48 +112,23 @@ fn lines(rng: &mut Rng) -> [usize; 9] {
     lines
 }
 
-/// A random full board, from which clues are taken in a random order until none can go.
+/// A board of the puzzle's generator, of which no clue can go.
 fn minimal(rng: &mut Rng) -> Board {
-    let mut board = random_full(rng);
-    let mut cells: Vec<usize> = (0..81).collect();
-    rng.shuffle(&mut cells);
-    for cell in cells {
-        let clue = std::mem::replace(&mut board[cell], b'.');
-        if count_line(text(&board), 2) != 1 {
-            board[cell] = clue;
+    let request = Request { width: 9, height: 9, minimal: true, seed: rng.u64(..), ..Request::default() };
+    let generator = sudoku::PUZZLE.generator().expect("it makes boards");
+    match generator.make(&request, &Run::default()) {
+        Ok(Made::Board { text, .. }) => {
+            let mut cells = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
+            std::array::from_fn(|_| cells.next().unwrap_or(b'.'))
         }
+        other => panic!("{request:?}: {other:?}"),
     }
-    board
-}
-
-/// Random numbers in the boxes of a diagonal, and then in each cell a random one of those that leave a solution.
-fn random_full(rng: &mut Rng) -> Board {
-    let mut board = [b'.'; 81];
-    for first in [0, 30, 60] {
-        let mut numbers = *b"123456789";
-        rng.shuffle(&mut numbers);
-        for (place, number) in numbers.into_iter().enumerate() {
-            board[first + place / 3 * 9 + place % 3] = number;
-        }
-    }
-    let mut cells: Vec<usize> = (0..81).filter(|&cell| board[cell] == b'.').collect();
-    rng.shuffle(&mut cells);
-    for cell in cells {
-        let mut numbers = *b"123456789";
-        rng.shuffle(&mut numbers);
-        for number in numbers {
-            board[cell] = number;
-            if count_line(text(&board), 1) == 1 {
-                break;
-            }
-        }
-    }
-    board
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use damier_puzzles::sudoku::count_line;
 
     #[test]
     fn sets_for_measuring_have_one_solution_each() {

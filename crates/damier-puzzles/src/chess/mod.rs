@@ -110,22 +110,3 @@ pub static PUZZLE: &TypedPuzzle<Chess, Placement> = &TypedPuzzle {
         ..Extras::NONE
     },
 };
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use damier_interface::ReadBoards;
-
-    #[test]
-    fn boards_between_blank_lines_are_several() {
-        let first = "R * * *\n* R * *\n* * * *\n* * * *\n";
-        let second = "R * * *\n* * R *\n* * * *\n* * * *\n";
-        assert_eq!(PUZZLE.boards(&format!("{first}\n{second}")), [(1, first), (6, second)]);
-        let (numbered, third) = (format!("2\n{first}"), format!("{first}\n{second}"));
-        assert_eq!(PUZZLE.boards(&format!("{numbered}\n{third}")), [(1, &*numbered), (7, first), (12, second)]);
-        for one in [first, &numbered, "R *\n\n* R\n", "independence 4\n\nrooks 2\n\nR *\n* *\n"] {
-            assert!(PUZZLE.boards(one).is_empty(), "{one}");
-        }
-        assert_eq!(PUZZLE.boards("-i -n 4\n-t 2\n\n-i -n 4\n-t 1\n").len(), 2, "what is asked for, twice");
-    }
-}

@@ -119,71 +119,17 @@ mod tests {
     use super::*;
     use damier_model::Source;
 
-    fn sentences(asked: &str, board: &str) -> Vec<String> {
-        let chess = formats::read(&Source::argument(asked)).expect(asked);
-        let placement = formats::read_answer(&chess, &Source::argument(board)).expect(board);
-        violations(&chess, &placement).iter().map(Violation::to_string).collect()
-    }
-
-    #[test]
-    fn right_boards_break_no_rule() {
-        assert!(sentences("independence 3x3, rooks 1, bishops 1, knights 1", "R * *\n* * B\n* * N").is_empty());
-        assert!(sentences("domination 3x3, rooks 3", "R * *\n* R *\n* * R").is_empty());
-        assert!(sentences("domination 1x1, kings 1", "K").is_empty());
-    }
-
-    #[test]
-    fn pieces_that_threaten_each_other_are_named() {
-        let asked = "independence 3x3, rooks 1, bishops 1, knights 1";
-        assert_eq!(sentences(asked, "R * B\n* * *\n* * N"), ["R at r1c1 threatens B at r1c3"]);
-        let course = format!("{asked}, course");
-        assert_eq!(sentences(&course, "T * F\n* * *\n* * C"), ["T at r1c1 threatens F at r1c3"]);
-        assert_eq!(sentences(asked, "T * F\n* * *\n* * C"), ["R at r1c1 threatens B at r1c3"], "in its own letters");
-        assert_eq!(
-            sentences(asked, "* N *\n* R *\nB * *")[..2],
-            ["R at r2c2 threatens N at r1c2", "N at r1c2 threatens B at r3c1"]
-        );
-        assert_eq!(sentences("independence 2x2, rooks 2", "R R\n* *"), ["R at r1c1 and R at r1c2 threaten each other"]);
-    }
-
-    #[test]
-    fn unwatched_squares_are_named() {
-        assert_eq!(
-            sentences("domination 3x3, rooks 1", "R * *\n* * *\n* * *"),
-            ["4 squares are neither occupied nor threatened: r2c2, r2c3, r3c2, r3c3"]
-        );
-        let many = sentences("domination 9x9, knights minimise", &"*********\n".repeat(9));
-        assert!(many[0].starts_with("81 squares are") && many[0].ends_with("r2c1 and 71 more"));
-    }
-
-    #[test]
-    fn pieces_stand_in_the_way_only_where_that_is_asked_for() {
-        let board = "R N * *\n* * * *";
-        let dark = |asked: &str| sentences(asked, board)[0].clone();
-        assert!(dark("domination 4x2, rooks 1, knights 1").ends_with("r2c2, r2c3"));
-        assert!(dark("domination 4x2, blocking, rooks 1, knights 1").ends_with("r1c3, r1c4, r2c2, r2c3"));
-        // A leaper leaps.
-        assert!(sentences("domination 3x1, blocking, piece dabbaba dabbaba 1, rooks 1", "D R *").is_empty());
-    }
-
-    #[test]
-    fn wrong_numbers_are_said() {
-        assert_eq!(sentences("independence 3x3, kings 1", "K * K\n* * *\n* * *"), ["there are 2 kings, not 1"]);
-        let chess = formats::read(&Source::argument("domination 2x2, kings 2")).expect("fine");
-        let placement = formats::read_answer(&chess, &Source::argument("K *\n* *")).expect("fine");
-        assert_eq!(violations(&chess, &placement), [Violation::missing("1 of 2 kings are missing")]);
-        assert_eq!(worth(&chess, &placement), None);
-    }
-
     #[test]
     fn the_checker_and_the_models_agree_about_threats_without_sharing_a_line() {
         for definition in [
             "rook",
             "bishop",
+            "knight",
             "queen",
             "king",
             "rider(1,2)",
             "rider(2,2)",
+            "leaper(1,3)",
             "rider(0,2)",
             "leaper(0,3)",
             "rook+camel",

@@ -31,25 +31,3 @@ pub(super) fn picture(board: &Garam, answer: Option<&Filling>) -> Picture {
     picture.tiles.sort_by_key(|&(cell, _)| cell);
     picture
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::formats;
-    use super::*;
-    use damier_grid::{Tone, text};
-    use damier_model::Source;
-
-    #[test]
-    fn a_wrong_equation_stands_out_and_signs_stand_between_boxes() {
-        let board = formats::read(&Source::argument("7x_=__")).expect("an equation");
-        let answer = formats::read_answer(&board, &Source::argument("7x8=54")).expect("the same equation");
-        let drawn = "\
-┌───┐   ┌───┐   ┌───┬───┐
-│ 7!│ × │ 8!│ = │ 5!│ 4!│
-└───┘   └───┘   └───┴───┘
-";
-        assert_eq!(text(&picture(&board, Some(&answer)), false), drawn);
-        let tones: Vec<Tone> = picture(&board, None).pieces.iter().map(|piece| piece.tone).collect();
-        assert_eq!(tones, [Tone::Given, Tone::Plain, Tone::Plain]);
-    }
-}

@@ -30,31 +30,3 @@ pub(super) fn picture(museum: &Museum, answer: Option<&Drawn>) -> Result<Picture
     }
     Ok(picture)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::museum::formats;
-    use damier_grid::Facing;
-    use damier_model::{Cell, Source};
-
-    #[test]
-    fn sensors_beams_and_dark_cells_are_drawn() {
-        let museum = formats::read(&Source::argument("*****\n*   *\n*  **\n*****")).expect("closed");
-        let answer = formats::read_filled(&Source::argument("*****\n*E  *\n*O **\n*****")).expect("closed");
-        let picture = picture(&museum, Some(&answer)).expect("small");
-        let cell = |row, column| Cell { row, column };
-        let glyphs: Vec<(Cell, Glyph, Tone)> = picture.pieces.iter().map(|p| (p.cell, p.glyph, p.tone)).collect();
-        assert_eq!(
-            glyphs,
-            [
-                (cell(2, 2), Glyph::Sensor(Facing::East), Tone::Plain),
-                (cell(3, 2), Glyph::Sensor(Facing::West), Tone::Plain),
-                (cell(3, 3), Glyph::Letter('?'), Tone::Wrong),
-            ]
-        );
-        assert_eq!(picture.beams, [Link { from: cell(2, 2), to: cell(2, 4), tone: Tone::Plain }]);
-        assert_eq!(picture.tiles[0].1, Shade::Black);
-        assert_eq!(picture.tiles[6].1, Shade::Paper);
-    }
-}

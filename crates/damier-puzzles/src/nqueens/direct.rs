@@ -199,12 +199,10 @@ impl Listing<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::super::board::Board;
-    use super::super::rules;
+    use super::super::{PUZZLE, rules};
     use super::*;
-    use damier_model::{Budget, Cell, Limit, Source, Status};
-    use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
-    use std::time::Duration;
+    use crate::testing::{all_listed, limits_are_kept};
+    use damier_model::{Cell, Source, Status};
 
     /// <https://oeis.org/A000170>
     const COUNTS: [u64; 13] = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712];
@@ -228,17 +226,13 @@ mod tests {
     #[test]
     fn listed_boards_are_right_and_as_many_as_counted() {
         for n in 1..=8 {
-            let mut seen = std::collections::BTreeSet::new();
-            let instance = empty(n);
-            let outcome = instance.enumerate(&Run::default(), &mut |answer| {
-                let board = instance.answer(&Source::argument(answer.clone())).expect("native text");
-                assert_eq!(rules::violations(&board, &instance.given), []);
-                assert!(seen.insert(answer));
-                ControlFlow::Continue(())
-            });
-            assert_eq!(seen.len() as u64, COUNTS[n as usize - 1]);
-            assert!(outcome.expect("small enough").complete);
+            assert_eq!(all_listed(PUZZLE, &empty(n)).len() as u64, COUNTS[n as usize - 1]);
         }
+    }
+
+    #[test]
+    fn limits_end_the_search() {
+        limits_are_kept(&empty(16));
     }
 
     #[test]
@@ -271,24 +265,5 @@ mod tests {
             assert_eq!(rules::violations(&board, &Board::empty(n)), [], "n = {n}");
         }
         assert_eq!(empty(3).first(&Run::default()).expect("any size").0.status, Status::Unsatisfiable);
-    }
-
-    #[test]
-    fn counting_stops_at_the_number_asked_for() {
-        let budget = Budget { solutions: Some(100), ..Budget::default() };
-        let outcome = empty(12).count(&Run { budget, ..Run::default() }).expect("small enough");
-        assert_eq!((outcome.count, outcome.complete, outcome.stopped_by), (100, false, Some(Limit::Solutions)));
-    }
-
-    #[test]
-    fn counting_a_huge_board_ends_with_its_time_or_a_cancel() {
-        let limits = [
-            Budget { time: Some(Duration::from_millis(50)), ..Budget::default() },
-            Budget { cancel: Some(Arc::new(AtomicBool::new(true))), ..Budget::default() },
-        ];
-        for budget in limits {
-            let outcome = empty(30).count(&Run { budget, threads: 2, ..Run::default() }).expect("small enough");
-            assert!(!outcome.complete && outcome.stopped_by.is_some());
-        }
     }
 }

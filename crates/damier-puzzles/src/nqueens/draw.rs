@@ -24,19 +24,3 @@ pub(super) fn picture(given: &Board, answer: Option<&Board>) -> Result<Picture, 
     picture.links = attacks.iter().map(link).collect();
     Ok(picture)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn given_queens_and_attacking_queens_stand_out() {
-        let cell = |row, column| Cell { row, column };
-        let given = Board::new(5, [cell(1, 1)]);
-        let answer = Board::new(5, [cell(1, 1), cell(2, 3), cell(5, 3)]);
-        let picture = picture(&given, Some(&answer)).expect("small enough");
-        let tones: Vec<Tone> = picture.pieces.iter().map(|piece| piece.tone).collect();
-        assert_eq!(tones, [Tone::Given, Tone::Wrong, Tone::Wrong]);
-        assert_eq!(picture.links, [Link { from: cell(2, 3), to: cell(5, 3), tone: Tone::Wrong }]);
-    }
-}

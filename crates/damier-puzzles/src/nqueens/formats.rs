@@ -232,43 +232,9 @@ fn coordinates(source: &Source, first: &[Word], lines: &[Vec<Word>]) -> Result<B
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{are_refused, are_told_apart};
-
-    fn read_text(text: &str) -> Result<Board, InputError> {
-        read(&Source::file("board.txt", text), Single::IsSize)
-    }
 
     fn board(size: u32, queens: &[(u32, u32)]) -> Board {
         Board::new(size, queens.iter().map(|&(row, column)| Cell { row, column }))
-    }
-
-    #[test]
-    fn one_board_reads_the_same_in_every_form() {
-        let expected = board(4, &[(1, 2), (3, 1)]);
-        let forms = [
-            "2 . 1 .",
-            "# half done\n 2 .\t1 .  # two to go\n",
-            ". Q . .\n. . . .\nQ . . .\n. . . .\n",
-            "*D**\n****\n\nD***\n****",
-            "0100\n0000\n1000\n0000\n",
-            "n 4\n3 1\n1 2 # in any order\n",
-            "N 4\r\n1 2\r\n3 1\r\n",
-        ];
-        for form in forms {
-            assert_eq!(read_text(form).as_ref(), Ok(&expected), "{form}");
-        }
-    }
-
-    #[test]
-    fn what_is_written_is_read_again() {
-        for board in [
-            board(4, &[(1, 2), (3, 1)]),
-            board(5, &[]),
-            board(3, &[(2, 1), (2, 3)]), // two in a row: only coordinates can say it
-            board(8, &[(1, 1), (2, 5), (3, 8), (4, 6), (5, 3), (6, 7), (7, 2), (8, 4)]),
-        ] {
-            assert_eq!(read_text(&write(&board)), Ok(board));
-        }
     }
 
     #[test]
@@ -279,6 +245,7 @@ mod tests {
             board(1, &[(1, 1)]),
             board(1, &[]),
             board(3, &[(2, 1), (2, 3)]),
+            board(8, &[(1, 1), (2, 5), (3, 8), (4, 6), (5, 3), (6, 7), (7, 2), (8, 4)]),
         ] {
             for info in FORMATS {
                 match write_as(&board, info.name) {
@@ -290,68 +257,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn a_lone_number_is_a_size_but_a_1_to_check_is_a_queen() {
-        assert_eq!(read_text("8"), Ok(Board::empty(8)));
-        assert_eq!(read_text("1"), Ok(Board::empty(1)));
-        assert_eq!(read(&Source::argument("1"), Single::IsQueenIfOne), Ok(board(1, &[(1, 1)])));
-    }
-
-    #[test]
-    fn sizes_out_of_range_say_what_is_accepted() {
-        for text in ["0", "-3", "10001", "1000000000", "99999999999999999999999"] {
-            let error = read_text(text).expect_err(text);
-            assert_eq!(error.message, format!("'{text}' is not a board size"));
-            assert!(error.help.contains("from 1 to 10000"));
-        }
-    }
-
-    #[test]
-    fn two_queens_on_one_square_name_both_lines() {
-        let error = read_text("n 8\n1 1\n3 4\n3 4\n").expect_err("a square twice");
-        let expected = "two queens on the square r3c4, in lines 3 and 4
-  ┌─ board.txt:4:1
-3 │ 3 4
-  │ ^
-4 │ 3 4
-  │ ^^^ again
-  = a square holds at most one queen";
-        assert_eq!(error.to_string(), expected);
-    }
-
-    #[test]
-    fn misread_boards_are_refused_at_the_right_place() {
-        let cases = [
-            ("", None, "board.txt holds no board"),
-            ("# nothing\n\n", None, "board.txt holds no board"),
-            ("eight", Some((1, 1)), "'eight' is not a board"),
-            ("1 9 . .", Some((1, 3)), "there is no column 9 on a 4×4 board"),
-            ("1 x . .", Some((1, 3)), "'x' is not a column"),
-            ("..\n.?\n", Some((2, 2)), "'?' is not a square"),
-            ("...\n...\n", Some((1, 1)), "row 1 has 3 squares, but there are 2 rows"),
-            ("n\n1 1", Some((1, 1)), "the first line does not give a size"),
-            ("n 4\n1 1 1", Some((2, 1)), "expected a row and a column, found 3 words"),
-            ("n 4\n5 1", Some((2, 1)), "there is no row 5 on a 4×4 board"),
-        ];
-        are_refused(read_text, &cases);
-    }
-
-    #[test]
-    fn lines_of_columns_are_boards_each() {
-        let boards = |text: &str| damier_grid::several::boards(text, is_line, |_| false).len();
-        assert_eq!(boards("3 6 2 5 1 4\n4 1 5 2 6 3\n2 4 6 1 3 5\n5 3 1 6 4 2\n"), 4);
-        assert_eq!(boards("# two\n. 2 . . # given\n3 . . .\n"), 2);
-        for one in ["2 4 1 3\n", "n 8\n1 5\n2 8\n", "0 1 0\n0 0 0\n1 0 0", ". . .\n. 1 .\n. . .", ".Q\n..", "8\n9\n"] {
-            assert_eq!(boards(one), 0, "{one}");
-        }
-    }
-
-    #[test]
-    fn boards_are_told_from_file_names() {
-        let boards = ["8", "-3", "1000000000", "1 5 8 6", ". 5 . .", "n 4\n1 1"];
-        let files = ["eight", "board.txt", "8queens.txt", ".", "a board.txt", "10^9"];
-        are_told_apart(is_inline, &boards, &files);
     }
 }

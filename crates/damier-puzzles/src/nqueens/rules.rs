@@ -58,40 +58,6 @@ mod tests {
         Board::new(size, queens.iter().map(|&(row, column)| Cell { row, column }))
     }
 
-    fn sentences(answer: &Board, given: &Board) -> Vec<String> {
-        violations(answer, given).iter().map(Violation::to_string).collect()
-    }
-
-    #[test]
-    fn a_right_board_breaks_no_rule() {
-        assert!(violations(&board(4, &[(1, 2), (2, 4), (3, 1), (4, 3)]), &board(4, &[(2, 4)])).is_empty());
-    }
-
-    #[test]
-    fn each_kind_of_attack_is_named_with_both_queens() {
-        let pairs = [
-            ((2, 1), (2, 3), "the queens r2c1 and r2c3 attack each other: same row"),
-            ((1, 2), (4, 2), "the queens r1c2 and r4c2 attack each other: same column"),
-            ((1, 1), (4, 4), "the queens r1c1 and r4c4 attack each other: same falling diagonal"),
-            ((1, 4), (3, 2), "the queens r1c4 and r3c2 attack each other: same rising diagonal"),
-        ];
-        for (one, other, sentence) in pairs {
-            assert_eq!(sentences(&board(4, &[one, other]), &Board::empty(4))[0], sentence);
-        }
-    }
-
-    #[test]
-    fn an_incomplete_board_says_what_is_missing_and_breaks_nothing_else() {
-        let found = violations(&board(4, &[(1, 2), (2, 4)]), &Board::empty(4));
-        assert_eq!(found, [Violation::missing("2 queens are missing; none in rows 3, 4")]);
-    }
-
-    #[test]
-    fn an_answer_must_keep_the_given_queens() {
-        let answer = board(4, &[(1, 2), (2, 4), (3, 1), (4, 3)]);
-        assert_eq!(sentences(&answer, &board(4, &[(1, 3)])), ["the given queen r1c3 is not on the board"]);
-    }
-
     #[test]
     fn a_column_full_of_queens_gives_neighbours_only() {
         let column: Vec<(u32, u32)> = (1..=1000).map(|row| (row, 1)).collect();

@@ -63,21 +63,3 @@ fn paths(board: &Board, numbers: &[Option<u32>]) -> Vec<Path> {
         .map(|piece| Path { cells: piece.iter().map(|&(_, v)| board.cells()[v]).collect() })
         .collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::board::Neighbours;
-    use super::*;
-
-    #[test]
-    fn given_numbers_stand_out_and_the_path_ends_where_it_is_broken() {
-        let shape = Shape::Square { rows: 2, columns: 3, neighbours: Neighbours::Four };
-        let board = Board::empty(shape).with_given([Some(1)]).with_links([(0, 1)]);
-        let numbers = [1, 2, 3, 4, 6, 5].map(Some);
-        let picture = picture(&board, Some(&numbers));
-        let tones: Vec<Tone> = picture.pieces.iter().map(|piece| piece.tone).collect();
-        assert_eq!(tones, [Tone::Given, Tone::Plain, Tone::Wrong, Tone::Wrong, Tone::Plain, Tone::Wrong]);
-        let lengths: Vec<usize> = picture.paths.iter().map(|path| path.cells.len()).collect();
-        assert_eq!((lengths, picture.diamonds.len()), (vec![3, 2], 1));
-    }
-}

@@ -8,7 +8,6 @@
 //! be impossible at once: `contradictions.rs`. Random boards: `generate/`. Solving as a person does: `solve/`. Finding
 //! an answer without a model: `direct/`, and `places/` where much is given.
 
-mod bits;
 mod board;
 mod contradictions;
 mod direct;
@@ -22,6 +21,7 @@ mod rules;
 mod solve;
 mod undraw;
 
+use crate::sets as bits;
 pub use board::{Board, MAX_PLACES, Neighbours, Shape};
 use damier_interface::{AnswerLook, ByRules, Example, Extras, TypedPuzzle};
 use damier_model::{InputError, Source};

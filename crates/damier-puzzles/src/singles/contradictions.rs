@@ -81,33 +81,8 @@ fn cut_in_parts(board: &Singles, found: &mut Vec<Violation>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::PUZZLE;
     use super::super::testing::{random_boards, solutions};
     use super::*;
-    use crate::testing::contradictions_of;
-
-    fn sentences(text: &str) -> Vec<String> {
-        contradictions_of(PUZZLE, text)
-    }
-
-    #[test]
-    fn each_contradiction_is_named_with_its_cells() {
-        let cases = [
-            ("*1,*2\n3,4", "r1c1 and r1c2 touch, but both are marked black"),
-            ("*1,2\n*3,4", "r1c1 and r2c1 touch, but both are marked black"),
-            ("o1,2,o1", "1 is marked white more than once in row 1: r1c1 and r1c3"),
-            ("o1,2\no1,3", "1 is marked white more than once in column 1: r1c1 and r2c1"),
-            ("5,5,1,5,5", "5 is white more than once in row 1: one of r1c1 and r1c2, and one of r1c4 and r1c5"),
-            ("5,5,5,5", "5 is white more than once in row 1: one of r1c1 and r1c2, and one of r1c3 and r1c4"),
-            ("5,5,1,o5", "5 is white more than once in row 1: one of r1c1 and r1c2, and r1c4"),
-            ("1,*2,3\n*4,5,6", "the cells marked black cut off the cell r1c1"),
-            ("1,2,*3\n4,*5,6\n*7,8,9", "the cells marked black cut off the cells r1c1, r1c2 and r2c1"),
-        ];
-        for (text, sentence) in cases {
-            let found = sentences(text);
-            assert!(found.iter().any(|s| s == sentence), "{text}\n{found:?}");
-        }
-    }
 
     #[test]
     fn boards_with_a_solution_have_none() {

@@ -37,33 +37,3 @@ pub(super) fn picture(board: &Singles, answer: Option<&Blackening>) -> Result<Pi
     }
     Ok(picture)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::formats;
-    use super::*;
-    use damier_grid::Tone;
-    use damier_model::Source;
-
-    fn tones_and_black(board: &str, answer: Option<&str>) -> (Vec<Tone>, Vec<usize>) {
-        let board = formats::read(&Source::argument(board)).expect(board);
-        let answer = answer.map(|answer| formats::read_answer(&Source::argument(answer)).expect(answer));
-        let picture = picture(&board, answer.as_ref()).expect("small enough");
-        let black = picture.tiles.iter().enumerate().filter(|(_, (_, shade))| *shade == Shade::Black);
-        (picture.pieces.iter().map(|piece| piece.tone).collect(), black.map(|(index, _)| index).collect())
-    }
-
-    #[test]
-    fn marks_stand_out_and_black_cells_keep_their_numbers() {
-        use Tone::*;
-        assert_eq!(tones_and_black("*1,o1,2", None), (vec![Given, Given, Plain], vec![0]));
-        assert_eq!(tones_and_black("*1,1,1", Some("*,1,*")), (vec![Given, Plain, Plain], vec![0, 2]));
-    }
-
-    #[test]
-    fn wrong_cells_stand_out() {
-        use Tone::*;
-        assert_eq!(tones_and_black("1,1,2", Some("1,1,2")), (vec![Wrong, Wrong, Plain], vec![]));
-        assert_eq!(tones_and_black("*1,*1,2", None), (vec![Wrong, Wrong, Plain], vec![0, 1]));
-    }
-}

@@ -97,32 +97,6 @@ impl Singles {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use damier_interface::{Filled, ReadBoards, Violation};
-
-    #[test]
-    fn an_answer_can_be_checked_without_its_board() {
-        let sentences = |text: &str| {
-            let Filled { instance, answer, .. } = PUZZLE.parse_filled(&Source::argument(text)).expect(text);
-            let violations = instance.check(&Source::argument(answer)).expect(text);
-            violations.iter().map(Violation::to_string).collect::<Vec<String>>()
-        };
-        assert_eq!(sentences("*,1,2\n1,2,*"), [""; 0]);
-        assert_eq!(sentences("* 1 1\n1 2 *"), ["1 is white more than once in row 1: r1c2 and r1c3"]);
-        assert_eq!(sentences("*3,*2,1\n1,2,3"), ["the black cells r1c1 and r1c2 touch"]);
-        let Filled { instance, answer, .. } = PUZZLE.parse_filled(&Source::argument("*,1\n1,*2")).expect("readable");
-        assert_eq!((instance.describe(), answer), ("*,1\n1,2".to_owned(), "*,1\n1,*".to_owned()));
-    }
-
-    #[test]
-    fn numbers_changed_below_black_cells_are_seen() {
-        let board = PUZZLE.parse(&Source::argument("1,1\n1,2")).expect("a board");
-        let answer = board.read_answer(&Source::argument("*7,1\n1,*2")).expect("an answer");
-        assert_eq!(answer, "*7,1\n1,*");
-        let violations = board.check(&Source::argument(answer)).expect("readable");
-        assert_eq!(violations[0].to_string(), "1 stands at r1c1, not 7");
-        let error = board.read_answer(&Source::argument("1,1")).expect_err("too small");
-        assert_eq!(error.message, "the answer is for a board of 2×1 cells, this one has 2×2");
-    }
 
     #[test]
     fn shipped_boards_have_as_many_solutions_as_announced() {

@@ -4,6 +4,7 @@
 use super::answer::Blackening;
 use super::board::{MarkedAs, Singles};
 use super::formats::HIDDEN;
+use damier_grid::Grid;
 use damier_interface::{Violation, listed};
 use damier_model::Cell;
 
@@ -103,85 +104,14 @@ fn cut_off(board: &Singles, black: &[bool], found: &mut Vec<Violation>) {
 
 /// The pieces in which the white cells hang together, each in reading order.
 pub(super) fn white_parts(width: usize, black: &[bool]) -> Vec<Vec<usize>> {
-    let mut seen = black.to_vec();
-    let mut parts = Vec::new();
-    for start in 0..seen.len() {
-        if std::mem::replace(&mut seen[start], true) {
-            continue;
+    let grid = Grid::new(width, black.len() / width.max(1));
+    let (mut seen, mut parts) = (black.to_vec(), Vec::new());
+    for start in grid.indices() {
+        if !seen[start] {
+            let mut part = grid.reach(start, &mut seen);
+            part.sort_unstable();
+            parts.push(part);
         }
-        let (mut part, mut next) = (vec![start], 0);
-        while let Some(&cell) = part.get(next) {
-            next += 1;
-            let column = cell % width;
-            let near = [
-                cell.checked_sub(width),
-                (column > 0).then(|| cell - 1),
-                (column + 1 < width).then_some(cell + 1),
-                Some(cell + width).filter(|&below| below < black.len()),
-            ];
-            for cell in near.into_iter().flatten() {
-                if !std::mem::replace(&mut seen[cell], true) {
-                    part.push(cell);
-                }
-            }
-        }
-        part.sort_unstable();
-        parts.push(part);
     }
     parts
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::formats;
-    use super::*;
-    use damier_model::Source;
-
-    fn sentences(board: &str, answer: &str) -> Vec<String> {
-        let board = formats::read(&Source::argument(board)).expect(board);
-        let answer = formats::read_answer(&Source::argument(answer)).expect(answer);
-        violations(&board, &answer).iter().map(Violation::to_string).collect()
-    }
-
-    const SEED: &str = "1,2,1,5,5\n1,5,3,1,4\n3,5,5,1,1\n5,3,1,4,2\n4,2,2,4,5";
-
-    #[test]
-    fn the_answer_printed_in_the_report_breaks_no_rule() {
-        assert_eq!(sentences(SEED, "1,2,*,5,*\n*,5,3,1,4\n3,*,5,*,1\n5,3,1,4,2\n4,*,2,*,5"), [""; 0]);
-    }
-
-    #[test]
-    fn each_broken_rule_is_named_with_its_cells() {
-        let cases = [
-            ("1,2\n2,1", "1,3\n2,1", "2 stands at r1c2, not 3"),
-            ("1,2\n2,1", "1,2\n*7,1", "2 stands at r2c1, not 7"),
-            ("*1,2\n2,1", "1,2\n2,1", "r1c1 is marked black, but is white"),
-            ("o1,2\n2,1", "*,2\n2,1", "r1c1 is marked white, but is black"),
-            ("1,2,3\n2,3,1", "*,*,3\n2,3,1", "the black cells r1c1 and r1c2 touch"),
-            ("1,2,3\n2,3,1", "1,2,*\n2,3,*", "the black cells r1c3 and r2c3 touch"),
-            ("1,2,1\n2,3,4", "1,2,1\n2,3,4", "1 is white more than once in row 1: r1c1 and r1c3"),
-            ("1,2\n3,2", "1,2\n3,2", "2 is white more than once in column 2: r1c2 and r2c2"),
-            ("1,2,3\n2,3,1", "1,*,3\n*,3,1", "the white cell r1c1 is cut off from the others"),
-            (
-                "1,2,3,4\n2,3,1,5\n3,1,2,6",
-                "1,2,*,4\n2,*,1,5\n*,1,2,6",
-                "the white cells r1c1, r1c2 and r2c1 are cut off from the others",
-            ),
-        ];
-        for (board, answer, sentence) in cases {
-            assert_eq!(sentences(board, answer), [sentence], "{board}");
-        }
-    }
-
-    #[test]
-    fn of_two_parts_of_one_size_the_second_is_cut_off() {
-        assert_eq!(sentences("1,2,3", "1,*,3"), ["the white cell r1c3 is cut off from the others"]);
-    }
-
-    #[test]
-    fn long_lists_of_cells_end_in_a_number() {
-        let same = ["5"; 20].join(",");
-        let expected = "5 is white more than once in row 1: r1c1, r1c2, r1c3, r1c4, r1c5, r1c6, r1c7, r1c8, r1c9, r1c10 and 10 more";
-        assert_eq!(sentences(&same, &same), [expected]);
-    }
 }

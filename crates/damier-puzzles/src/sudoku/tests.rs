@@ -1,8 +1,7 @@
 //! The puzzle as others see it: read, changed by options, answered, checked.
 
 use super::*;
-use damier_grid::Tone;
-use damier_interface::{Instance, Options, ReadBoards};
+use damier_interface::{Instance, ReadBoards};
 use damier_testkit::skip::shared_data;
 use std::fs;
 
@@ -12,39 +11,6 @@ fn parse(text: &str) -> Box<dyn Instance> {
 
 fn complaints(board: &dyn Instance, answer: &str) -> usize {
     board.check(&Source::argument(answer)).expect(answer).len()
-}
-
-#[test]
-fn the_option_adds_diagonals_and_takes_none_away() {
-    let crossed = parse("9").under(&Options::flag("diagonals")).expect("an option of this puzzle");
-    assert_eq!(crossed.describe(), "9x9 diagonals");
-    assert_eq!(crossed.under(&Options::default()).expect("nothing changes").describe(), "9x9 diagonals");
-}
-
-#[test]
-fn answers_are_rows_for_people_and_a_line_for_lists() {
-    let board = parse("1..4.....32.....");
-    let answer = board.read_answer(&Source::argument("1234341243212143")).expect("an answer");
-    assert_eq!(answer, "1 2 3 4\n3 4 1 2\n4 3 2 1\n2 1 4 3");
-    assert_eq!(board.in_one_line(&answer), "1234341243212143");
-    assert_eq!((complaints(&*board, &answer), complaints(&*board, "1234341243212134")), (0, 2));
-    assert!(board.read_answer(&Source::argument("9")).is_err());
-}
-
-#[test]
-fn a_full_board_is_drawn_as_an_answer_and_any_other_as_given() {
-    let tones = |text: &str| {
-        let picture = PUZZLE.picture_of(&Source::argument(text)).expect("any board can be drawn");
-        picture.pieces.iter().map(|piece| piece.tone).collect::<Vec<_>>()
-    };
-    assert_eq!(tones("1234341243212143"), [Tone::Plain; 16]);
-    assert_eq!(tones("1..4............"), [Tone::Given; 2]);
-}
-
-#[test]
-fn a_filled_board_is_taken_apart() {
-    let filled = PUZZLE.parse_filled(&Source::argument("diagonals\n1234341243212143")).expect("a board");
-    assert_eq!((filled.instance.describe().as_str(), filled.answer.lines().next()), ("4x4 diagonals", Some("1 2 3 4")));
 }
 
 #[test]

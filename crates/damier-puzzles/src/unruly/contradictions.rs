@@ -52,7 +52,7 @@ fn pair_beside(board: &Unruly, index: usize, colour: Colour) -> Option<[usize; 2
 }
 
 fn too_few_lines(kind: &str, length: usize, lines: usize, found: &mut Vec<Violation>) {
-    let different = words(length, lines);
+    let different = different_lines(length);
     if different < lines {
         let sentence = format!(
             "{lines} {kind}s cannot all differ: with {length} cells, half of each colour and never three alike in line, \
@@ -62,70 +62,38 @@ fn too_few_lines(kind: &str, length: usize, lines: usize, found: &mut Vec<Violat
     }
 }
 
-/// How many lines of that length keep to the rules, counted no farther than `enough`.
-fn words(length: usize, enough: usize) -> usize {
-    let half = length / 2;
-    // From 30 cells on there are hundreds of thousands, which is more than any board has lines.
-    if length > 30 {
-        return enough;
+/// Cells of lines of which there are more than any board has lines: from 32 on hundreds of thousands.
+const MANY: usize = 32;
+
+/// How many lines of that length keep to the rules: balanced, never three alike.
+pub(super) fn different_lines(length: usize) -> usize {
+    if length >= MANY {
+        return usize::MAX;
     }
-    // By dark cells so far, colour of the last and how many of it are in line.
-    let mut ways = vec![[[0usize; 2]; 2]; half + 1];
-    for place in 0..length {
-        let mut next = vec![[[0usize; 2]; 2]; half + 1];
-        for (dark, before) in ways.iter().enumerate() {
-            for colour in 0..2 {
-                let total = dark + colour;
-                if total > half || place + 1 - total.min(place + 1) > half {
-                    continue;
-                }
-                let other = before[1 - colour][0] + before[1 - colour][1];
-                next[total][colour][0] += if place == 0 { usize::from(dark == 0) } else { other };
-                next[total][colour][1] += before[colour][0];
+    let half = length / 2;
+    // By the last cell and whether the one before is alike: light, light twice, dark, dark twice; and by dark cells.
+    let mut ways = vec![[0usize; 4]; half + 1];
+    (ways[0][1], ways[0][3]) = (1, 1);
+    for _ in 0..length {
+        let mut next = vec![[0usize; 4]; half + 1];
+        for dark in 0..=half {
+            let [once, twice, dark_once, dark_twice] = ways[dark];
+            next[dark][0] = dark_once + dark_twice;
+            next[dark][1] = once;
+            if dark < half {
+                next[dark + 1][2] = once + twice;
+                next[dark + 1][3] = dark_once;
             }
         }
         ways = next;
     }
-    ways[half].iter().flatten().sum::<usize>().min(enough)
+    ways[half].iter().sum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::contradictions_of;
-    use crate::unruly::{PUZZLE, formats};
-
-    fn sentences(text: &str) -> Vec<String> {
-        contradictions_of(PUZZLE, text)
-    }
-
-    #[test]
-    fn given_cells_that_break_a_rule_are_named() {
-        let report = include_str!("examples/report_0.6.txt");
-        assert_eq!(sentences(report)[0], "1 stands three times in line, from r9c8 to r9c10");
-        assert_eq!(sentences("1.11\n....\n....\n....")[0], "row 1 has 3 cells of 1; half of 4 are 2");
-        assert_eq!(sentences("unique lines\n1010\n....\n1010\n....")[0], "rows 1 and 3 are alike");
-        assert!(sentences("1010\n....\n1010\n....").is_empty());
-    }
-
-    #[test]
-    fn a_cell_that_no_colour_fits_is_named_with_its_neighbours() {
-        let across_and_down = sentences("00..\n..1.\n..1.\n....");
-        assert_eq!(across_and_down, ["nothing fits at r1c3: 0 is in line with r1c1 and r1c2, 1 with r2c3 and r3c3"]);
-        let between = sentences(".1..\n0.0.\n.1..\n....");
-        assert_eq!(between, ["nothing fits at r2c2: 0 is in line with r2c1 and r2c3, 1 with r1c2 and r3c2"]);
-        assert!(sentences("00..\n....\n..1.\n..1.").is_empty());
-        assert!(sentences("6x6:faCADAJeBd").is_empty());
-    }
-
-    #[test]
-    fn more_lines_than_there_are_different_ones_cannot_differ() {
-        assert_eq!(sentences("2x2 unique").len() + sentences("6x4 unique").len() + sentences("2x4").len(), 0);
-        let said = "4 rows cannot all differ: with 2 cells, half of each colour and never three alike in line, \
-                    there are 2";
-        assert_eq!(sentences("2x4 unique"), [said]);
-        assert_eq!(sentences("8x4 unique").len(), 1);
-    }
+    use crate::unruly::formats;
 
     #[test]
     fn lines_are_counted_as_by_listing_them() {
@@ -135,8 +103,10 @@ mod tests {
                 word.count_ones() as usize * 2 == length && !(0..length.saturating_sub(2)).any(three)
             };
             let listed = (0..1u32 << length).filter(|&word| keeps(word)).count();
-            assert_eq!(words(length, usize::MAX), listed, "{length}");
+            assert_eq!(different_lines(length), listed, "{length}");
         }
-        assert!(words(30, usize::MAX) > formats::MAX_SIDE && words(32, 10_000) == 10_000);
+        // A177790: balanced binary words without three alike in a row.
+        assert_eq!([2, 4, 6, 8, 10].map(different_lines), [2, 6, 14, 34, 84]);
+        assert!(different_lines(30) > formats::MAX_SIDE && different_lines(32) > formats::MAX_SIDE);
     }
 }

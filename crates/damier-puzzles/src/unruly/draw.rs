@@ -27,39 +27,3 @@ pub(super) fn picture(board: &Unruly, answer: Option<&[Option<Colour>]>) -> Resu
     }
     Ok(picture)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::unruly::formats;
-    use damier_grid::Tone;
-    use damier_model::Source;
-
-    fn read(text: &str) -> Unruly {
-        formats::read(&Source::argument(text)).expect(text)
-    }
-
-    fn tones(picture: &Picture) -> Vec<Tone> {
-        picture.pieces.iter().map(|piece| piece.tone).collect()
-    }
-
-    #[test]
-    fn given_and_wrong_discs_stand_out() {
-        use Tone::{Given, Plain, Wrong};
-        let board = read("1.\n..");
-        let right = picture(&board, Some(&read("10\n01").cells)).expect("small");
-        assert_eq!(tones(&right), [Given, Plain, Plain, Plain]);
-        let changed = picture(&board, Some(&read("01\n10").cells)).expect("small");
-        assert_eq!(tones(&changed), [Wrong, Plain, Plain, Plain]);
-        assert_eq!(changed.tiles[0].1, Shade::Printed);
-        let impossible = picture(&read("111.\n....\n..0.\n...."), None).expect("small");
-        assert_eq!(tones(&impossible), [Wrong, Wrong, Wrong, Given]);
-    }
-
-    #[test]
-    fn boards_too_large_to_be_looked_at_are_refused() {
-        assert!(picture(&Unruly::empty(200, 200), None).is_ok());
-        let refused = picture(&Unruly::empty(4, 202), None).expect_err("too high");
-        assert!(refused.0.ends_with("accepted: up to 200×200"), "{refused}");
-    }
-}

@@ -1,8 +1,8 @@
 //! Regions as walls between cells, and walls as regions.
 
-use super::scan::Said;
 use crate::board::Grid;
 use crate::text::components;
+use damier_grid::address::Said;
 
 /// Pairs of cells side by side: first each cell with the next of its row, then each with the one below.
 pub(super) fn pairs(height: usize, width: usize) -> impl Iterator<Item = (usize, usize)> {

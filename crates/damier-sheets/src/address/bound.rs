@@ -2,10 +2,10 @@
 
 use super::line::{Fill, Line, LineError, PartOf};
 use super::parts::{ARROW, On, Part};
-use super::scan::Said;
 use crate::board::{Board, Grid};
 use crate::layer::{Layer, Place, Values};
 use crate::layers::Layers;
+use damier_grid::address::Said;
 
 /// A part with its layers.
 #[derive(Debug)]

@@ -5,10 +5,10 @@
 //! say of a border is 1 if the left or upper cell is the smaller one, and 2 if it is the greater.
 
 use super::bound::Target;
-use super::scan::{Problem, Scan};
 use crate::board::Board;
 use crate::layers::Layers;
 use crate::text::is_across;
+use damier_grid::address::{Problem, Scan};
 
 /// A letter, where its border is (whether below a row; rows and columns further than the cell's own), and what it says of it.
 type Neighbour = (char, bool, (i64, i64), i64);

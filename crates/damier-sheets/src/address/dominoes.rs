@@ -1,7 +1,7 @@
 //! Regions of two cells as the cells' halves: `L` and `R`, `T` and `B`, and `*` for a cell alone, as Simon Tatham's Magnets has them.
 
-use super::scan::{Problem, Scan};
 use crate::board::Grid;
+use damier_grid::address::{Problem, Scan};
 
 /// Each half of a domino with the way to the other: rows down, columns to the right.
 const HALVES: [(char, i64, i64); 4] = [('L', 0, 1), ('R', 0, -1), ('T', 1, 0), ('B', -1, 0)];

@@ -18,7 +18,6 @@
 use super::bound::{Bound, bind};
 use super::link::{regions_of, unsayable};
 use super::parts::{ARROW, On};
-use super::scan::Said;
 use super::spots::Spots;
 use super::{Line, borders, spots};
 use crate::board::Board;
@@ -26,6 +25,7 @@ use crate::layer::Side;
 use crate::layers::Layers;
 use crate::sheet::{MOST, Sheet};
 use crate::text::components;
+use damier_grid::address::Said;
 use damier_model::{InputError, Mark, Source};
 
 const HEAD: &str = "pzprv3";

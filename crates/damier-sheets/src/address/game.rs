@@ -8,34 +8,20 @@
 
 use super::Line;
 use super::bound::bind;
-use super::link::{read_part, written_parts};
-use super::scan::{Problem, Scan};
+use super::link::{read_part, stretch, written_parts};
 use crate::board::Board;
 use crate::layers::Layers;
 use crate::sheet::{MOST, Sheet};
-use damier_model::{InputError, Mark, Source};
+use damier_grid::{
+    address::{self, Id, Problem, SEED, Scan},
+    reading::{Word, all_words},
+};
+use damier_model::{InputError, Source};
 
-/// The parts of an id: sizes, what stands behind them, `:` or `#`, and the rest.
-struct Id<'w> {
-    width: &'w str,
-    height: &'w str,
-    flags: &'w str,
-    sign: char,
-    body: &'w str,
-}
-
+/// The parts of a word that is an id as sheets have them.
 fn id(word: &str) -> Option<Id<'_>> {
-    let digits = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let (width, rest) = word.split_at(digits(word));
-    let (height, rest) = match rest.strip_prefix('x') {
-        Some(rest) => rest.split_at(digits(rest)),
-        None => (width, rest),
-    };
-    let end = rest.find([':', '#'])?;
-    let flags = &rest[..end];
-    let fits =
-        !width.is_empty() && !height.is_empty() && flags.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
-    fits.then(|| Id { width, height, flags, sign: char::from(rest.as_bytes()[end]), body: &rest[end + 1..] })
+    let is_flag = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit();
+    address::id(word).filter(|id| !id.sign.is_empty() && id.flags.bytes().all(is_flag))
 }
 
 /// Whether a word is an id of a game, where the sheet has a game.
@@ -46,22 +32,16 @@ pub(crate) fn is_id(sheet: &Sheet, word: &str) -> bool {
 /// Reads the board of an id; `None` if the text does not begin with one, or the sheet has no game.
 pub(crate) fn read(sheet: &Sheet, source: &Source) -> Option<Result<Board, InputError>> {
     let line = sheet.game.as_ref()?;
-    let word = source.text.trim();
-    let parts = id(word)?;
-    let start = word.as_ptr() as usize - source.text.as_ptr() as usize;
-    let row = source.text[..start].matches('\n').count() + 1;
-    let column = source.text[..start].rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    let word = Word { text: source.text.trim(), mark: all_words(&source.text).next()?.mark };
+    let parts = id(word.text)?;
     let error = |part: &str, at: usize, length: usize, message: String| {
-        let from = part.as_ptr() as usize - word.as_ptr() as usize + at;
-        let before = word.get(..from).unwrap_or(word).chars().count();
-        let width = word.get(from..from + length).map_or(1, |text| text.chars().count().max(1));
         let sizes = match (line.less, sheet.layers()) {
             (Some(_), _) => "NUMBER:".to_owned(),
             (None, Ok(layers)) if layers.is_square => format!("SIDE{}:", line.flags),
             _ => head(line, "COLUMNS", "ROWS"),
         };
         let help = format!("an id of {} is {sizes} and what stands on the board", line.names[0]);
-        source.error(message, &[Mark::at(row, column + before, width)], help)
+        source.error(message, &[word.of(stretch(part, at, length))], help)
     };
     let layers = match sheet.layers() {
         Ok(layers) => layers,
@@ -69,7 +49,7 @@ pub(crate) fn read(sheet: &Sheet, source: &Source) -> Option<Result<Board, Input
             return Some(Err(InputError { message: failure.to_string(), place: None, help: String::new() }));
         }
     };
-    if parts.sign == '#' {
+    if parts.sign == SEED {
         let message = "a number from which the game makes a board means something to the game only".to_owned();
         return Some(Err(error(parts.body, 0, parts.body.len(), message)));
     }
@@ -81,18 +61,19 @@ pub(crate) fn read(sheet: &Sheet, source: &Source) -> Option<Result<Board, Input
         return Some(Err(error(parts.flags, 0, parts.flags.len(), message)));
     }
     let side = |text: &str| text.parse::<usize>().ok().filter(|side| (1..=MOST).contains(side));
-    if line.less.is_some() && parts.width.as_ptr() != parts.height.as_ptr() {
+    let said = parts.height.unwrap_or(parts.width);
+    if line.less.is_some() && parts.height.is_some() {
         let message = format!("an id of {} has one number before ':'", line.names[0]);
-        return Some(Err(error(parts.height, 0, parts.height.len(), message)));
+        return Some(Err(error(said, 0, said.len(), message)));
     }
     let (columns, rows) = line.less.unwrap_or_default();
     let more = |text: &str, more: usize| side(text).map(|side| side + more).filter(|side| *side <= MOST);
-    let (Some(width), Some(height)) = (more(parts.width, columns), more(parts.height, rows)) else {
-        let wrong = if more(parts.width, columns).is_none() { parts.width } else { parts.height };
+    let (Some(width), Some(height)) = (more(parts.width, columns), more(said, rows)) else {
+        let wrong = if more(parts.width, columns).is_none() { parts.width } else { said };
         return Some(Err(error(wrong, 0, wrong.len(), format!("boards have sides from 1 to {MOST}"))));
     };
     if layers.is_square && width != height {
-        return Some(Err(error(parts.height, 0, parts.height.len(), format!("{} has square boards", sheet.title))));
+        return Some(Err(error(said, 0, said.len(), format!("{} has square boards", sheet.title))));
     }
     let found = read_body(sheet, line, layers, parts.body, (height, width));
     Some(found.map_err(|problem| error(parts.body, problem.at, problem.length, problem.message)))

@@ -2,12 +2,11 @@
 //! sums stand at the end, for those columns and rows that begin with a white cell.
 
 use super::bound::Target;
-use super::form::{sum_as, sum_of};
-use super::link::problem;
-use super::runs::Runs;
-use super::scan::{Problem, Said, Scan};
 use crate::board::Board;
 use crate::layers::Layers;
+use damier_grid::address::Runs;
+use damier_grid::address::{Problem, Said, Scan};
+use damier_grid::address::{sum_as, sum_of};
 
 /// The sums of a dark cell: below and to the right, 0 for none.
 type Sums = (i64, i64);
@@ -65,7 +64,7 @@ pub(super) fn read(
     let found = runs.read(scan, places.len(), "cells")?;
     for (spotted, place) in found.iter().zip(places) {
         if let &[Some(below), Some(right)] = spotted.said.as_slice() {
-            put(targets, layers, board, place, (below, right)).map_err(|message| problem(spotted, message))?;
+            put(targets, layers, board, place, (below, right)).map_err(|message| spotted.problem(message))?;
         }
     }
     let wrong = |scan: &Scan, message: String| scan.problem(message);

@@ -2,15 +2,17 @@
 
 use super::bound::{Bound, bind};
 use super::parts::{Code, On};
-use super::scan::{Problem, Said, Scan, Spotted};
 use super::spots::Spots;
 use super::{Line, borders, compared, dominoes, kakuro};
 use crate::board::Board;
 use crate::layer::{Place, Role};
 use crate::layers::Layers;
 use crate::sheet::{MOST, Sheet};
-use damier_grid::address::{Link, link};
-use damier_model::{InputError, Mark, Source};
+use damier_grid::{
+    address::{Link, Problem, Said, Scan, link},
+    reading::all_words,
+};
+use damier_model::{InputError, Source};
 
 /// Whether a word is an address of the sheet's puzzle, or the end of one.
 pub(crate) fn begins(sheet: &Sheet, word: &str) -> bool {
@@ -23,19 +25,12 @@ fn parts_of<'w>(sheet: &Sheet, word: &'w str) -> Option<Link<'w>> {
 
 /// Reads the board of an address; `None` if the text does not begin with one of this sheet's puzzle.
 pub(crate) fn read(sheet: &Sheet, source: &Source) -> Option<Result<Board, InputError>> {
-    let word = source.text.split_whitespace().next()?;
-    let parts = parts_of(sheet, word)?;
+    let mut words = all_words(&source.text);
+    let word = words.next()?;
+    let parts = parts_of(sheet, word.text)?;
     let line = sheet.link.as_ref()?;
-    let start = word.as_ptr() as usize - source.text.as_ptr() as usize;
-    let before = &source.text[..start];
-    let row = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    // A part of the word, from a byte of `part` on.
     let error = |part: &str, at: usize, length: usize, message: String| {
-        let from = part.as_ptr() as usize - word.as_ptr() as usize + at;
-        let width = word.get(from..from + length).map_or(1, |text| text.chars().count().max(1));
-        let mark = Mark::at(row, column + word.get(..from).unwrap_or(word).chars().count(), width);
-        source.error(message, &[mark], help(line))
+        source.error(message, &[word.of(stretch(part, at, length))], help(line))
     };
     let layers = match sheet.layers() {
         Ok(layers) => layers,
@@ -43,14 +38,8 @@ pub(crate) fn read(sheet: &Sheet, source: &Source) -> Option<Result<Board, Input
             return Some(Err(InputError { message: failure.to_string(), place: None, help: String::new() }));
         }
     };
-    let rest = &source.text[start + word.len()..];
-    if let Some(more) = rest.split_whitespace().next() {
-        let all = &source.text[start..];
-        let from = more.as_ptr() as usize - all.as_ptr() as usize;
-        let line_of = row + all[..from].matches('\n').count();
-        let column_of = source.text[..start + from].rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        let mark = Mark::at(line_of, column_of, more.chars().count());
-        return Some(Err(source.error("there is more after the address", &[mark], help(line))));
+    if let Some(more) = words.next() {
+        return Some(Err(source.error("there is more after the address", &[more.mark], help(line))));
     }
     if let Some(variant) = parts.variant {
         return Some(Err(error(
@@ -80,6 +69,11 @@ pub(crate) fn read(sheet: &Sheet, source: &Source) -> Option<Result<Board, Input
         .map_err(|failure| Problem { at: 0, length: 1, message: failure.message })
         .and_then(|bound| read_body(sheet, layers, &bound, body, (height, width)));
     Some(found.map_err(|problem| error(body, problem.at, problem.length, problem.message)))
+}
+
+/// So many bytes of a part; nothing of it where they are beyond its end.
+pub(super) fn stretch(part: &str, at: usize, length: usize) -> &str {
+    part.get(at..at + length).or(part.get(at..)).unwrap_or_default()
 }
 
 fn help(line: &Line) -> String {
@@ -167,19 +161,15 @@ pub(super) fn read_part(scan: &mut Scan, bound: &Bound, layers: &Layers, board: 
     if let Some(at) = regions_of(bound, layers) {
         let walls: Vec<bool> = found.iter().map(|spotted| !spotted.said.is_empty()).collect();
         let numbers = borders::regions(&walls, board.height, board.width);
-        let numbers = numbers.map_err(|wall| problem(&found[wall], "a border with one region on both sides"))?;
+        let numbers = numbers.map_err(|wall| found[wall].problem("a border with one region on both sides"))?;
         board.grids[at].values = numbers.into_iter().map(Some).collect();
         return Ok(());
     }
     for (at, spotted) in found.iter().enumerate() {
-        spots.put(board, at, &spotted.said).map_err(|message| problem(spotted, message))?;
+        spots.put(board, at, &spotted.said).map_err(|message| spotted.problem(message))?;
     }
     spots.finish(board);
     Ok(())
-}
-
-pub(super) fn problem(spotted: &Spotted, message: impl Into<String>) -> Problem {
-    Problem { at: spotted.at, length: spotted.length, message: message.into() }
 }
 
 /// The layer of regions that a part of borders fills.

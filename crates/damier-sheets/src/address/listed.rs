@@ -1,9 +1,9 @@
 //! Numbers and lists beside the board, one after the other: how Simon Tatham's games write them.
 
 use super::bound::Target;
-use super::scan::{Problem, Said, Scan};
 use crate::board::Board;
 use crate::layers::Layers;
+use damier_grid::address::{Problem, Said, Scan};
 
 /// An encoding: the places of each side, with `between` between them; `.` stands between the numbers of a list.
 #[derive(Debug)]

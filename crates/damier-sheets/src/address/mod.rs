@@ -32,13 +32,11 @@
 //!
 //! The parts are listed in [`parts`]. Facts from `src/variety-common/Encode.js` of <https://github.com/robx/pzprjs>.
 
-mod before;
 mod borders;
 mod bound;
 mod compared;
 mod dominoes;
 mod file;
-mod form;
 mod game;
 mod kakuro;
 mod line;
@@ -47,8 +45,6 @@ mod listed;
 mod packed;
 mod parts;
 mod penpa;
-mod runs;
-mod scan;
 mod signed;
 mod spots;
 

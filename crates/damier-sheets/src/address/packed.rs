@@ -1,6 +1,6 @@
 //! Several spots in one character: borders by five, circles by three.
 
-use super::scan::{Problem, Said, Scan, Spotted};
+use damier_grid::address::{Problem, Said, Scan, Spotted};
 
 /// An encoding: a character for `each` spots, of which each has a value below `base`; the first is the highest digit.
 #[derive(Debug)]

@@ -33,14 +33,13 @@
 //! | `counts` | the same with `,` | sides |
 //! | `greater` | a number, and the neighbours that it is greater than: 1 on a border if its first cell is less, 2 if greater | cells, and two layers of borders |
 
-use super::before::Before;
-use super::form::Form::{
-    self, Arrow, ArrowUnknown, Bracketed, Exactly, Followed, Number, Plain, Several, Sums, Unknown,
-};
 use super::listed::Listed;
 use super::packed::Packed;
-use super::runs::Runs;
 use super::signed::Signed;
+use damier_grid::address::Form::{
+    self, Arrow, ArrowUnknown, Bracketed, Exactly, Followed, Number, Several, Sums, Unknown,
+};
+use damier_grid::address::{Before, NUMBER16, NUMBERS, Runs, WALLS};
 
 /// A part of addresses.
 #[derive(Debug)]
@@ -117,10 +116,6 @@ const fn decimal(digits: usize, to: i64) -> Form {
     Number { sign: "", digits, radix: 10, base: 0, from: 0, to }
 }
 
-const fn hex(sign: &'static str, digits: usize, base: i64, from: i64, to: i64) -> Form {
-    Number { sign, digits, radix: 16, base, from, to }
-}
-
 static FOUR: Runs = Runs {
     gaps: (b'g', b'z'),
     forms: &[Followed { low: 0, numbers: 5, most: 2, radix: 16, beyond: true }, Unknown(".")],
@@ -132,23 +127,6 @@ static TEN: Runs = Runs {
     forms: &[decimal(1, 9), Unknown(".")],
     between: None,
     says: "0-9, '.' for a number not told",
-};
-static SIXTEEN: Runs = Runs {
-    gaps: (b'g', b'z'),
-    forms: &[
-        hex("", 1, 0, 0, 15),
-        hex("-", 2, 0, 16, 255),
-        hex("+", 3, 0, 256, 4095),
-        hex("=", 3, 4096, 4096, 8191),
-        hex("@", 3, 8192, 8192, 12239),
-        // An older sign of the same, read only.
-        hex("%", 3, 8192, i64::MAX, 12287),
-        hex("*", 4, 12240, 12240, 77775),
-        hex("$", 5, 77776, 77776, 77776 + 0xf_ffff),
-        Unknown("."),
-    ],
-    between: None,
-    says: "a number (0-9, a-f, '-' and two or '+' and three of these), '.' for one not told",
 };
 static ARROWS: Runs = Runs {
     gaps: (b'a', b'z'),
@@ -205,16 +183,14 @@ static DIGITS: Runs = Runs {
     between: None,
     says: "0-9, 'B' for a wall without a number",
 };
-static NUMBERS: Runs = Runs { gaps: (b'a', b'z'), forms: &[Plain], between: Some('_'), says: "a number" };
 static PEARLS: Runs = Runs {
     gaps: (b'a', b'z'),
     forms: &[Exactly("W", &[1]), Exactly("B", &[2])],
     between: None,
     says: "'W' for a light pearl, 'B' for a dark one",
 };
-static TREES: Before = Before { zero: Some(b'_'), ends: true, repeats: false };
-static BLOCKS: Before = Before { zero: Some(b'_'), ends: true, repeats: true };
-static CENTRES: Before = Before { zero: None, ends: false, repeats: false };
+static BLOCKS: Before = Before { zero: Some(b'_'), ends: true, repeats: true, capitals: false };
+static CENTRES: Before = Before { zero: None, ends: false, repeats: false, capitals: false };
 static PIPS: Runs = Runs {
     gaps: (b'.', b'.'),
     forms: &[decimal(1, 9), Bracketed],
@@ -237,7 +213,7 @@ pub(super) static GAMES: &[Part] = &[
     runs("corners", &DIGITS, On::Corners),
     runs("numbers", &NUMBERS, On::Cells),
     Part { low: 1, layers: (1, 2), ..runs("pearls", &PEARLS, On::Cells) },
-    Part { low: 1, layers: (1, 1), name: "trees", code: Code::Before(&TREES), on: On::Cells },
+    Part { low: 1, layers: (1, 1), name: "trees", code: Code::Before(&WALLS), on: On::Cells },
     Part { low: 0, layers: (1, 1), name: "centres", code: Code::Before(&CENTRES), on: On::Dots },
     Part { low: 0, layers: (1, 4), name: "lines", code: Code::Listed(&LINES), on: On::Outside },
     Part { low: 0, layers: (1, 4), name: "counts", code: Code::Listed(&COUNTS), on: On::Outside },
@@ -249,9 +225,9 @@ pub(super) static PARTS: &[Part] = &[
     runs("4cell", &FOUR, On::Cells),
     runs("4cross", &FOUR, On::Corners),
     runs("number10", &TEN, On::Cells),
-    runs("number16", &SIXTEEN, On::Cells),
-    runs("roomnumber16", &SIXTEEN, On::Rooms),
-    Part { layers: (1, 8), ..runs("outside16", &SIXTEEN, On::Outside) },
+    runs("number16", &NUMBER16, On::Cells),
+    runs("roomnumber16", &NUMBER16, On::Rooms),
+    Part { layers: (1, 8), ..runs("outside16", &NUMBER16, On::Outside) },
     Part { layers: (1, 2), ..runs(ARROW, &ARROWS, On::Cells) },
     Part { layers: (1, 2), ..runs("tapa", &TAPA, On::Cells) },
     Part { layers: (3, 3), ..runs("kakuro", &KAKURO, On::Kakuro) },

@@ -2,10 +2,10 @@
 //! differences (`s2`) and quotients (`d2`).
 
 use super::bound::Target;
-use super::scan::{Problem, Scan};
 use super::spots::Spots;
 use crate::board::Board;
 use crate::layers::Layers;
+use damier_grid::address::{Problem, Scan};
 
 /// An encoding: the letter of each layer, in their order.
 #[derive(Debug)]

@@ -2,10 +2,10 @@
 
 use super::bound::{Bound, Target};
 use super::parts::On;
-use super::scan::Said;
 use crate::board::Board;
 use crate::layer::{Place, Side, Values};
 use crate::layers::Layers;
+use damier_grid::address::Said;
 
 /// A spot that an address has something of.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -311,7 +311,7 @@ fn wrong_addresses_are_told_with_their_place() {
             "a question mark, which `number` of this sheet does not have\n  ┌─ argument:1:15\n",
         ),
         (plain, "slither/3/3/g6fia", "'f' is neither a number (0-4, 5-9 and a-e"),
-        (plain, "slither/3/3/g6", "the address ends after 3 of 9 cells\n  ┌─ argument:1:15\n"),
+        (plain, "slither/3/3/g6", "the board ends after 3 of 9 cells\n  ┌─ argument:1:15\n"),
         (plain, "slither/3/3/zz", "'z' stands for 20 empty cells, where 9 of 9 are left\n  ┌─ argument:1:13\n"),
         (plain, "slither/3/3/o1", "9 cells are told, and there is more\n  ┌─ argument:1:14\n"),
         (plain, "slither/3/0/o", "boards have sides from 1 to 500\n  ┌─ argument:1:11\n"),
@@ -555,7 +555,7 @@ fn wrong_ids_are_told_with_their_place() {
     for (id, message) in [
         ("3x3:a1a", "'t0' is expected between the sizes and ':', and not ''\n  ┌─ argument:1:4\n"),
         ("3x3t1:a1a", "'t0' is expected between the sizes and ':', and not 't1'\n  ┌─ argument:1:4\n"),
-        ("3x3t0:a1a", "the address ends after 3 of 9 cells\n  ┌─ argument:1:10\n"),
+        ("3x3t0:a1a", "the board ends after 3 of 9 cells\n  ┌─ argument:1:10\n"),
         ("3x3t0:a1Bf", "a question mark, which `number` of this sheet does not have\n"),
         ("3x3t0:a1g1", "the board is told, and there is more\n  ┌─ argument:1:10\n"),
         ("3x0t0:a", "boards have sides from 1 to 500\n  ┌─ argument:1:3\n"),

@@ -4,15 +4,10 @@ use super::*;
 use crate::chess::board::{Kind, Number, Placement};
 use crate::chess::{PUZZLE, formats};
 use crate::testing::models_agree;
-use damier_interface::Formulation;
 use damier_model::Source;
 
 fn read(asked: &str) -> Chess {
     formats::read(&Source::argument(asked)).expect(asked)
-}
-
-fn build(chess: &Chess, name: &str) -> Formulation {
-    formulate(chess, name, &FormulationOptions::default()).expect(name)
 }
 
 /// All boards on which no kind has two pieces too many: on every square one of the kinds, or nothing.
@@ -99,25 +94,4 @@ fn numbers_that_are_to_be_best_are_counted_in_the_objective() {
         agree(asked);
     }
     assert!(agree("independence 3x3, bishops maximise") > 0);
-}
-
-#[test]
-fn the_plain_covering_problem_is_as_plain_as_can_be() {
-    let model = build(&read("domination 8x8, knights minimise"), "squares").model;
-    // A variable per square and their number; a clause per square and the sum.
-    assert_eq!((model.variables(), model.constraints().len()), (65, 65));
-    let queens = build(&read("independence 8x8, queens maximise"), "squares").model;
-    // Rows, columns, diagonals of two squares and more, and the sum.
-    assert_eq!(queens.constraints().len(), 8 + 8 + 13 + 13 + 1);
-}
-
-#[test]
-fn what_a_model_cannot_say_is_refused() {
-    let refused =
-        |asked: &str, name: &str| formulate(&read(asked), name, &FormulationOptions::default()).err().expect(asked).0;
-    assert!(refused("domination 4x4, knights minimise", "coordinates").ends_with("accepted: the model squares"));
-    assert!(refused("domination 4x4, blocking, rooks 2", "coordinates").contains("stand in the way"));
-    assert!(refused("domination 100x100, knights 1000", "coordinates").contains("1000 pieces on 10000 squares"));
-    assert!(refused("domination 60x60, piece odd linear(1 0 -1 0 0 =) 2", "squares").contains("up to 2500 squares"));
-    assert!(refused("domination 50x50, piece odd linear(0 0 0 0 0 =) 2, piece all linear(0 0 0 0 0 =) 2, piece x linear(0 0 0 0 0 =) 2, piece y linear(0 0 0 0 0 =) 2", "squares").contains("threats"));
 }

@@ -8,9 +8,10 @@ mod network;
 mod search;
 
 use super::board::{Filling, Garam, Operator};
+pub(super) use crate::sets::bits;
 use damier_interface::{Direct, UsageError, Visit};
 use damier_model::{Limit, Outcome, Run};
-pub(super) use network::{Network, bits};
+pub(super) use network::Network;
 pub(super) use search::Search;
 use std::ops::ControlFlow;
 use std::time::Instant;

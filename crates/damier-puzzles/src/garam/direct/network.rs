@@ -6,6 +6,7 @@
 //! That is consistency of each equation by itself, so an equation of which only one cell is open is settled by it.
 
 use super::super::board::{Garam, Operator};
+use crate::sets::bits;
 
 /// Stands for the missing first digit of a result with one digit.
 const NOWHERE: usize = usize::MAX;
@@ -168,15 +169,4 @@ impl Link {
         }
         needed
     }
-}
-
-/// The numbers of the bits that are set, from the lowest.
-pub(in super::super) fn bits(mut mask: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = mask.trailing_zeros() as usize;
-        (mask != 0).then(|| {
-            mask &= mask - 1;
-            bit
-        })
-    })
 }

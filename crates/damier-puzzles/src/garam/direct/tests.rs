@@ -1,12 +1,12 @@
 //! The algorithm against trying everything, against itself, and against known boards.
 
-use super::super::{PUZZLE, formats, rules};
+use super::super::{PUZZLE, formats};
 use super::*;
+use crate::testing::{all_listed, limits_are_kept};
 use damier_interface::{Options, ReadBoards};
 use damier_model::{Budget, Source, Status};
 use damier_testkit::skip::shared_data;
 use fastrand::Rng;
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 fn board(text: &str) -> Garam {
@@ -16,20 +16,6 @@ fn board(text: &str) -> Garam {
 fn counted(board: &Garam) -> u64 {
     let outcome = board.count(&Run::default()).expect("any board");
     assert!(outcome.complete);
-    outcome.count
-}
-
-/// All answers, each right and no two alike.
-fn listed(board: &Garam) -> u64 {
-    let mut seen = BTreeSet::new();
-    let outcome = board.enumerate(&Run::default(), &mut |answer| {
-        let filling = formats::read_answer(board, &Source::argument(answer.clone())).expect("native text");
-        assert_eq!(rules::violations(board, &filling), [], "{answer}");
-        assert!(seen.insert(answer));
-        ControlFlow::Continue(())
-    });
-    let outcome = outcome.expect("any board");
-    assert!(outcome.complete && outcome.count == seen.len() as u64);
     outcome.count
 }
 
@@ -105,7 +91,7 @@ fn counting_by_parts_finds_what_listing_finds() {
         }
         let few = board.count(&Run { budget: solutions(2000), ..Run::default() }).expect("any board").count;
         if few < 2000 {
-            assert_eq!(listed(&board), counted(&board));
+            assert_eq!(all_listed(PUZZLE, &board).len() as u64, few);
             several += usize::from(few > 1);
         }
     }
@@ -134,8 +120,7 @@ fn solutions(most: u64) -> Budget {
 #[test]
 fn limits_are_kept_and_what_was_found_is_said() {
     let mini = formats::named(formats::MINI);
-    let outcome = mini.count(&Run { budget: solutions(100), ..Run::default() }).expect("any board");
-    assert_eq!((outcome.count, outcome.complete, outcome.stopped_by), (100, false, Some(Limit::Solutions)));
+    limits_are_kept(&mini);
     let nodes = Budget { nodes: Some(50), ..Budget::default() };
     let outcome = mini.count(&Run { budget: nodes, ..Run::default() }).expect("any board");
     assert!(outcome.stopped_by == Some(Limit::Nodes) && outcome.count < 25_729);
@@ -145,13 +130,6 @@ fn limits_are_kept_and_what_was_found_is_said() {
     assert_eq!((outcome.complete, outcome.stopped_by), (false, Some(Limit::Time)));
     let (outcome, answer) = full.first(&Run::default()).expect("any board");
     assert!(outcome.complete && answer.is_some());
-    let mut shown = 0;
-    let outcome = mini.enumerate(&Run { budget: solutions(7), ..Run::default() }, &mut |_| {
-        shown += 1;
-        ControlFlow::Continue(())
-    });
-    let outcome = outcome.expect("any board");
-    assert_eq!((shown, outcome.count, outcome.stopped_by), (7, 7, Some(Limit::Solutions)));
 }
 
 #[test]

@@ -73,20 +73,3 @@ fn a_layout_of_ones_own_keeps_its_operators_and_loses_its_digits() {
     let zeros = made(&request(2, Options::flag("leading-zeros")));
     assert!(zeros.leading_zeros && solutions(&zeros, 2) == 1);
 }
-
-#[test]
-fn impossible_requests_are_refused_with_what_is_possible() {
-    let refused = |request: Request| GaramGenerator.accepts(&request).expect_err("impossible").0;
-    let size = refused(Request { width: 10, height: 10, ..request(0, Options::default()) });
-    assert!(size.contains("as large as its layout, here 7x9, not 10x10"), "{size}");
-    let givens = refused(request(0, Options::default().with("givens", "45")));
-    assert!(givens.contains("from 0 to 44"), "{givens}");
-    let layout = refused(request(0, Options::default().with("layout", "round")));
-    assert!(layout.contains("accepted: full, mini"), "{layout}");
-    let graded = refused(Request { difficulty: Some("hard".to_owned()), ..request(0, Options::default()) });
-    assert!(graded.contains("not graded"), "{graded}");
-    let twice = refused(Request { density: Some(0.1), ..request(0, Options::default().with("givens", "4")) });
-    assert!(twice.contains("one of them"), "{twice}");
-    let broken = Given { name: "layout", value: "x".to_owned(), file: Some(Source::file("x", "_+_")) };
-    assert!(refused(request(0, Options(vec![broken]))).contains("part of no equation"));
-}

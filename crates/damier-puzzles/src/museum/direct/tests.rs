@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::museum::map::{Sensors, WAYS};
-use crate::museum::rules;
 use crate::museum::testing::random_map;
+use crate::museum::{PUZZLE, rules};
+use crate::testing::all_listed;
 use damier_model::{Budget, Source};
 use damier_testkit::skip::shared_data;
 use std::collections::BTreeSet;
@@ -42,17 +43,6 @@ fn by_brute_force(museum: &Museum) -> (usize, BTreeSet<String>) {
     unreachable!("a sensor on every cell is enough")
 }
 
-fn all(museum: &Museum) -> (Option<i64>, BTreeSet<String>) {
-    let mut found = BTreeSet::new();
-    let outcome = museum.enumerate(&Run::default(), &mut |answer| {
-        assert!(found.insert(answer), "a placement came twice");
-        ControlFlow::Continue(())
-    });
-    let outcome = outcome.expect("small");
-    assert_eq!((outcome.count, outcome.complete), (found.len() as u64, true));
-    (outcome.objective, found)
-}
-
 fn first_is_right(museum: &Museum) -> i64 {
     let (outcome, answer) = museum.first(&Run::default()).expect("any size");
     let answer = formats::read_filled(&Source::argument(answer.expect("always one"))).expect("native text");
@@ -68,7 +58,7 @@ fn the_fewest_and_all_their_placements_are_those_of_brute_force() {
         let museum = random_map(seed, width, height, 0.15 + (seed % 5) as f64 / 8.0);
         let (number, placements) = by_brute_force(&museum);
         assert_eq!(first_is_right(&museum), number as i64, "{}", formats::describe(&museum));
-        assert_eq!(all(&museum), (Some(number as i64), placements.clone()), "{}", formats::describe(&museum));
+        assert_eq!(all_listed(PUZZLE, &museum), placements, "{}", formats::describe(&museum));
         let outcome = museum.count(&Run::default()).expect("small");
         assert_eq!((outcome.count, outcome.objective), (placements.len() as u64, Some(number as i64)));
         for most in [1, 2, 7, 1000] {
@@ -97,8 +87,7 @@ fn two_placements_of_a_large_map_are_found_without_looking_for_all() {
 fn the_example_of_the_course_needs_six_sensors_in_480_ways() {
     let museum = read("*********\n* ***   *\n*       *\n* ** ** *\n* ** ** *\n*    ** *\n*********");
     assert_eq!(first_is_right(&museum), 6);
-    assert_eq!(museum.count(&Run::default()).expect("small").count, 480);
-    assert_eq!(all(&museum).1.len(), 480);
+    assert_eq!(all_listed(PUZZLE, &museum).len(), 480);
 }
 
 #[test]

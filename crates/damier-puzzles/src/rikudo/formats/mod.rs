@@ -123,7 +123,7 @@ pub(super) fn write_path(board: &Board, path: &[u32]) -> String {
 mod tests {
     use super::super::board::Neighbours;
     use super::*;
-    use crate::testing::{are_refused, are_told_apart};
+    use fastrand::Rng;
 
     fn read_text(text: &str) -> Result<Board, InputError> {
         read(&Source::file("board.txt", text), None)
@@ -132,11 +132,8 @@ mod tests {
     /// Boards of all shapes and sizes, with anything blocked, given or linked.
     fn random_boards(count: u64) -> impl Iterator<Item = Board> {
         (1..=count).map(|seed| {
-            let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-            let mut below = move |bound: u64| {
-                (state, _) = (state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1), ());
-                (state >> 33) % bound
-            };
+            let mut rng = Rng::with_seed(seed);
+            let mut below = |bound: u64| rng.u64(..bound);
             let shape = match below(3) {
                 0 => Shape::Hexagon { radius: below(5) as u32 + 1 },
                 kind => Shape::Square {
@@ -178,97 +175,5 @@ mod tests {
             let again = read(&Source::argument(rows.as_str()), Some(board.shape())).expect(&rows);
             assert_eq!((again.cells(), again.given()), (board.cells(), board.given()), "{rows}");
         }
-        let full = read_text("1 2\n4 3\n").expect("an answer, though it looks like a carte of one row");
-        assert_eq!(full.given(), [Some(1), Some(2), Some(4), Some(3)]);
-        assert_eq!(read_text("  2 3\n1 X 4\n 6 5\n").expect("a hexagon").shape(), Shape::Hexagon { radius: 1 });
-    }
-
-    #[test]
-    fn one_board_reads_the_same_in_every_form() {
-        let hexagon = read_text("radius 1\n 1 .\n. X .\n . .").expect("native");
-        for form in ["hexagon: 1\n1 ?\n_ x .\n. .", "# bare\n 1 .\n. X .\n . .\n", "grille = [|-1,1,0|0,-2,0|0,0,-3|];"]
-        {
-            assert_eq!(read_text(form).as_ref(), Ok(&hexagon), "{form}");
-        }
-        let square = read_text("square 2 3\n1 . .\n. . .").expect("native");
-        for form in [
-            "2x3\n1 . .\n. . .\nlinks\n",
-            "2 3\n0 ? ?\n? ? ?",
-            "1 . .\n. . .",
-            "2×3 neighbours 4\r\n1 . .\r\n. . .\r\n",
-        ] {
-            assert_eq!(read_text(form).as_ref(), Ok(&square), "{form}");
-        }
-        assert_eq!(read_text("2x3"), Ok(square.with_given([])));
-        assert_eq!(read_text("radius=2").expect("a size").len(), 18);
-        assert_eq!(read_text("radius 2 full").expect("a size").len(), 19);
-    }
-
-    #[test]
-    fn a_matrix_of_any_size_is_laid_into_the_smallest_hexagon() {
-        let row = read_text("[|0, 0, 5|]").expect("three in a row");
-        assert_eq!((row.shape(), row.len()), (Shape::Hexagon { radius: 1 }, 3));
-        assert_eq!(row.graph().edges().count(), 2);
-        assert_eq!(row.given()[2], Some(5));
-        let block = read_text("[|0,0|0,0|]").expect("a rhombus");
-        assert_eq!((block.len(), block.graph().edges().count()), (4, 5));
-    }
-
-    #[test]
-    fn what_a_form_cannot_say_is_refused_by_name() {
-        let refused = |text: &str, form: &str| write_as(&read_text(text).expect(text), form).expect_err(text).0;
-        assert!(refused("radius 2", "carte").contains("cells are hexagons"));
-        assert!(refused("3x3 diagonal", "carte").contains("squares touch at their corners"));
-        assert!(refused("2x2\n. X\n. .", "carte").contains("cells are blocked"));
-        assert!(refused("2x2\nlinks 1-2", "carte").contains("cells are linked"));
-        assert!(refused("2x2", "dzn").contains("cells are squares"));
-        assert!(refused("radius 1\nlinks 1-2", "dzn").contains("cells are linked"));
-    }
-
-    #[test]
-    fn misread_boards_are_refused_at_the_right_place() {
-        let cases = [
-            ("", None, "board.txt holds no board"),
-            ("radius", Some((1, 1)), "the radius is missing"),
-            ("radius big", Some((1, 8)), "'big' is not a radius"),
-            ("radius 0", Some((1, 8)), "0 is out of range for a radius"),
-            ("radius -3", Some((1, 8)), "-3 is out of range for a radius"),
-            ("radius 99999999999999999999", Some((1, 8)), "99999999999999999999 is out of range for a radius"),
-            ("radius 82", Some((1, 8)), "a board of 20419 places is too large: 20000 are the most"),
-            ("200x200", Some((1, 1)), "a board of 40000 places is too large: 20000 are the most"),
-            ("square 3", Some((1, 8)), "the number of columns is missing"),
-            ("square 3 3 round", Some((1, 12)), "'round' says nothing about this board"),
-            ("radius 1 full\n. .\n. . .\n. .", Some((1, 1)), "'full' is for a board without rows"),
-            ("radius 1\n. .\n. X\n. .", Some((3, 3)), "row 2 has 2 places, but 3 on this board"),
-            ("radius 1\n. .\n. X . .\n. .", Some((3, 7)), "row 2 has 4 places, but 3 on this board"),
-            ("radius 1\n. .\n. X .", Some((3, 5)), "the board ends after 2 of its 3 rows"),
-            ("1x2\n. .\n. .", Some((3, 1)), "a row too many: this board has 1 rows"),
-            ("1x2\n0 .", Some((2, 1)), "0 is not on this board: numbers start at 1"),
-            ("1x2\n. -4", Some((2, 3)), "-4 is not on this board: numbers start at 1"),
-            ("1x2\n. 99999999999", Some((2, 3)), "99999999999 is too large a number"),
-            ("1x2\n. ♛", Some((2, 3)), "'♛' is not a cell"),
-            ("1x2\n. .\nlinks 1-3", Some((3, 7)), "there is no cell 3: this board has 2"),
-            ("1x2\n. .\nlinks 1-1", Some((3, 7)), "cell 1 cannot be linked with itself"),
-            ("1x2\n. .\nlinks 1", Some((3, 7)), "'1' is not a link"),
-            ("1x2\nX X", Some((1, 1)), "every cell of this board is blocked"),
-            ("what is this", Some((1, 1)), "'what' is not a cell"),
-            (". .\n. . . .\n.", Some((1, 1)), "these rows are neither a rectangle nor a hexagon of an accepted size"),
-            ("2 2\n0 x\n? ?", Some((2, 3)), "'x' is not a number from 0, nor '?'"),
-            ("2 2\n0 1\n? ? ?", Some((3, 5)), "row 2 has 3 places, but 2 on this board"),
-            ("[|0,0|0|]", Some((1, 7)), "row 2 has 1 entries, the first has 2"),
-            ("[|0,0", Some((1, 5)), "the matrix does not end"),
-            ("[|0,a|]", Some((1, 5)), "'a' has no place in a matrix"),
-            ("[|-1|]", None, "no place of this matrix is usable"),
-            ("[|0,99999999999|]", Some((1, 5)), "'99999999999' is not an entry of the matrix"),
-        ];
-        are_refused(read_text, &cases);
-    }
-
-    #[test]
-    fn boards_are_told_from_file_names() {
-        let boards =
-            ["radius=3", "radius 3", "5x5", "5x5 diagonal", "hexagon:2", "square 2 2", "1x2\n. .", "[|0|]", ""];
-        let files = ["board.txt", "radius.txt", "square2.txt", "5x5.txt", "x", "fivexfive"];
-        are_told_apart(is_inline, &boards, &files);
     }
 }

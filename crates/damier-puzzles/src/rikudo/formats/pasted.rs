@@ -48,23 +48,3 @@ fn content_of(lines: &[String]) -> Vec<Vec<Word<'_>>> {
     let words = (1..).zip(lines).map(|(number, text)| SourceLine { number, text }.words());
     words.filter(|words| !words.is_empty()).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn empty_fields_of_a_rectangle_are_unknown() {
-        for text in ["1\t\t\n\t\t9\n\t\t\n", "1\n\t\t9\n\t", "1;;\n;;9\n;;", "\"1\",,\n,,\"9\"\n,,"] {
-            assert_eq!(spaced(text).trim_end(), "1 . .\n. . 9\n. . .", "{text:?}");
-        }
-        assert_eq!(spaced("2x2;\n1;\n;4\nlinks 1-2;3-4"), "2x2 \n1 .\n. 4\nlinks 1-2 3-4");
-    }
-
-    #[test]
-    fn empty_fields_beside_signs_or_in_a_hexagon_are_nothing() {
-        assert_eq!(spaced("1\t.\t\n.\t4\t"), "1 . \n. 4 ");
-        assert_eq!(spaced(";1;;2;\n3;;X;;4\n;5;;6;"), " 1  2 \n3  X  4\n 5  6 ");
-        assert_eq!(spaced("1 .\n. 4"), "1 .\n. 4");
-    }
-}

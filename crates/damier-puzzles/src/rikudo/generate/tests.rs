@@ -164,28 +164,6 @@ fn blocked_cells_stay_blocked_and_what_is_given_does_not_count() {
 }
 
 #[test]
-fn what_no_board_can_be_is_refused() {
-    let style = |style: &str| Request { style: Some(style.to_owned()), ..request("radius=3", 0) };
-    for (request, words) in [
-        (request("radius=12", 0), "at most 400 cells (radius 11)"),
-        (request("2x3\n. X .\n. X .", 0), "no puzzle can be made on this board"),
-        (request("radius", 0), "radius"),
-        (style("report"), "accepted: unique, solvable"),
-        (Request { difficulty: Some("easy".to_owned()), ..style("solvable") }, "accepted: --style unique"),
-        (Request { difficulty: Some("weird".to_owned()), ..style("unique") }, "accepted: easy, normal, hard, expert"),
-        (Request { minimal: true, ..style("solvable") }, "accepted: --style unique"),
-        (Request { minimal: true, links: Some(3), ..style("unique") }, "either --minimal, or"),
-        (Request { minimal: true, density: Some(0.5), ..style("unique") }, "either --minimal, or"),
-        (Request { density: Some(f64::NAN), ..style("unique") }, "accepted: 0% to 100%"),
-        (Request { links: Some(36), ..style("unique") }, "at most 35"),
-    ] {
-        let refused = RikudoGenerator.accepts(&request).expect_err(words).to_string();
-        assert!(refused.contains(words), "{refused}");
-        assert_eq!(RikudoGenerator.make(&request, &Run::default()).expect_err(words).to_string(), refused);
-    }
-}
-
-#[test]
 fn what_cannot_be_found_is_given_up_and_a_budget_is_kept() {
     let hopeless = Request { difficulty: Some("expert".to_owned()), ..request("1x6", 0) };
     let given_up = Made::NotFound { tries: MOST_TRIES, stopped_by: Limit::Nodes };

@@ -6,22 +6,26 @@
 //! per given number, then O(candidates · neighbours).
 
 use super::super::board::Board;
-use super::super::distance;
+use super::super::{bits, distance};
 
 /// For each cell the numbers from 0 it may hold, ascending.
 pub(super) fn candidates(board: &Board) -> Vec<Vec<u32>> {
     let n = board.len();
     let mut low = vec![0; n];
     let mut high = vec![n - 1; n];
-    let mut allowed = Bits::new(n);
+    let words = n.div_ceil(64);
+    let mut allowed = vec![u64::MAX; n * words];
     let colours = distance::two_colours(board.graph());
     let mut parity: Option<usize> = None;
     let steps: Vec<(usize, usize)> = board.steps().collect();
     for &(from, step) in &steps {
         for (v, distance) in distance::from(board.graph(), from).into_iter().enumerate() {
-            allowed.forget_near(v, step, distance);
-            if distance.is_none() {
-                (low[v], high[v]) = (1, 0);
+            // Numbers nearer to this one than the cell is.
+            match distance.map(|distance| distance as usize) {
+                Some(0) => {}
+                Some(far) => ((step + 1).saturating_sub(far)..(step + far).min(n))
+                    .for_each(|k| bits::remove(&mut allowed[v * words..], k as u32)),
+                None => (low[v], high[v]) = (1, 0),
             }
         }
         if let Some(colours) = &colours {
@@ -32,75 +36,42 @@ pub(super) fn candidates(board: &Board) -> Vec<Vec<u32>> {
         (low[v], high[v]) = (low[v].max(step), high[v].min(step));
     }
     for v in 0..n {
-        allowed.keep(v, |k| {
+        for k in 0..n {
             let right_colour = match (&colours, parity) {
                 (Some(colours), Some(parity)) => usize::from(colours[v]) ^ (k & 1) == parity,
                 _ => true,
             };
-            (low[v]..=high[v]).contains(&k) && right_colour
-        });
-    }
-    for &(v, step) in &steps {
-        for other in (0..n).filter(|&other| other != v) {
-            allowed.remove(other, step);
+            if !(low[v]..=high[v]).contains(&k) || !right_colour {
+                bits::remove(&mut allowed[v * words..], k as u32);
+            }
         }
     }
-    without_unsupported(board, &mut allowed);
-    (0..n).map(|v| (0..n).filter(|&k| allowed.has(v, k)).map(|k| k as u32).collect()).collect()
+    for &(v, step) in steps.iter().filter(|(_, step)| *step < n) {
+        for other in (0..n).filter(|&other| other != v) {
+            bits::remove(&mut allowed[other * words..], step as u32);
+        }
+    }
+    without_unsupported(board, &mut allowed, words);
+    let of = |v: usize| bits::members(bits::row(&allowed, words, v as u32)).take_while(|&k| (k as usize) < n);
+    (0..n).map(|v| of(v).collect()).collect()
 }
 
 /// Takes away what has no next or no previous number beside it, until nothing changes.
-fn without_unsupported(board: &Board, allowed: &mut Bits) {
+fn without_unsupported(board: &Board, allowed: &mut [u64], words: usize) {
     let (n, graph) = (board.len(), board.graph());
+    let has = |allowed: &[u64], v: usize, k: usize| bits::has(bits::row(allowed, words, v as u32), k as u32);
     let mut waiting: Vec<(usize, usize)> = (0..n).flat_map(|v| (0..n).map(move |k| (v, k))).collect();
     while let Some((v, k)) = waiting.pop() {
-        if !allowed.has(v, k) {
+        if !has(allowed, v, k) {
             continue;
         }
-        let near = |k: usize| graph.neighbours(v).iter().any(|&w| allowed.has(w as usize, k));
+        let near = |k: usize| graph.neighbours(v).iter().any(|&w| has(allowed, w as usize, k));
         if (k + 1 < n && !near(k + 1)) || (k > 0 && !near(k - 1)) {
-            allowed.remove(v, k);
+            bits::remove(&mut allowed[v * words..], k as u32);
             for &w in graph.neighbours(v) {
                 waiting.extend((k > 0).then(|| (w as usize, k - 1)));
                 waiting.extend((k + 1 < n).then_some((w as usize, k + 1)));
             }
-        }
-    }
-}
-
-/// A square table of bits, all set at first.
-struct Bits {
-    n: usize,
-    words: Vec<u64>,
-}
-
-impl Bits {
-    fn new(n: usize) -> Bits {
-        Bits { n, words: vec![u64::MAX; n * n.div_ceil(64)] }
-    }
-    fn at(&self, v: usize, k: usize) -> (usize, u64) {
-        (v * self.n.div_ceil(64) + k / 64, 1 << (k % 64))
-    }
-    fn has(&self, v: usize, k: usize) -> bool {
-        let (word, bit) = self.at(v, k);
-        k < self.n && self.words[word] & bit != 0
-    }
-    fn remove(&mut self, v: usize, k: usize) {
-        if k < self.n {
-            let (word, bit) = self.at(v, k);
-            self.words[word] &= !bit;
-        }
-    }
-    fn keep(&mut self, v: usize, wanted: impl Fn(usize) -> bool) {
-        for k in (0..self.n).filter(|&k| !wanted(k)) {
-            self.remove(v, k);
-        }
-    }
-    /// Takes from v the numbers nearer to `step` than `distance`.
-    fn forget_near(&mut self, v: usize, step: usize, distance: Option<u32>) {
-        let Some(distance) = distance.map(|d| d as usize).filter(|&d| d > 0) else { return };
-        for k in (step + 1).saturating_sub(distance)..(step + distance).min(self.n) {
-            self.remove(v, k);
         }
     }
 }

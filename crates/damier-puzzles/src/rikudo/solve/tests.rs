@@ -1,6 +1,6 @@
 use super::super::board::{Board, Neighbours, Shape};
 use super::super::generate::random_board;
-use super::super::{PUZZLE, Rikudo, formats};
+use super::super::{Rikudo, formats};
 use super::position::Position;
 use super::search::has_solution;
 use super::techniques::{ALL, Because, DIFFICULTIES, Listener, Settled, Tools, close, step, techniques_of};
@@ -154,67 +154,6 @@ fn a_search_finds_a_solution_exactly_if_there_is_one() {
         }
     }
     assert!(answers.iter().all(|&boards| boards > 50), "{answers:?}");
-}
-
-fn walk(text: &str, keep_steps: bool) -> (Rikudo, damier_interface::Walk) {
-    let source = Source::argument(text);
-    let rikudo =
-        Rikudo { first: formats::first_number(&source), ..Rikudo::from(formats::read(&source, None).expect(text)) };
-    let walk = rikudo.walk(&WalkOptions { keep_steps, techniques: None }, &Run::default());
-    (rikudo, walk)
-}
-
-#[test]
-fn examples_end_as_their_number_of_solutions_says() {
-    for example in PUZZLE.examples {
-        let (rikudo, walk) = walk(example.text, true);
-        match walk.end {
-            WalkEnd::Solved(answer) => {
-                assert_eq!(example.solutions, 1, "{}", example.name);
-                assert_eq!(PUZZLE.pose(rikudo).check(&Source::argument(answer)).expect("readable"), []);
-            }
-            WalkEnd::Impossible(why) => assert!(example.solutions == 0 && !why.is_empty(), "{}: {why}", example.name),
-            WalkEnd::Stuck { board, settled, open } => {
-                assert!(example.solutions > 0, "{}", example.name);
-                let again = formats::read(&Source::argument(board), None).expect("a board");
-                assert_eq!(again.given().iter().flatten().count(), settled, "{}", example.name);
-                assert_eq!(again.len(), settled + open, "{}", example.name);
-            }
-            WalkEnd::Stopped(limit) => panic!("{}: {limit:?}", example.name),
-        }
-        assert_eq!(walk.steps.len() as u64, walk.uses.iter().sum::<u64>());
-        assert!(walk.steps.iter().all(|step| step.sentence.contains(": ")));
-    }
-}
-
-#[test]
-fn each_step_has_its_sentence() {
-    let sentences = |text: &str| -> Vec<String> {
-        let steps = walk(text, true).1.steps;
-        steps.iter().map(|step| format!("{}: {}", ALL[step.technique].name, step.sentence)).collect()
-    };
-    assert_eq!(
-        sentences("2x3\n1 . .\n6 . 4"),
-        [
-            "next: 2 is at r1c2: no other cell beside 1 at r1c1 is left for it",
-            "next: 5 is at r2c2: no other cell is left that touches 4 at r2c3 and 6 at r2c1",
-            "next: 3 is at r1c3: no other cell is left that touches 2 at r1c2 and 4 at r2c3",
-        ]
-    );
-    assert_eq!(
-        sentences("1x4\n. 2 . .\nlinks 3-4")[0],
-        "dead end: r1c1 is linked with r1c2: no other cell beside it can follow it or come before"
-    );
-    assert_eq!(
-        sentences("2x3\n1 . .\n. . .\nlinks 1-2")[0],
-        "link: 2 is at r1c2: the cell is linked with 1 at r1c1, which is the first"
-    );
-    assert_eq!(
-        sentences("3x3\n. . .\n. 3 2\n. . .\nlinks 4-5")[0],
-        "link: 4 is at r2c1: the cell is linked with 3 at r2c2, and 2 is at r2c3"
-    );
-    // A carte counts from 0.
-    assert!(sentences("2 3\n0 ? ?\n5 ? 3")[0].starts_with("next: 1 is at r1c2: no other cell beside 0 at r1c1"));
 }
 
 #[test]

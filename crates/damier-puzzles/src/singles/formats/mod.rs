@@ -17,9 +17,12 @@ mod url;
 
 use super::answer::Blackening;
 use super::board::{MarkedAs, Singles};
-use damier_grid::reading::{SourceLine, Word, content};
+use damier_grid::{
+    address::{self, Runs, Said, Spotted},
+    reading::{SourceLine, Word, content},
+};
 use damier_interface::{FormatInfo, UsageError};
-use damier_model::{InputError, Mark, Source};
+use damier_model::{InputError, Source};
 pub(super) use url::GENRE;
 
 pub(super) const ACCEPTED: &str = "\
@@ -135,36 +138,37 @@ fn form(source: &Source) -> Result<Form<'_>, InputError> {
     }
 }
 
-/// A part of a word, from that byte on.
-fn part<'t>(word: Word, start: usize, text: &'t str) -> Word<'t> {
-    let column = word.mark.column + word.text[..start].chars().count();
-    Word { text, mark: Mark::at(word.mark.line, column, text.chars().count().max(1)) }
-}
-
-/// A number of rows or columns.
-fn side(source: &Source, word: &Word, help: &str) -> Result<usize, InputError> {
-    let accepted = word.text.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
-    accepted.ok_or_else(|| {
-        let message = format!("'{}' is not a number of rows or columns from 1 to {MAX_SIDE}", word.text);
-        source.error(message, &[word.mark], help)
-    })
-}
-
-/// The board, if there is a number for each of its cells; `all` is where they stand.
-fn filled(
+/// The board of a word whose parts are columns, rows and, in these forms, a number for each cell.
+fn numbered(
     source: &Source,
-    size: (usize, usize),
-    numbers: Vec<u32>,
-    all: Word,
+    word: &Word,
+    [columns, rows, cells]: [&str; 3],
     help: &str,
+    forms: &Runs,
 ) -> Result<Singles, InputError> {
-    let (width, height) = size;
-    if numbers.len() != width * height {
-        let (found, wanted) = (numbers.len(), width * height);
-        let message = format!("{found} numbers, but {width}×{height} cells are {wanted}");
-        return Err(source.error(message, &[all.mark], help));
-    }
+    let side = |text: &str| {
+        let accepted = text.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
+        accepted.ok_or_else(|| {
+            let message = format!("'{text}' is not a number of rows or columns from 1 to {MAX_SIDE}");
+            source.error(message, &[word.of(text)], help)
+        })
+    };
+    let (width, height) = (side(columns)?, side(rows)?);
+    let body = Word { text: cells, mark: word.of(cells) };
+    let numbers = address::whole(source, &body, help, |scan| {
+        let number = |spot: &Spotted| match spot.said[..] {
+            [Some(number)] => Ok(u32::try_from(number).unwrap_or(HIDDEN)),
+            _ => Err(spot.problem("a cell without a number cannot be solved")),
+        };
+        forms.read(scan, width * height, "cells")?.iter().map(number).collect()
+    })?;
     Ok(Singles::new(width, height, numbers))
+}
+
+/// The numbers of a board in these forms, which [can say](unsayable) them.
+fn written(board: &Singles, forms: &Runs) -> String {
+    let said: Vec<Said> = board.numbers.iter().map(|&number| vec![Some(i64::from(number))]).collect();
+    forms.write(&said).unwrap_or_default()
 }
 
 /// What a form of numbers up to `most` cannot say of a board, if anything.

@@ -1,8 +1,8 @@
-use super::super::models::formulate;
+use super::super::{formats, models::formulate};
 use super::*;
 use crate::testing::prover;
 use damier_interface::{ByRules, FormulationOptions, WalkEnd, WalkOptions};
-use damier_model::{Budget, Limit};
+use damier_model::{Budget, Limit, Source};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -14,10 +14,9 @@ fn request(width: usize, height: usize, seed: u64) -> Request {
 fn board(request: &Request) -> (Singles, Option<&'static str>) {
     let made = SinglesGenerator.make(request, &Run::default()).expect("accepted");
     let Made::Board { text, difficulty, .. } = made else { panic!("none found: {request:?}") };
-    // A board of one column has a comma behind each number.
-    let words = text.split([',', '\n']).filter(|word| !word.is_empty());
-    let numbers = words.map(|word| word.parse().expect("a number"));
-    (Singles::new(request.width, request.height, numbers.collect()), difficulty)
+    let board = formats::read(&Source::argument(text)).expect("native text");
+    assert_eq!((board.width, board.height), (request.width, request.height));
+    (board, difficulty)
 }
 
 fn solutions(board: &Singles, most: u64) -> usize {
@@ -83,33 +82,6 @@ fn the_same_seed_makes_the_same_board_and_another_another() {
         let with = |seed| board(&Request { difficulty: difficulty.clone(), ..request(10, 10, seed) }).0;
         assert_eq!(with(3), with(3));
         assert_ne!(with(3), with(4));
-    }
-}
-
-#[test]
-fn what_cannot_be_is_refused_with_the_reason() {
-    let of = |width, height, difficulty: &str| Request {
-        difficulty: Some(difficulty.to_owned()),
-        ..request(width, height, 1)
-    };
-    let cases = [
-        (request(0, 5, 1), "no cells"),
-        (request(1, 1, 1), "exactly one solution"),
-        (request(2, 1, 1), "exactly one solution"),
-        (request(2000, 2000, 1), "too large"),
-        (request(usize::MAX, 3, 1), "too large"),
-        (of(2, 3, "tricky"), "accepted at this size: easy"),
-        (of(9, 1, "easy"), "accepted at this size: tricky"),
-        (of(3, 3, "search"), "accepted at this size: easy, tricky, hard"),
-        (of(9, 9, "normal"), "no difficulty 'normal'"),
-        (Request { density: Some(0.5), ..request(5, 5, 1) }, "density"),
-        (Request { minimal: true, ..request(5, 5, 1) }, "left out"),
-        (Request { style: Some("report".to_owned()), ..request(5, 5, 1) }, "accepted: unique, solvable"),
-        (Request { style: Some("solvable".to_owned()), ..of(5, 5, "easy") }, "style unique"),
-    ];
-    for (request, part) in cases {
-        let error = SinglesGenerator.make(&request, &Run::default()).expect_err("refused").0;
-        assert!(error.contains(part), "{error}");
     }
 }
 

@@ -1,32 +1,12 @@
-//! Techniques against the plainest code there is: all ways to blacken a small board, one after the other.
+//! Techniques against the rules: all ways to blacken a small board, one after the other.
 
 use super::*;
+use crate::singles::testing::{is_right, without_connectedness};
 use crate::singles::{MarkedAs, Singles};
 use damier_interface::{ByRules, Change, WalkEnd, WalkOptions};
 use damier_model::Run;
 use fastrand::Rng;
 use std::collections::BTreeSet;
-
-/// Whether these black cells are an answer, by the rules read literally.
-fn is_answer(board: &Singles, black: impl Fn(usize) -> bool) -> bool {
-    let (width, height) = (board.width, board.height);
-    let cells = width * height;
-    let in_line = |a: usize, b: usize| a / width == b / width || a % width == b % width;
-    let touch = |a: usize, b: usize| (a / width).abs_diff(b / width) + (a % width).abs_diff(b % width) == 1;
-    for a in 0..cells {
-        if board.marks[a].is_some_and(|mark| (mark == MarkedAs::Black) != black(a)) {
-            return false;
-        }
-        for b in 0..a {
-            let both_black = black(a) && black(b) && touch(a, b);
-            let both_white = !black(a) && !black(b) && in_line(a, b) && board.numbers[a] == board.numbers[b];
-            if both_black || both_white {
-                return false;
-            }
-        }
-    }
-    connected(width, cells, black)
-}
 
 /// Whether the cells that are not black hang together, by plain flooding.
 fn connected(width: usize, cells: usize, black: impl Fn(usize) -> bool) -> bool {
@@ -45,15 +25,10 @@ fn connected(width: usize, cells: usize, black: impl Fn(usize) -> bool) -> bool 
     reached.len() == white.len()
 }
 
+/// All answers, a bit for each black cell.
 fn all_answers(board: &Singles) -> Vec<u32> {
-    // Most ways to blacken have black cells on top of each other, or side by side: not worth a look.
-    let not_last =
-        (0..board.numbers.len()).filter(|cell| (cell + 1) % board.width > 0).fold(0u32, |bits, cell| bits | 1 << cell);
-    let apart = |bits: &u32| bits & bits >> board.width == 0 && bits & bits >> 1 & not_last == 0;
-    (0..1u32 << board.numbers.len())
-        .filter(apart)
-        .filter(|bits| is_answer(board, |cell| bits >> cell & 1 == 1))
-        .collect()
+    let right = without_connectedness(board).filter(|black| is_right(board, black));
+    right.map(|black| (0..).zip(black).fold(0, |bits, (cell, black)| bits | u32::from(black) << cell)).collect()
 }
 
 /// Random numbers; few of them, so that boards with and without solutions are both common.
@@ -178,7 +153,8 @@ fn a_board_marked_all_over_is_solved_only_if_the_marks_are_right() {
         for (index, mark) in board.marks.iter_mut().enumerate() {
             *mark = Some(if right >> index & 1 == 1 { MarkedAs::Black } else { MarkedAs::White });
         }
-        let expected = is_answer(&board, |cell| right >> cell & 1 == 1);
+        let black: Vec<bool> = (0..board.numbers.len()).map(|cell| right >> cell & 1 == 1).collect();
+        let expected = is_right(&board, &black);
         for techniques in [0, 1, 5, techniques::TECHNIQUES.len()] {
             let walk = board.walk(&WalkOptions { keep_steps: true, techniques: Some(techniques) }, &Run::default());
             let solved = matches!(walk.end, WalkEnd::Solved(_));

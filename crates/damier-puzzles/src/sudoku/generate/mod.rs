@@ -21,7 +21,7 @@ use damier_interface::{
 use damier_model::{Limit, Run};
 use fastrand::Rng;
 use std::ops::ControlFlow;
-use thin::{Clues, Manner, Shape};
+use thin::{Clues, Shape, Thinning};
 
 /// Makes boards.
 pub(super) struct SudokuGenerator;
@@ -191,11 +191,11 @@ fn one(order: &Accepted, shape: &Shape, rng: &mut Rng, work: &Work) -> Result<Op
     // Beyond expert, and for minimal boards, what a board needs is seen when it is done.
     let techniques = order.difficulty.filter(|&requested| requested <= expert && !order.minimal).map(techniques_of);
     let least = if order.minimal { 0 } else { order.givens.unwrap_or(0) };
-    let manner = Manner { techniques, symmetric: order.symmetric, minimal: order.minimal, least };
-    thin::thin(shape, &mut clues, &manner, rng, work)?;
+    let thinning = Thinning { techniques, symmetric: order.symmetric, minimal: order.minimal, least };
+    thin::thin(shape, &mut clues, &thinning, rng, work)?;
     if let Some(wanted) = order.givens {
         if clues.iter().flatten().count() > wanted && !order.symmetric {
-            clues = thin::walk_to(wanted, shape, clues, &solution, &manner, rng, work)?;
+            clues = thin::walk_to(wanted, shape, clues, &solution, &thinning, rng, work)?;
         }
         if clues.iter().flatten().count() != wanted {
             return Ok(None);

@@ -44,16 +44,7 @@ fn change(grid: Grid, regions: &mut [u8], rng: &mut Rng) {
 /// Whether one can walk from each cell of the region to each other.
 pub(super) fn is_connected(grid: Grid, regions: &[u8], region: u8) -> bool {
     let Some(start) = regions.iter().position(|&other| other == region) else { return true };
-    let mut seen = vec![false; regions.len()];
-    seen[start] = true;
-    let (mut next, mut reached) = (vec![start], 1);
-    while let Some(cell) = next.pop() {
-        for other in grid.neighbours(cell) {
-            if regions[other] == region && !std::mem::replace(&mut seen[other], true) {
-                reached += 1;
-                next.push(other);
-            }
-        }
-    }
-    reached == regions.iter().filter(|&&other| other == region).count()
+    let mut seen: Vec<bool> = regions.iter().map(|&other| other != region).collect();
+    let cells = seen.iter().filter(|&&foreign| !foreign).count();
+    grid.reach(start, &mut seen).len() == cells
 }

@@ -140,27 +140,3 @@ fn boxes_may_stand_upright() {
     assert_eq!(board.boxes, Some((2, 3)));
     assert_eq!(solutions(&board), 1);
 }
-
-#[test]
-fn requests_that_no_board_fulfils_are_refused_with_the_reason() {
-    let with = |name: &'static str, value: &str| Options::default().with(name, value);
-    let nine = request(9, "unique", 0);
-    for (refused, reason) in [
-        (request(7, "unique", 0), "prime"),
-        (request(3, "jigsaw", 0), "cannot be made"),
-        (request(25, "unique", 0), "cannot be made"),
-        (Request { height: 6, ..nine.clone() }, "square"),
-        (request(9, "round", 0), "no style"),
-        (Request { density: Some(0.5), ..nine.clone() }, "--givens"),
-        (Request { difficulty: Some("nice".to_owned()), ..nine.clone() }, "no difficulty"),
-        (Request { options: with(GIVENS.name, "16"), ..nine.clone() }, "17 and more"),
-        (Request { options: with(GIVENS.name, "82"), ..nine.clone() }, "0 to 81"),
-        (Request { options: with(GIVENS.name, "many"), ..nine.clone() }, "number"),
-        (Request { options: with(BOXES.name, "2x3"), ..nine.clone() }, "3x3"),
-        (Request { options: with(BOXES.name, "3x3"), ..request(9, "jigsaw", 0) }, "no boxes"),
-        (Request { options: Options::flag(SYMMETRIC.name).with(GIVENS.name, "13"), ..request(6, "unique", 0) }, "even"),
-    ] {
-        let error = SudokuGenerator.accepts(&refused).expect_err(reason);
-        assert!(error.to_string().contains(reason), "{error}");
-    }
-}

@@ -60,7 +60,7 @@ impl Shape {
 }
 
 /// How clues are taken.
-pub(super) struct Manner {
+pub(super) struct Thinning {
     /// Only as long as so many techniques lead to the end; otherwise as long as there is one solution.
     pub(super) techniques: Option<usize>,
     /// Together with the clue half a turn away.
@@ -72,21 +72,27 @@ pub(super) struct Manner {
 }
 
 /// Takes clues in a random order.
-pub(super) fn thin(shape: &Shape, clues: &mut Clues, manner: &Manner, rng: &mut Rng, work: &Work) -> Result<(), Limit> {
+pub(super) fn thin(
+    shape: &Shape,
+    clues: &mut Clues,
+    thinning: &Thinning,
+    rng: &mut Rng,
+    work: &Work,
+) -> Result<(), Limit> {
     let last = clues.len() - 1;
     let mut order: Vec<usize> = (0..clues.len()).filter(|&cell| clues[cell].is_some()).collect();
-    if manner.symmetric {
+    if thinning.symmetric {
         order.retain(|&cell| cell <= last - cell);
     }
     rng.shuffle(&mut order);
-    let group = |cell| if manner.symmetric && cell != last - cell { vec![cell, last - cell] } else { vec![cell] };
-    let sizes = (clues.iter().flatten().count(), manner.least);
+    let group = |cell| if thinning.symmetric && cell != last - cell { vec![cell, last - cell] } else { vec![cell] };
+    let sizes = (clues.iter().flatten().count(), thinning.least);
     let take = |cells: &[usize]| {
         let before: Vec<Option<u8>> = cells.iter().map(|&cell| clues[cell].take()).collect();
-        let can_go = match manner.techniques {
+        let can_go = match thinning.techniques {
             Some(techniques) => shape.hardest(clues, techniques).is_some(),
             None => {
-                let most = (!manner.minimal).then_some(MOST_FAILURES);
+                let most = (!thinning.minimal).then_some(MOST_FAILURES);
                 let mut certain = cells.iter().zip(&before).filter_map(|(&cell, &number)| Some((cell, number?)));
                 certain.all(|(cell, number)| shape.is_certain(clues, cell, number, most) == Some(true))
             }
@@ -120,7 +126,7 @@ pub(super) fn walk_to(
     shape: &Shape,
     clues: Clues,
     solution: &Clues,
-    manner: &Manner,
+    thinning: &Thinning,
     rng: &mut Rng,
     work: &Work,
 ) -> Result<Clues, Limit> {
@@ -135,7 +141,7 @@ pub(super) fn walk_to(
                 let cell = rng.usize(..tried.len());
                 tried[cell] = solution[cell];
             }
-            thin(shape, &mut tried, manner, rng, work)?;
+            thin(shape, &mut tried, thinning, rng, work)?;
             Ok(tried)
         },
     )

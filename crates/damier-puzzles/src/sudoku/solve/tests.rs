@@ -1,16 +1,14 @@
 //! The search against the plainest there is, against published counts, and against the rules.
 
-use super::super::Sudoku;
-use super::super::rules;
+use super::super::{PUZZLE, Sudoku, rules};
 use super::bits::general;
 use super::watch;
 use super::{count_line, solve_line};
+use crate::testing::{all_listed, limits_are_kept};
 use damier_interface::Direct;
 use damier_model::{Budget, Limit, Run, Status};
 use fastrand::Rng;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// Published boards with one solution: two of Gordon Royle's with 17 clues; AI Escargot and the board of 2012 by Arto
 /// Inkala; Easter Monster by JPF and Golden Nugget by tarek, from the lists of the New Sudoku Players' Forum.
@@ -155,6 +153,9 @@ fn the_search_agrees_with_the_plainest_on_small_boards_of_every_shape() {
             let board = random_board(&shape, givens, &mut rng);
             let found = count(&board, 3_000);
             assert_eq!(found, plain_count(&board, 3_000), "{}", board.to_text());
+            if found < 500 {
+                assert_eq!(all_listed(PUZZLE, &board).len() as u64, found);
+            }
             seen[found.min(2) as usize] += 1;
         }
     }
@@ -176,38 +177,12 @@ fn the_solver_for_nine_agrees_with_the_general_one() {
 }
 
 #[test]
-fn every_solution_is_shown_once_and_keeps_to_the_rules() {
-    let mut rng = Rng::with_seed(7);
-    for shape in small_shapes().into_iter().chain([Sudoku::with_boxes(3, 3)]) {
-        let board = random_board(&shape, shape.cells.len() / 4, &mut rng);
-        let mut answers = Vec::new();
-        let outcome = Direct::enumerate(&board, &at_most(500), &mut |answer| {
-            answers.push(answer);
-            ControlFlow::Continue(())
-        });
-        assert_eq!(outcome.unwrap().count, answers.len() as u64);
-        for answer in &answers {
-            let cells: Vec<Option<u8>> = answer.split_whitespace().map(|number| number.parse().ok()).collect();
-            assert!(rules::violations(&board, &cells).is_empty(), "{answer}");
-        }
-        let shown = answers.len();
-        answers.sort();
-        answers.dedup();
-        assert_eq!(answers.len(), shown);
-    }
-}
-
-#[test]
 fn limits_stop_the_search_and_are_named() {
     for board in [Sudoku::with_boxes(3, 3), Sudoku::with_boxes(4, 4)] {
         let run = Run { budget: Budget { nodes: Some(40), ..Budget::default() }, ..Run::default() };
         let outcome = Direct::count(&board, &run).unwrap();
         assert_eq!((outcome.complete, outcome.stopped_by), (false, Some(Limit::Nodes)));
-        let cancel = Some(Arc::new(AtomicBool::new(true)));
-        let run = Run { budget: Budget { cancel, ..Budget::default() }, ..Run::default() };
-        assert_eq!(Direct::count(&board, &run).unwrap().stopped_by, Some(Limit::Cancelled));
-        let outcome = Direct::count(&board, &at_most(7)).unwrap();
-        assert_eq!((outcome.count, outcome.stopped_by), (7, Some(Limit::Solutions)));
+        limits_are_kept(&board);
     }
 }
 

@@ -12,6 +12,7 @@ mod full;
 mod report;
 mod thin;
 
+use super::contradictions::different_lines;
 use super::solve::techniques::{ALL, EASY, HARD, NORMAL, TRIVIAL};
 use super::{UNIQUE_LINES, Unruly};
 use damier_interface::{
@@ -179,28 +180,6 @@ impl Accepted<'_> {
 /// How many techniques a difficulty of [`DIFFICULTIES`] allows.
 fn techniques_of(difficulty: usize) -> usize {
     techniques_up_to(ALL, DIFFICULTIES, difficulty)
-}
-
-/// Ways to fill a line, as many as matter: balanced, never three alike.
-fn different_lines(length: usize) -> usize {
-    let half = length / 2;
-    // By the last cell and whether the one before is alike: light, light twice, dark, dark twice; and by dark cells.
-    let mut ways = vec![[0usize; 4]; half + 1];
-    (ways[0][1], ways[0][3]) = (1, 1);
-    for _ in 0..length {
-        let mut next = vec![[0usize; 4]; half + 1];
-        for dark in 0..=half {
-            let [once, twice, dark_once, dark_twice] = ways[dark];
-            next[dark][0] = dark_once.saturating_add(dark_twice);
-            next[dark][1] = once;
-            if dark < half {
-                next[dark + 1][2] = once.saturating_add(twice);
-                next[dark + 1][3] = dark_once;
-            }
-        }
-        ways = next;
-    }
-    ways[half].iter().fold(0, |sum, &ways| sum.saturating_add(ways))
 }
 
 /// A share of a random full board.

@@ -1,10 +1,10 @@
 //! Boards are as requested, by code that had no part in making them.
 
-use super::super::Colour;
 use super::super::solve::tests::brute_force;
+use super::super::{formats, rules};
 use super::*;
 use damier_interface::{ByRules, Direct, Options, WalkEnd, WalkOptions};
-use damier_model::{Budget, Run};
+use damier_model::{Budget, Run, Source};
 use damier_testkit::patience::PATIENCE;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -27,11 +27,9 @@ fn patient() -> Run<'static> {
 fn made(request: &Request) -> (Unruly, Option<&'static str>) {
     match UnrulyGenerator.make(request, &patient()).expect("it is accepted") {
         Made::Board { text, difficulty, .. } => {
-            let rows = text.lines().filter(|line| !line.starts_with('u'));
-            let cells: Vec<Option<Colour>> = rows.flat_map(str::chars).map(Colour::from_digit).collect();
-            assert_eq!(cells.len(), request.width * request.height);
-            let empty = Unruly::empty(request.width, request.height);
-            (Unruly { cells, unique_lines: text.starts_with('u'), ..empty }, difficulty)
+            let board = formats::read(&Source::argument(text)).expect("native text");
+            assert_eq!((board.width, board.height), (request.width, request.height));
+            (board, difficulty)
         }
         not_found => panic!("{request:?} {not_found:?}"),
     }
@@ -39,13 +37,6 @@ fn made(request: &Request) -> (Unruly, Option<&'static str>) {
 
 fn clues(board: &Unruly) -> usize {
     board.cells.iter().flatten().count()
-}
-
-fn refused(request: Request) -> String {
-    match UnrulyGenerator.accepts(&request) {
-        Ok(()) => panic!("accepted: {request:?}"),
-        Err(UsageError(reason)) => reason,
-    }
 }
 
 #[test]
@@ -143,21 +134,8 @@ fn boards_of_the_report_break_no_rule_at_once() {
                 Request { style: Some("report".to_owned()), density: Some(density), ..request(size, size, seed) };
             let (board, difficulty) = made(&request);
             assert_eq!(difficulty, None);
-            let cell = |row: usize, column: usize| board.cells[row * size + column];
-            for line in 0..size {
-                for down in [false, true] {
-                    let cells: Vec<Option<Colour>> =
-                        (0..size).map(|at| if down { cell(at, line) } else { cell(line, at) }).collect();
-                    assert!(
-                        cells
-                            .windows(3)
-                            .all(|three| { three[0].is_none() || three.iter().any(|&other| other != three[0]) })
-                    );
-                    for colour in [Colour::Light, Colour::Dark] {
-                        assert!(cells.iter().filter(|&&other| other == Some(colour)).count() <= size / 2);
-                    }
-                }
-            }
+            let broken = rules::violations(&board, &board.cells);
+            assert!(broken.iter().all(|violation| violation.only_missing), "{broken:?}");
         }
     }
 }
@@ -197,33 +175,6 @@ fn full_boards_are_about_equally_likely() {
 }
 
 #[test]
-fn impossible_requests_are_refused_with_the_reason() {
-    let style = |style: &str| Request { style: Some(style.to_owned()), ..request(6, 6, 0) };
-    let unique_lines = |width, height| Request { options: lines_differ(true), ..request(width, height, 0) };
-    for (request, part) in [
-        (request(7, 6, 0), "the width 7 is odd"),
-        (request(6, 0, 0), "the height 0 cannot be made"),
-        (request(6, 5_000, 0), "accepted: even numbers from 2 to"),
-        (Request { density: Some(1.5), ..style("report") }, "accepted: 0 to 1"),
-        (Request { density: Some(f64::NAN), ..style("report") }, "accepted: 0 to 1"),
-        (Request { density: Some(0.0), ..style("unique") }, "more than one solution"),
-        (style("beautiful"), "accepted: unique, solvable, report"),
-        (Request { difficulty: Some("easy".to_owned()), ..style("report") }, "accepted: --style unique"),
-        (Request { difficulty: Some("weird".to_owned()), ..style("unique") }, "accepted: trivial, easy"),
-        (Request { minimal: true, ..style("solvable") }, "accepted: --style unique"),
-        (Request { minimal: true, density: Some(0.5), ..style("unique") }, "either minimal or a density"),
-        (unique_lines(4, 8), "8 rows cannot all differ: there are only 6 ways"),
-        (unique_lines(4, 2), "4 columns cannot all differ: there are only 2 ways"),
-    ] {
-        let reason = refused(request);
-        assert!(reason.contains(part), "{reason}");
-    }
-    for possible in [unique_lines(2, 2), unique_lines(14, 14), unique_lines(6, 14)] {
-        assert_eq!(UnrulyGenerator.accepts(&possible), Ok(()));
-    }
-}
-
-#[test]
 fn what_cannot_be_found_is_given_up() {
     let hopeless = Request { difficulty: Some(HARD.to_owned()), ..request(2, 2, 0) };
     let end = UnrulyGenerator.make(&hopeless, &Run::default()).expect("it is accepted");
@@ -234,10 +185,4 @@ fn what_cannot_be_found_is_given_up() {
         let end = UnrulyGenerator.make(&request, &Run { budget: cancelled.clone(), ..Run::default() });
         assert_eq!(end, Ok(Made::NotFound { tries: 0, stopped_by: Limit::Cancelled }), "{}", style.name);
     }
-}
-
-#[test]
-fn lines_are_counted_as_is_known() {
-    // A177790: balanced binary words without three alike in a row.
-    assert_eq!([2, 4, 6, 8, 10].map(different_lines), [2, 6, 14, 34, 84]);
 }

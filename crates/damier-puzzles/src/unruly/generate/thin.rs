@@ -9,7 +9,7 @@
 
 use super::super::Unruly;
 use super::super::solve::position::{OPEN, Position, code, other};
-use super::super::solve::search::{self, Manner};
+use super::super::solve::search::{self, Guessing};
 use super::super::solve::techniques::{ALL, close, step};
 use super::{Accepted, DIFFICULTIES, NORMAL, SEARCH, Try, full, techniques_of};
 use damier_interface::making::{
@@ -123,8 +123,8 @@ fn thin_by_search(
             position.settle(clue.cell, if at == tried { other(clue.colour) } else { clue.colour });
         }
         let mut other_solution = |looks_ahead, run| {
-            let (manner, found) = (Manner { hint, looks_ahead }, &mut |_: &Position| ControlFlow::Break(()));
-            search::search(position, manner, run, work.begun, &mut Statistics::default(), found)
+            let (guessing, found) = (Guessing { hint, looks_ahead }, &mut |_: &Position| ControlFlow::Break(()));
+            search::search(position, guessing, run, work.begun, &mut Statistics::default(), found)
         };
         let mut found = other_solution(false, &short);
         if minimal && found == ControlFlow::Break(Limit::Failures) {

@@ -95,7 +95,7 @@ fn all(
             hint[cell] = colour.map_or(OPEN, code);
         }
     }
-    search(position, Manner { hint: &hint, looks_ahead: false }, run, begun, statistics, visit)
+    search(position, Guessing { hint: &hint, looks_ahead: false }, run, begun, statistics, visit)
 }
 
 /// One guess: where it stands on the trail, and whether it was already turned round.
@@ -108,7 +108,7 @@ struct Guess {
 
 /// How to search.
 #[derive(Clone, Copy, Default)]
-pub(in super::super) struct Manner<'h> {
+pub(in super::super) struct Guessing<'h> {
     /// What to guess where a solution is near: a colour for each cell, or nothing at all.
     pub(in super::super) hint: &'h [u8],
     /// Whether every open cell is tried before each guess: slow, and seldom wrong then.
@@ -118,7 +118,7 @@ pub(in super::super) struct Manner<'h> {
 /// Searches from a position on, whose settled cells are taken as they are; leaves it with what follows from these.
 pub(in super::super) fn search(
     position: &mut Position,
-    manner: Manner,
+    guessing: Guessing,
     run: &Run,
     begun: Instant,
     statistics: &mut Statistics,
@@ -133,7 +133,7 @@ pub(in super::super) fn search(
     let mut culprit = None;
     let ended = loop {
         let mut possible = close(position, &mut ());
-        if manner.looks_ahead && possible {
+        if guessing.looks_ahead && possible {
             match try_cells(position, run, begun, statistics) {
                 ControlFlow::Continue(Tried::NothingFits) => possible = false,
                 ControlFlow::Continue(Tried::Open(most_telling)) => culprit = most_telling,
@@ -143,7 +143,7 @@ pub(in super::super) fn search(
         possible &= position.open() > 0 || position.alike().is_none();
         if possible && position.open() > 0 {
             let (cell, likely) = choose(position, culprit);
-            let colour = manner.hint.get(cell).copied().unwrap_or(likely);
+            let colour = guessing.hint.get(cell).copied().unwrap_or(likely);
             guesses.push(Guess { settled: position.settled(), cell, colour, turned: false });
             position.settle(cell, colour);
             statistics.nodes += 1;
@@ -327,8 +327,9 @@ fn first_solution(
         }
         let mut found = None;
         let limited = Run { budget, ..run.clone() };
-        let manner = Manner { looks_ahead: turn % 3 == 2 && position.open() <= MOST_TRIED / 10, ..Manner::default() };
-        let flow = search(position, manner, &limited, begun, statistics, &mut |solved| {
+        let guessing =
+            Guessing { looks_ahead: turn % 3 == 2 && position.open() <= MOST_TRIED / 10, ..Guessing::default() };
+        let flow = search(position, guessing, &limited, begun, statistics, &mut |solved| {
             found = Some(solved.to_cells());
             ControlFlow::Break(())
         });

@@ -13,6 +13,7 @@
 use super::super::super::Sudoku;
 use super::super::watch::WatchedSearch;
 use super::layout::Layout;
+use crate::sets::bits;
 use fastrand::Rng;
 use std::ops::ControlFlow;
 
@@ -358,14 +359,4 @@ impl<'l> Position<'l> {
         }
         self.broken = false;
     }
-}
-
-/// The places of the bits of a set, ascending.
-#[inline]
-pub(in super::super::super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let place = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(place)
-    })
 }

@@ -4,7 +4,7 @@
 //! back, so there is no trail. What never changes is a [`Plan`], made once for all boards of one shape.
 
 use super::super::super::board::{House, HouseKind, Sudoku};
-use super::super::bits::general::bits;
+use crate::sets::bits;
 use damier_interface::listed;
 
 /// Houses, and which cells see which.

@@ -3,9 +3,9 @@
 //! Such pairs make chains; along a chain the places take turns, so that all of one colour are right or all of the
 //! other. If two of one colour see each other, that colour is wrong. What sees both colours is wrong in any case.
 
-use super::super::bits::general::bits;
 use super::candidates::Candidates;
 use super::{Found, lose};
+use crate::sets::bits;
 
 /// Looks at the chains of every number.
 pub(super) fn simple_colouring(grid: &Candidates) -> Option<Found> {

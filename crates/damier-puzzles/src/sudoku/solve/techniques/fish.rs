@@ -3,10 +3,10 @@
 //! Each of these rows takes the number in one of these columns, all of which are then used up. It is the search for
 //! subsets with rows for sets and columns for members.
 
-use super::super::bits::general::bits;
 use super::candidates::{Candidates, numbers};
 use super::subsets::few_with_small_union;
 use super::{Found, lose};
+use crate::sets::bits;
 
 /// A fish of so many lines.
 pub(super) fn fish(grid: &Candidates, size: u32) -> Option<Found> {

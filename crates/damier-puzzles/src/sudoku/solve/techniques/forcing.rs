@@ -6,9 +6,9 @@
 //!
 //! A trial costs what it changes: singles are met as marks go, and the marks are given back from a list.
 
-use super::super::bits::general::bits;
 use super::candidates::{Broken, Candidates};
 use super::{Found, lose};
+use crate::sets::bits;
 use std::collections::VecDeque;
 
 /// Cells settled in a chain, at most.

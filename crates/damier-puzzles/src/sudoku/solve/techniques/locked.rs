@@ -1,9 +1,9 @@
 //! Locked candidates: where two houses meet, what is said of a number in one is said in the other.
 
 use super::super::super::board::HouseKind;
-use super::super::bits::general::bits;
 use super::candidates::Candidates;
 use super::{Found, lose};
+use crate::sets::bits;
 
 /// In a region a number must stand on one line, so it stands nowhere else on that line.
 pub(super) fn pointing(grid: &Candidates) -> Option<Found> {

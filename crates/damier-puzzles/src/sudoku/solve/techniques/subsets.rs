@@ -3,9 +3,9 @@
 //! Both are one search for a few sets whose union is as small as they are many: sets of numbers by cell, or sets of
 //! places by number. A house has few open cells, and a union that has grown too large is not grown further.
 
-use super::super::bits::general::bits;
 use super::candidates::{Candidates, numbers};
 use super::{Found, lose};
+use crate::sets::bits;
 
 /// So many cells of a house share as many numbers, so no other cell of the house holds these.
 pub(super) fn naked(grid: &Candidates, size: u32) -> Option<Found> {

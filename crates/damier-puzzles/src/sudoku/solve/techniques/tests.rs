@@ -106,21 +106,6 @@ fn steps_are_true_on_boards_with_several_solutions_and_with_none() {
 }
 
 #[test]
-fn a_walk_ends_at_the_solution_and_keeps_its_steps() {
-    for board in boards(9, "unique", false, 20) {
-        let walk = board.walk(&WalkOptions { keep_steps: true, techniques: None }, &Run::default());
-        let (_, answer) = Direct::first(&board, &Run::default()).unwrap();
-        if let WalkEnd::Solved(solution) = &walk.end {
-            assert_eq!(Some(solution), answer.as_ref());
-        }
-        assert_eq!(walk.steps.len() as u64, walk.uses.iter().sum::<u64>());
-        assert!(walk.steps.iter().all(|step| !step.sentence.is_empty() && !step.changes.is_empty()));
-        let quiet = board.walk(&WalkOptions::default(), &Run::default());
-        assert_eq!((quiet.uses, quiet.end), (walk.uses, walk.end));
-    }
-}
-
-#[test]
 fn a_walk_says_what_cannot_be() {
     let end = |line: &str| from_line(line).walk(&WalkOptions::default(), &Run::default()).end;
     let twice = format!("5.......5{}", ".".repeat(72));

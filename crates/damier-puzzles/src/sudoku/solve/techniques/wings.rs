@@ -1,8 +1,8 @@
 //! Wings: a cell with two or three numbers, and two cells it sees that each share one of them.
 
-use super::super::bits::general::bits;
 use super::candidates::{Candidates, numbers};
 use super::{Found, lose};
+use crate::sets::bits;
 
 /// A cell holds 1 or 2, one that it sees 1 or 3, another 2 or 3: one of these two holds 3.
 pub(super) fn xy_wing(grid: &Candidates) -> Option<Found> {

@@ -4,9 +4,9 @@
 //! the last cell then holds the number, one of the two ends holds it in any case. Chains are grown breadth first, so
 //! that the shortest is told.
 
-use super::super::bits::general::bits;
 use super::candidates::Candidates;
 use super::{Found, lose};
+use crate::sets::bits;
 use std::collections::VecDeque;
 
 /// Looks for the shortest chain from every end.

@@ -40,7 +40,7 @@ impl Repairs {
         let limited = Run { budget, ..Run::default() };
         let found = search::search(
             &mut position,
-            search::Manner::default(),
+            search::Guessing::default(),
             &limited,
             begun,
             &mut Statistics::default(),

@@ -14,6 +14,7 @@ mod unique_lines;
 mod whole_line;
 
 use super::position::Position;
+use crate::sets::bits;
 use damier_interface::TechniqueInfo;
 pub(super) use whole_line::LineFillings;
 
@@ -149,12 +150,6 @@ pub(in super::super) fn step(position: &mut Position, listener: &mut impl Listen
 }
 
 /// The places in a bit set, ascending.
-pub(super) fn places(bits: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
-    bits.enumerate().flat_map(|(word, mut bits)| {
-        std::iter::from_fn(move || {
-            let place = (bits != 0).then(|| word * 64 + bits.trailing_zeros() as usize)?;
-            bits &= bits - 1;
-            Some(place)
-        })
-    })
+pub(super) fn places(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
+    words.enumerate().flat_map(|(at, word)| bits(word).map(move |bit| 64 * at + bit))
 }

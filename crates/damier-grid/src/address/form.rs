@@ -1,12 +1,15 @@
 //! Forms: how one clue is written in characters. A form reads and writes, so that neither can differ from the other.
 
-use super::scan::Said;
+use super::Said;
 
 /// A form of a clue.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Form {
+pub enum Form {
     /// `sign`, then `digits` digits that say a number from `from` to `to`, less `base`.
+    #[allow(missing_docs, reason = "the line above names its fields")]
     Number { sign: &'static str, digits: usize, radix: u32, base: i64, from: i64, to: i64 },
+    /// A number up to 61 in one character: a digit, a small letter, a capital.
+    Letter,
     /// A number in as many decimal digits as it takes.
     Plain,
     /// The same between brackets.
@@ -17,12 +20,15 @@ pub(super) enum Form {
     Exactly(&'static str, &'static [i64]),
     /// One digit that says a number, `low` or one of the next, and how many empty spots follow, up to `most`: so sparse boards
     /// take half the room. If `beyond`, those past the end of the board are counted too.
+    #[allow(missing_docs, reason = "the lines above name its fields")]
     Followed { low: i64, numbers: i64, most: usize, radix: u32, beyond: bool },
     /// `sign`, a digit for the way, larger by `add`, and a number of so many digits.
+    #[allow(missing_docs, reason = "the line above names its fields")]
     Arrow { sign: &'static str, add: i64, digits: usize, from: i64, to: i64 },
     /// A digit for the way and `.` for a number that is not told.
     ArrowUnknown,
     /// Two digits of radix 36, less `base`, that say several numbers, each below its radix; 0 is one that is not told.
+    #[allow(missing_docs, reason = "the line above names its fields")]
     Several { base: i64, radices: &'static [i64] },
     /// Two numbers of a character each, as Kakuro has its sums: `-` is none, and capitals go on from 20.
     Sums,
@@ -31,16 +37,23 @@ pub(super) enum Form {
 /// A form as it stands in a text: what it says, its length in bytes, and the empty spots that follow.
 type Found = (Said, usize, usize);
 
+/// The characters of numbers from 0 on.
+const LETTERS: &str = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
 /// The most ways of an arrow, and none.
 const WAYS: i64 = 5;
 
 impl Form {
     /// Reads the form, if the text begins with it.
-    pub(super) fn read(&self, text: &str) -> Option<Found> {
+    pub fn read(&self, text: &str) -> Option<Found> {
         match *self {
             Form::Number { sign, digits: count, radix, base, to, .. } => {
                 let value = digits(text.strip_prefix(sign)?, count, radix)? + base;
                 (value <= to).then(|| (vec![Some(value)], sign.len() + count, 0))
+            }
+            Form::Letter => {
+                let letter = text.chars().next()?;
+                Some((vec![Some(LETTERS.find(letter)? as i64)], letter.len_utf8(), 0))
             }
             Form::Plain => {
                 let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -92,10 +105,14 @@ impl Form {
     }
 
     /// Writes what a spot says, if the form can, before so many empty spots; how many of these it tells too.
-    pub(super) fn write(&self, said: &[Option<i64>], blanks: usize, ends: bool) -> Option<(String, usize)> {
+    pub fn write(&self, said: &[Option<i64>], blanks: usize, ends: bool) -> Option<(String, usize)> {
         match (*self, said) {
             (Form::Number { sign, digits: count, radix, base, from, to }, &[Some(value)]) => {
                 (from..=to).contains(&value).then(|| (format!("{sign}{}", shown(value - base, count, radix)), 0))
+            }
+            (Form::Letter, &[Some(value)]) => {
+                let letter = usize::try_from(value).ok().and_then(|value| LETTERS.chars().nth(value));
+                letter.map(|letter| (letter.to_string(), 0))
             }
             (Form::Plain, &[Some(value)]) => (value >= 0).then(|| (value.to_string(), 0)),
             (Form::Bracketed, &[Some(value)]) => (value >= 0).then(|| (format!("[{value}]"), 0)),
@@ -160,14 +177,16 @@ fn shown(mut value: i64, digits: usize, radix: u32) -> String {
 /// The sums of Kakuro as characters: `0` to `9`, `a` to `j`, `A` to `Z`; none is `-`, and 0 within.
 const SUMS: &str = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-pub(super) fn sum_of(character: char) -> Option<i64> {
+/// The sum of a character; none for what is no sum.
+pub fn sum_of(character: char) -> Option<i64> {
     if character == '-' {
         return Some(0);
     }
     SUMS.find(character).map(|at| at as i64)
 }
 
-pub(super) fn sum_as(sum: i64) -> Option<char> {
+/// The character of a sum, if it has one.
+pub fn sum_as(sum: i64) -> Option<char> {
     if sum == 0 {
         return Some('-');
     }

@@ -8,6 +8,19 @@
 //! Of Simon Tatham's puzzles, as a browser shows them: `https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/NAME.html#ID`.
 //!
 //! Of Penpa+, which says no puzzle: `https://swaroopg92.github.io/penpa-edit/#m=edit&p=DRAWING`.
+//!
+//! What stands on a board is told by a few encodings, each one definition that reads and writes: clues with letters between
+//! them for empty spots ([`Runs`]), or letters that count the empty spots before a clue ([`Before`]).
+
+mod before;
+mod form;
+mod runs;
+mod scan;
+
+pub use before::{Before, Clue, WALLS};
+pub use form::{Form, sum_as, sum_of};
+pub use runs::{NUMBER16, NUMBERS, Runs};
+pub use scan::{Problem, Said, Scan, Spotted, whole};
 
 /// Whether a word is an address of that puzzle, or the end of one: its name, then two sizes.
 pub fn begins(word: &str, name: &str) -> bool {
@@ -45,7 +58,7 @@ const MOST_FLAGS: usize = 4;
 pub fn link<'w>(word: &'w str, name: &str) -> Option<Link<'w>> {
     let mut rest = &word[sizes_at(word, name)?..];
     let mut next = || {
-        let (part, after) = rest.split_once('/').unwrap_or((rest, ""));
+        let (part, after) = rest.split_once('/').unwrap_or((rest, &rest[rest.len()..]));
         rest = after;
         part
     };
@@ -60,6 +73,16 @@ pub fn link<'w>(word: &'w str, name: &str) -> Option<Link<'w>> {
     let rows = next();
     let is_size = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     (is_size(columns) && is_size(rows)).then_some(Link { variant, flags, columns, rows, body: rest })
+}
+
+/// What is said of an address that asks for more than its puzzle has.
+pub const VARIANT: &str = "a variant of the rules is asked for before the sizes, which is not read";
+
+impl Link<'_> {
+    /// Whether it asks for no variant, and turns on nothing.
+    pub fn is_plain(&self) -> bool {
+        self.variant.is_none() && self.flags.is_empty()
+    }
 }
 
 /// What puzzle a whole address is of, by the name there, whether or not that is known here.
@@ -99,6 +122,39 @@ pub fn game(word: &str) -> Option<(&str, &str)> {
     let name = name.strip_suffix(".html").unwrap_or(name);
     let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric());
     is_name.then_some((name, id))
+}
+
+/// The parts of a game's id: sizes, what stands behind them, `:` or `#`, and the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Id<'w> {
+    /// The first number.
+    pub width: &'w str,
+    /// The second, behind an `x`.
+    pub height: Option<&'w str>,
+    /// What stands behind the sizes.
+    pub flags: &'w str,
+    /// `:`, or `#` before a number from which the game makes a board; nothing where the word ends before.
+    pub sign: &'w str,
+    /// The board.
+    pub body: &'w str,
+}
+
+/// What stands before the number from which a game makes a board, in ids that do not say the board itself.
+pub const SEED: &str = "#";
+
+/// What is said of an id with such a number.
+pub const SEEDED: &str = "what follows # is a number that only the program which wrote it can make a board of";
+
+/// A word that begins with one size or two, taken apart as an id.
+pub fn id(word: &str) -> Option<Id<'_>> {
+    let digits = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (width, after) = word.split_at(digits(word));
+    let two = after.strip_prefix(['x', 'X', '×']).map(|rest| rest.split_at(digits(rest)));
+    let (height, rest) =
+        two.filter(|(height, _)| !height.is_empty()).map_or((None, after), |(h, rest)| (Some(h), rest));
+    let (flags, rest) = rest.split_at(rest.find([':', '#']).unwrap_or(rest.len()));
+    let (sign, body) = rest.split_at(rest.len().min(1));
+    (!width.is_empty()).then_some(Id { width, height, flags, sign, body })
 }
 
 /// An id without the escapes that browsers put into addresses, such as `%3A` for a colon.
