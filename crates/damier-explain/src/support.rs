@@ -1,10 +1,11 @@
 //! Which known facts some rules need for what follows from them.
 
-use crate::alone::{model_of, places, solution};
+use crate::alone::{places, solution};
 use crate::board::Board;
 use crate::fact::{Fact, Known};
+use crate::few::Few;
 use crate::stop::Stop;
-use damier_model::{Answer, Assumption, Conflict, Run, SolveAssuming, Together, narrow_conflict};
+use damier_model::{Answer, Assumption, Conflict, Run, Together, narrow_conflict};
 use damier_solve::session;
 
 /// The known facts about the places of some rules.
@@ -12,9 +13,9 @@ pub(crate) fn known_about(board: &Board, rules: &[usize], known: &Known) -> Vec<
     places(board, rules).iter().flat_map(|&place| known.facts(&board.places, place)).collect()
 }
 
-/// A session of some rules in which nothing is known.
-fn unknowing(board: &Board, rules: &[usize]) -> Result<Box<dyn SolveAssuming>, Stop> {
-    Ok(session(&model_of(board, rules, |place| board.places[place].values.clone()))?)
+/// Some rules with nothing known.
+fn unknowing(board: &Board, rules: &[usize]) -> Few {
+    Few::new(board, rules, |place| board.places[place].values.clone())
 }
 
 /// Known facts with which all these facts follow from the rules, none of which can be left out; without any facts, with which the
@@ -26,7 +27,8 @@ pub(crate) fn enough(
     facts: &[Fact],
     run: &Run,
 ) -> Result<Vec<Fact>, Stop> {
-    let mut asked = unknowing(board, rules)?;
+    let few = unknowing(board, rules);
+    let mut asked = session(&few.model)?;
     let mut because = known_about(board, rules, known);
     let targets: Vec<Option<Fact>> =
         if facts.is_empty() { vec![None] } else { facts.iter().copied().map(Some).collect() };
@@ -34,10 +36,9 @@ pub(crate) fn enough(
     let mut follow = |because: &[Fact]| -> Result<Option<Vec<Fact>>, Stop> {
         let mut needed = Vec::new();
         for target in &targets {
-            let mut question: Vec<Assumption> =
-                target.iter().map(|fact| fact.denied().assumption(&board.places)).collect();
+            let mut question: Vec<Assumption> = target.iter().map(|fact| few.assumption(fact.denied())).collect();
             let from = question.len();
-            question.extend(because.iter().map(|fact| fact.assumption(&board.places)));
+            question.extend(because.iter().map(|&fact| few.assumption(fact)));
             match asked.solve_assuming(&question, run)? {
                 Answer::Core(core) => needed.extend(core.iter().filter_map(|&at| because.get(at.checked_sub(from)?))),
                 Answer::Solution(_) => return Ok(None),
@@ -73,22 +74,21 @@ pub(crate) struct Fewest {
 
 /// Of the facts that follow, those that need the fewest known facts.
 pub(crate) fn fewest(board: &Board, rules: &[usize], known: &Known, facts: &[Fact], run: &Run) -> Result<Fewest, Stop> {
-    let mut asked = unknowing(board, rules)?;
+    let few = unknowing(board, rules);
+    let mut asked = session(&few.model)?;
     let about = known_about(board, rules, known);
     let mut best: Option<Vec<Fact>> = None;
     let mut is_fewest = true;
     for fact in facts {
         let ask = |active: Vec<usize>| {
-            let mut question = vec![fact.denied().assumption(&board.places)];
-            question.extend(active.iter().map(|&at| about[at].assumption(&board.places)));
+            let mut question = vec![few.assumption(fact.denied())];
+            question.extend(active.iter().map(|&at| few.assumption(about[at])));
             Ok(match asked.solve_assuming(&question, run)? {
                 Answer::Core(core) => {
                     Together::Core(core.iter().filter_map(|&at| Some(active[at.checked_sub(1)?])).collect())
                 }
                 Answer::Solution(found) => Together::Satisfiable(
-                    (0..about.len())
-                        .filter(|&at| about[at].assumption(&board.places).holds_in(&found) == Some(true))
-                        .collect(),
+                    (0..about.len()).filter(|&at| few.assumption(about[at]).holds_in(&found) == Some(true)).collect(),
                 ),
                 Answer::Unknown(limit) => Together::Unknown(limit),
             })
@@ -105,11 +105,11 @@ pub(crate) fn fewest(board: &Board, rules: &[usize], known: &Known, facts: &[Fac
         }
     }
     let because = best.unwrap_or_default();
-    let given: Vec<Assumption> = because.iter().map(|fact| fact.assumption(&board.places)).collect();
+    let given: Vec<Assumption> = because.iter().map(|&fact| few.assumption(fact)).collect();
     let mut following = Vec::new();
     for &fact in facts {
         let mut question = given.clone();
-        question.push(fact.denied().assumption(&board.places));
+        question.push(few.assumption(fact.denied()));
         if solution(asked.as_mut(), &question, run)?.is_none() {
             following.push(fact);
         }

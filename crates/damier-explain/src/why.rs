@@ -3,7 +3,7 @@
 //! What is given is known, and every rule and every given stands under a switch. A fact follows if its opposite is refused; the
 //! refusal is narrowed to a smallest set of rules where one is soon found ([`damier_model::narrow_conflict`]).
 
-use crate::alone::{Witnesses, follows, solution, switched, switched_for};
+use crate::alone::{follows, solution, switched, switched_for};
 use crate::board::{Board, Seen};
 use crate::explainer::{AtOdds, Explainer};
 use crate::fact::{Fact, Known};
@@ -148,7 +148,7 @@ fn no_single_rule(board: &Board, known: &Known, fact: Fact, run: &Run) -> Result
         if of.places.binary_search(&fact.place).is_err() {
             continue;
         }
-        if let crate::alone::Follows::Without(facts) = follows(board, &[rule], known, &mut Witnesses::default(), run)? {
+        if let crate::alone::Follows::Without(facts) = follows(board, &[rule], known, run)? {
             let mut after = known.clone();
             facts.iter().for_each(|&fact| {
                 after.learn(fact);
