@@ -282,7 +282,11 @@ impl<'b> Explainer<'b> {
             true => self.larger.follows(set, &self.known, run)?,
             false => follows(self.board, set, &self.known, run)?,
         };
-        if let Follows::Without(without) = &found {
+        // What was not found out may be another time.
+        let is_sure = !(self.is_large(set) && self.larger.is_unsure);
+        if let Follows::Without(without) = &found
+            && is_sure
+        {
             self.said.insert(set.to_vec(), Said { at: self.now, without: without.clone() });
         }
         Ok(found)

@@ -3,42 +3,66 @@
 //! A reason has a rule in common with the rules that any filling breaks. Reasons of few rules are looked for, and sets of few
 //! rules that meet all of these are soon gone through: the first set that is not met yet says what the next rule may be.
 
-/// Goes through sets of at most so many members that meet all of these; stops where one is accepted. The sets are ascending, the
-/// shortest first.
-pub(crate) fn meeting(sets: &[&[usize]], most: usize, accept: &mut impl FnMut(&[usize]) -> bool) -> bool {
-    let mut chosen = Vec::with_capacity(most);
-    let mut left_out = Vec::new();
-    walk(sets, most, &mut chosen, &mut left_out, accept)
+/// Choices up to which sets are gone through.
+const MOST_CHOICES: u64 = 200_000;
+
+/// How going through sets ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ended {
+    /// One was accepted.
+    Accepted,
+    /// There are no others.
+    Nothing,
+    /// There were too many.
+    TooMany,
 }
 
-fn walk(
-    sets: &[&[usize]],
-    most: usize,
-    chosen: &mut Vec<usize>,
-    left_out: &mut Vec<usize>,
-    accept: &mut impl FnMut(&[usize]) -> bool,
-) -> bool {
-    let is_met = |set: &[usize]| chosen.iter().any(|rule| set.binary_search(rule).is_ok());
-    let Some(next) = sets.iter().position(|set| !is_met(set)) else { return accept(chosen) };
-    if chosen.len() == most {
-        return false;
+/// Goes through sets of at most so many members that meet all of these; stops where one is accepted. The sets are ascending, the
+/// shortest first.
+pub(crate) fn meeting(sets: &[&[usize]], most: usize, accept: &mut impl FnMut(&[usize]) -> bool) -> Ended {
+    let mut chosen = Vec::with_capacity(most);
+    let mut walk = Walk { left_out: Vec::new(), choices: 0, accept };
+    match walk.on(sets, most, &mut chosen) {
+        true => Ended::Accepted,
+        false if walk.choices > MOST_CHOICES => Ended::TooMany,
+        false => Ended::Nothing,
     }
-    let before = left_out.len();
-    for &rule in sets[next] {
-        if left_out.contains(&rule) {
-            continue;
+}
+
+struct Walk<'a, F> {
+    left_out: Vec<usize>,
+    choices: u64,
+    accept: &'a mut F,
+}
+
+impl<F: FnMut(&[usize]) -> bool> Walk<'_, F> {
+    fn on(&mut self, sets: &[&[usize]], most: usize, chosen: &mut Vec<usize>) -> bool {
+        let is_met = |set: &[usize]| chosen.iter().any(|member| set.binary_search(member).is_ok());
+        let Some(next) = sets.iter().position(|set| !is_met(set)) else { return (self.accept)(chosen) };
+        if chosen.len() == most {
+            return false;
         }
-        chosen.push(rule);
-        let is_accepted = walk(&sets[next + 1..], most, chosen, left_out, accept);
-        chosen.pop();
-        if is_accepted {
-            return true;
+        let before = self.left_out.len();
+        for &member in sets[next] {
+            self.choices += 1;
+            if self.choices > MOST_CHOICES {
+                return false;
+            }
+            if self.left_out.contains(&member) {
+                continue;
+            }
+            chosen.push(member);
+            let is_accepted = self.on(&sets[next + 1..], most, chosen);
+            chosen.pop();
+            if is_accepted {
+                return true;
+            }
+            // All sets with it were gone through.
+            self.left_out.push(member);
         }
-        // All sets with it were gone through.
-        left_out.push(rule);
+        self.left_out.truncate(before);
+        false
     }
-    left_out.truncate(before);
-    false
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@
 use crate::alone::{Follows, places};
 use crate::board::Board;
 use crate::fact::{Fact, Known};
-use crate::hitting::meeting;
+use crate::hitting::{Ended, meeting};
 use crate::near::{Near, Pool, broken};
 use crate::stop::Stop;
 use crate::together::Shared;
@@ -184,7 +184,7 @@ impl<'b> Larger<'b> {
                 sets.sort_by_key(|set| set.len());
                 let (hard, mut is_skipped) = (&self.hard, false);
                 let (mut found, mut all, mut sets_seen) = (None, BTreeSet::new(), 0);
-                meeting(&sets, number, &mut |set| {
+                let ended = meeting(&sets, number, &mut |set| {
                     let is_whole = set.len() == number;
                     let is_promising = !is_whole || set.iter().any(speaks) && shared.hang_together(set);
                     let is_new = !told.iter().any(|told| told.iter().all(|rule| set.contains(rule)));
@@ -197,7 +197,7 @@ impl<'b> Larger<'b> {
                     }
                     sets_seen >= TOGETHER
                 });
-                self.is_unsure |= is_skipped;
+                self.is_unsure |= is_skipped || ended == Ended::TooMany;
                 let Some(rules) = found else { break };
                 if self.questions >= end {
                     return Ok(Sought::TooMuch);

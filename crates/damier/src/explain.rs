@@ -322,7 +322,7 @@ fn why_board(asked: &arguments::Why, board: &Board, run: &Run) -> Result<Exit, F
                 lines.join("\n"),
             )
         }
-        Nature::Several(Differing { answers, facts, clue }) => {
+        Nature::Several(Differing { answers, facts, clue, is_sought }) => {
             let mut lines =
                 vec![format!("several solutions: two of them differ at {}", counted(facts.len() as u64, "place"))];
             lines.push(format!("  in one {}", in_words(board, &facts.iter().map(|pair| pair.0).collect::<Vec<_>>())));
@@ -331,8 +331,9 @@ fn why_board(asked: &arguments::Why, board: &Board, run: &Run) -> Result<Exit, F
                 in_words(board, &facts.iter().map(|pair| pair.1).collect::<Vec<_>>())
             ));
             lines.push(match clue {
-                Some(clue) => format!("a clue that leaves one: {}", clue.written(&board.places)),
-                None => "no single clue leaves one".to_owned(),
+                Some(clue) => format!("with {} there is one", clue.written(&board.places)),
+                None if is_sought => "no single clue leaves one".to_owned(),
+                None => "whether a single clue leaves one was not found out within the budget".to_owned(),
             });
             let written = |fact: damier_explain::Fact| fact.written(&board.places);
             let differing = facts.iter().map(|&(one, other)| [written(one), written(other)]).collect();
