@@ -7,10 +7,11 @@
 
 use crate::board::Board;
 use crate::fact::{Fact, Known, of_variable};
+use crate::few::{Few, declare};
 use crate::stop::Stop;
-use damier_model::{Answer, Assignment, Assumption, Constraint, Domain, Lit, Model, Run, SolveAssuming, Var, stage};
+use damier_model::{Answer, Assignment, Assumption, Constraint, Lit, Model, Run, SolveAssuming, stage};
 use damier_solve::session;
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::BTreeSet;
 
 /// What follows from some rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,112 +28,15 @@ pub(crate) fn places(board: &Board, rules: &[usize]) -> Vec<usize> {
     all.into_iter().collect()
 }
 
-/// The model of some rules, in which the variables have these values; all others are settled, whatever they are.
-pub(crate) fn model_of(board: &Board, rules: &[usize], values: impl Fn(usize) -> Domain) -> Model {
-    let constraints: BTreeSet<usize> =
-        rules.iter().flat_map(|&rule| board.rules[rule].constraints.iter().copied()).collect();
-    let mut model = Model::new("");
-    let mut domains: Vec<Option<Domain>> = vec![None; board.model.variables()];
-    for &rule in rules {
-        for &place in &board.rules[rule].places {
-            let term = board.places[place].term;
-            domains[term.var.index()] = Some(of_variable(term, &values(place)));
-        }
-        for &var in &board.rules[rule].hidden {
-            domains[var.index()] = Some(board.model.domain(var));
-        }
-    }
-    for (index, domain) in domains.into_iter().enumerate() {
-        let domain = domain.unwrap_or(Domain::range(0, 0));
-        declare(&mut model, domain, board.model.is_boolean(Var::from_index(index)));
-    }
-    for index in constraints {
-        model.post(board.model.constraints()[index].constraint.clone());
-    }
-    model
-}
-
-fn declare(model: &mut Model, domain: Domain, is_boolean: bool) {
-    if is_boolean {
-        let literal = model.bool("");
-        model.narrow(literal.var(), &domain);
-    } else {
-        model.int("", domain);
-    }
-}
-
-/// Places from which on solutions of a rule are kept.
-const LARGE: usize = 24;
-/// Solutions that are kept of one rule.
-const MOST_KEPT: usize = 400;
-
-/// Solutions of rules with many places, kept to be seen again: a solution of one loop that also keeps a clue is one of both, and
-/// that is soon looked up.
-#[derive(Default)]
-pub(crate) struct Witnesses {
-    by_rule: HashMap<usize, VecDeque<Assignment>>,
-}
-
-impl Witnesses {
-    /// The rule of a set whose solutions are kept, if all that the others speak of belongs to it.
-    fn large(board: &Board, rules: &[usize]) -> Option<usize> {
-        let size = |rule: &usize| board.rules[*rule].places.len();
-        let largest = *rules.iter().max_by_key(|rule| size(rule)).filter(|rule| size(rule) >= LARGE)?;
-        let of = &board.rules[largest];
-        let within = |rule: &usize| {
-            let rule = &board.rules[*rule];
-            rule.places.iter().all(|place| of.places.binary_search(place).is_ok())
-                && rule.hidden.iter().all(|var| of.hidden.binary_search(var).is_ok())
-        };
-        rules.iter().all(within).then_some(largest)
-    }
-
-    /// The kept solutions that are solutions of these rules, with what is known.
-    fn of<'w>(
-        &'w mut self,
-        board: &'w Board,
-        rules: &'w [usize],
-        known: &'w Known,
-    ) -> impl Iterator<Item = &'w Assignment> {
-        let large = Witnesses::large(board, rules);
-        let kept = large.and_then(|large| self.by_rule.get_mut(&large));
-        if let (Some(large), Some(kept)) = (large, &kept) {
-            let places = &board.rules[large].places;
-            let is_possible = |found: &Assignment| {
-                places.iter().all(|&place| known.values(place).contains(found.value(board.places[place].term)))
-            };
-            let still: Vec<bool> = kept.iter().map(is_possible).collect();
-            let mut still = still.into_iter();
-            if let Some(kept) = self.by_rule.get_mut(&large) {
-                kept.retain(|_| still.next() == Some(true));
-            }
-        }
-        let kept = large.and_then(|large| self.by_rule.get(&large)).into_iter().flatten();
-        kept.filter(move |found| {
-            rules.iter().filter(|&&rule| Some(rule) != large).all(|&rule| board.rules[rule].holds(board, found))
-        })
-    }
-
-    fn keep(&mut self, board: &Board, rules: &[usize], found: &Assignment) {
-        let Some(large) = Witnesses::large(board, rules) else { return };
-        let kept = self.by_rule.entry(large).or_default();
-        if kept.len() >= MOST_KEPT {
-            kept.pop_front();
-        }
-        kept.push_back(found.clone());
-    }
-}
-
 /// Values of open places that were in no solution yet.
-struct Unseen<'b> {
-    board: &'b Board,
+struct Unseen {
     values: Vec<(usize, Vec<i64>)>,
 }
 
-impl Unseen<'_> {
-    fn see(&mut self, found: &Assignment) {
+impl Unseen {
+    fn see(&mut self, few: &Few, found: &Assignment) {
         for (place, values) in &mut self.values {
-            let value = found.value(self.board.places[*place].term);
+            let value = few.value(found, *place);
             values.retain(|&other| other != value);
         }
         self.values.retain(|(_, values)| !values.is_empty());
@@ -154,13 +58,7 @@ impl Unseen<'_> {
 }
 
 /// All values of open places that some rules rule out, given what is known.
-pub(crate) fn follows(
-    board: &Board,
-    rules: &[usize],
-    known: &Known,
-    witnesses: &mut Witnesses,
-    run: &Run,
-) -> Result<Follows, Stop> {
+pub(crate) fn follows(board: &Board, rules: &[usize], known: &Known, run: &Run) -> Result<Follows, Stop> {
     let places = places(board, rules);
     if places.iter().any(|&place| known.values(place).is_empty()) {
         return Ok(Follows::Nothing);
@@ -172,34 +70,22 @@ pub(crate) fn follows(
     }
     let open = places.iter().copied().filter(|&place| known.is_open(place));
     let values = open.map(|place| (place, known.values(place).values().collect())).collect();
-    let mut unseen = Unseen { board, values };
-    let mut is_possible = false;
-    for found in witnesses.of(board, rules, known) {
-        unseen.see(found);
-        is_possible = true;
-    }
+    let mut unseen = Unseen { values };
     let mut without = Vec::new();
-    if is_possible && unseen.values.is_empty() {
-        return Ok(Follows::Without(without));
-    }
-    let model = model_of(board, rules, |place| known.values(place).clone());
-    let mut asked = session(&model)?;
-    if !is_possible {
-        let Some(first) = solution(asked.as_mut(), &[], run)? else { return Ok(Follows::Nothing) };
-        unseen.see(&first);
-        witnesses.keep(board, rules, &first);
-    }
+    let few = Few::new(board, rules, |place| known.values(place).clone());
+    let mut asked = session(&few.model)?;
+    let Some(first) = solution(asked.as_mut(), &[], run)? else { return Ok(Follows::Nothing) };
+    unseen.see(&few, &first);
     while !unseen.values.is_empty() {
         stage::poll();
         // Many values at once, without those that cannot be together, until a solution has what is left.
         let mut wanted = unseen.one_each();
         loop {
-            let question: Vec<Assumption> =
-                wanted.iter().map(|&(place, value)| Assumption::Equals(board.places[place].term, value)).collect();
+            let fact = |&(place, value): &(usize, i64)| few.assumption(Fact { place, value, is: true });
+            let question: Vec<Assumption> = wanted.iter().map(fact).collect();
             match asked.solve_assuming(&question, run)? {
                 Answer::Solution(found) => {
-                    unseen.see(&found);
-                    witnesses.keep(board, rules, &found);
+                    unseen.see(&few, &found);
                     break;
                 }
                 Answer::Core(core) if core.is_empty() => return Ok(Follows::Nothing),

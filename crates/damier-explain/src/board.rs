@@ -26,7 +26,15 @@ pub struct Rule {
     pub(crate) hidden: Vec<Var>,
 }
 
+/// Places from which on a rule is large: what it says alone is asked of the whole board.
+const LARGE: usize = 24;
+
 impl Rule {
+    /// Whether it speaks of much.
+    pub(crate) fn is_large(&self) -> bool {
+        self.places.len() >= LARGE
+    }
+
     /// Whether a solution keeps it.
     pub(crate) fn holds(&self, board: &Board, found: &Assignment) -> bool {
         self.constraints.iter().all(|&index| board.model.constraints()[index].constraint.holds(found))
@@ -228,14 +236,7 @@ impl Board {
                 )));
             }
         };
-        let Some(place) = self.place(name) else {
-            let first = self.places.first().map_or("", |place| &place.name);
-            let last = self.places.last().map_or("", |place| &place.name);
-            return Err(refused(format!(
-                "there is no place '{}' on this board\n  = accepted: {first} to {last}",
-                name.trim()
-            )));
-        };
+        let place = self.named(name)?;
         let Some(value) = self.value(place, sign) else {
             let signs: Vec<String> =
                 self.places[place].values.values().take(30).map(|value| self.places[place].sign(value)).collect();
@@ -251,6 +252,16 @@ impl Board {
         format!("such as {0}={sign} or {0}!={sign}", place.name)
     }
 
+    /// The place of that name; an error names those that there are.
+    pub(crate) fn named(&self, name: &str) -> Result<usize, UsageError> {
+        self.place(name).ok_or_else(|| {
+            let first = self.places.first().map_or("", |place| &place.name);
+            let last = self.places.last().map_or("", |place| &place.name);
+            let name = name.trim();
+            UsageError(format!("there is no place '{name}' on this board\n  = accepted: {first} to {last}"))
+        })
+    }
+
     /// The place of that name, or the one in the cell so called; with or without capitals.
     pub fn place(&self, name: &str) -> Option<usize> {
         let name = name.trim();
@@ -263,6 +274,12 @@ impl Board {
         let sign = sign.trim();
         let named = place.signs.iter().find(|(_, known)| known.eq_ignore_ascii_case(sign)).map(|&(value, _)| value);
         named.or_else(|| sign.parse().ok()).filter(|&value| place.values.contains(value))
+    }
+
+    /// The families of its rules, and of what was seen when the model was made.
+    pub fn families(&self) -> BTreeSet<&str> {
+        let rules = self.rules.iter().map(|rule| rule.label.family());
+        rules.chain(self.seen.iter().map(|seen| seen.label.family())).collect()
     }
 
     /// The cells that a rule speaks of: those of its label, or of its places.

@@ -7,25 +7,25 @@
 //!
 //! Of reasons that cost the same, the one nearest to the last step is taken.
 
-use crate::alone::{Follows, Witnesses, follows};
+use crate::alone::{Follows, follows};
 use crate::board::Board;
 use crate::fact::{Fact, Known};
-use crate::larger::Larger;
-use crate::step::{Cost, RULE_AMONG_FACTS, Step};
+use crate::larger::{Larger, Sought, Want};
+use crate::prices::Prices;
+use crate::step::{Cost, Step};
 use crate::stop::Stop;
 use crate::support;
 use crate::together::Shared;
+use damier_interface::UsageError;
 use damier_model::{Cell, Reason, Run, stage};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Open values of a set of rules up to which it is small.
-const SMALL: u64 = 120;
-/// Sets of three small rules that are tried at most at one step.
+/// Sets of rules that are tried at most at one step.
 const MOST_THREES: usize = 3_000;
-/// Open values of larger sets that are tried at most at one step, all in all.
-const MOST_WORK: u64 = 20_000;
+/// Questions to the whole board that are asked at most for one step.
+const MOST_QUESTIONS: u64 = 3_000;
 
 /// What comes next.
 pub enum Next {
@@ -45,12 +45,36 @@ struct Said {
     without: Vec<Fact>,
 }
 
+/// What was found for a step.
+#[derive(Default)]
+struct Found {
+    /// Steps that cost the same, not finished yet.
+    best: Vec<Step>,
+    /// What is to be said instead of a step.
+    end: Option<Next>,
+    /// Whether it was too much work to look for all.
+    is_given_up: bool,
+    /// Up to which the questions to the whole board may be counted.
+    questions: u64,
+}
+
+impl Found {
+    fn take(&mut self, step: Step) {
+        match self.best.first().map(|best| step.cost.cmp(&best.cost)) {
+            Some(std::cmp::Ordering::Greater) => {}
+            Some(std::cmp::Ordering::Less) => self.best = vec![step],
+            Some(std::cmp::Ordering::Equal) | None => self.best.push(step),
+        }
+    }
+}
+
 /// A board with what is known of it so far.
 pub struct Explainer<'b> {
     board: &'b Board,
     /// What is known.
     pub known: Known,
     cost: Cost,
+    prices: Prices,
     /// When something became known of each place.
     changed: Vec<u32>,
     now: u32,
@@ -58,8 +82,7 @@ pub struct Explainer<'b> {
     /// What was seen when the model was made, and is not yet told.
     seen_from: usize,
     last: Vec<Cell>,
-    larger: Larger,
-    witnesses: Witnesses,
+    larger: Larger<'b>,
 }
 
 impl<'b> Explainer<'b> {
@@ -69,14 +92,25 @@ impl<'b> Explainer<'b> {
             board,
             known: board.given.clone(),
             cost,
+            prices: Prices::new(board, cost, &[]).unwrap_or_default(),
             changed: vec![0; board.places.len()],
             now: 1,
             said: HashMap::new(),
             seen_from: 0,
             last: Vec::new(),
-            larger: Larger::default(),
-            witnesses: Witnesses::default(),
+            larger: Larger::new(board),
         }
+    }
+
+    /// The same with another price for the rules of some families; an error names those that there are.
+    pub fn weighted(self, weights: &[(String, u64)]) -> Result<Explainer<'b>, UsageError> {
+        Ok(Explainer { prices: Prices::new(self.board, self.cost, weights)?, ..self })
+    }
+
+    /// The same with more known than was given: what a player filled in or marked.
+    pub fn knowing(mut self, known: Known) -> Explainer<'b> {
+        self.known = known;
+        self
     }
 
     /// One of the cheapest steps, which is taken.
@@ -91,78 +125,148 @@ impl<'b> Explainer<'b> {
         if self.known.open() == 0 {
             return self.the_end(run);
         }
-        for number in 1..=3 {
-            let sets = self.sets(number);
-            if number == 3 && sets.len() > MOST_THREES {
-                return Ok(self.by_cores(usize::MAX, number, run)?.unwrap_or(Next::Several));
-            }
-            let from_large = sets.iter().position(|(size, _)| *size > SMALL).unwrap_or(sets.len());
-            let (small, large) = sets.split_at(from_large);
+        self.larger.is_unsure = false;
+        let mut found = Found { questions: self.larger.questions + MOST_QUESTIONS, ..Found::default() };
+        for number in 1.. {
+            let sets = if number <= 3 { self.sets(number) } else { None };
             // What a person sees locally comes first, and costs least to look for.
-            if let Some(next) = self.try_sets(small, started, run)? {
-                return Ok(next);
+            if let Some(sets) = &sets {
+                self.try_sets(sets, &mut found, started, run)?;
             }
-            // Many rules are soon found by narrowing what the whole board says; of one and the same number, any will do.
-            if number > 1
-                && !large.is_empty()
-                && let Some(next) = self.by_cores(number, number, run)?
-            {
-                return Ok(next);
+            // Sets of small rules are all that there are, or what was found is as good as any.
+            let is_all = number <= 3 && sets.is_some() && (number == 1 || !self.has_large());
+            if !is_all && found.end.is_none() && (self.compares() || found.best.is_empty()) {
+                self.among_all(number, &mut found, run)?;
             }
-            let work: u64 = large.iter().map(|(size, _)| *size).sum();
-            if number > 1 && work > MOST_WORK {
-                return Ok(self.by_cores(usize::MAX, number, run)?.unwrap_or(Next::Several));
+            if let Some(end) = found.end {
+                return Ok(end);
             }
-            if let Some(next) = self.try_sets(large, started, run)? {
-                return Ok(next);
+            let least = found.best.first().map_or(u64::MAX, |step| step.cost);
+            if least <= (number as u64 + 1).saturating_mul(self.prices.least) || found.is_given_up {
+                break;
             }
         }
-        Ok(self.by_cores(usize::MAX, 4, run)?.unwrap_or(Next::Several))
+        let mut step = self.nearest(found.best);
+        step.iter_mut().for_each(|step| step.is_smallest &= !self.larger.is_unsure || self.prices.least == step.cost);
+        step.map_or(Ok(Next::Several), |step| self.finished(step, run))
     }
 
-    /// The best step of these sets, which all have as many rules, and none of them says anything with fewer.
-    fn try_sets(&mut self, sets: &[(u64, Vec<usize>)], started: Instant, run: &Run) -> Result<Option<Next>, Stop> {
-        let mut best: Vec<Step> = Vec::new();
-        for (size, set) in sets {
+    /// Whether steps of as many rules may cost different things.
+    fn compares(&self) -> bool {
+        self.cost == Cost::Facts || !self.prices.are_equal
+    }
+
+    /// Whether a rule speaks of much that is open.
+    fn has_large(&self) -> bool {
+        let rules = self.board.rules.iter();
+        rules.filter(|rule| rule.is_large()).any(|rule| rule.places.iter().any(|&place| self.known.is_open(place)))
+    }
+
+    /// The steps of reasons of so many rules, whatever these are; if that is too much work, of more.
+    fn among_all(&mut self, number: usize, found: &mut Found, run: &Run) -> Result<(), Stop> {
+        if number > 3 {
+            // What a core of the whole board comes to is often as few as can be.
+            let Some(few) = self.larger.narrowed(&self.known, number, run)? else {
+                found.end = found.best.is_empty().then_some(Next::Several);
+                found.is_given_up = true;
+                return Ok(());
+            };
+            if few.len() <= number && !self.compares() {
+                return self.among(vec![few], true, found, run);
+            }
+        }
+        let questions = found.questions.saturating_sub(self.larger.questions);
+        let want = Want { near: &self.last, all: self.compares(), questions };
+        match self.larger.of_number(number, &self.known, &want, run)? {
+            Sought::Reasons(reasons) => self.among(reasons, true, found, run),
+            Sought::TooMuch => {
+                found.is_given_up = true;
+                match self.larger.narrowed(&self.known, number, run)? {
+                    Some(reason) => {
+                        let is_smallest = reason.len() <= number && !self.compares();
+                        self.among(vec![reason], is_smallest, found, run)
+                    }
+                    None => {
+                        found.end = found.best.is_empty().then_some(Next::Several);
+                        Ok(())
+                    }
+                }
+            }
+        }
+    }
+
+    /// The best of the steps of these reasons.
+    fn among(&mut self, reasons: Vec<Vec<usize>>, is_smallest: bool, found: &mut Found, run: &Run) -> Result<(), Stop> {
+        for rules in reasons {
+            match self.larger.follows(&rules, &self.known, run)? {
+                Follows::Nothing => {
+                    found.end = Some(Next::Impossible(self.impossible(rules, run)?));
+                    return Ok(());
+                }
+                Follows::Without(facts) => {
+                    let step = self.step(rules, facts, is_smallest, run)?;
+                    found.take(step);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The best of the steps of these sets, which all have as many rules.
+    fn try_sets(&mut self, sets: &[Vec<usize>], found: &mut Found, started: Instant, run: &Run) -> Result<(), Stop> {
+        for set in sets {
             stage::poll();
             if let Some(limit) = run.budget.exceeded(started, 0, 0) {
                 return Err(Stop::Limit(limit));
             }
-            // Among large sets one is enough.
-            if !best.is_empty() && *size > SMALL && self.cost == Cost::Rules {
+            // Of what rules say that speak of much, one is enough.
+            if !found.best.is_empty() && !self.compares() && self.is_large(set) {
                 break;
             }
-            let facts = match self.follow(set, run)? {
-                Follows::Nothing => return Ok(Some(Next::Impossible(self.impossible(set.clone(), run)?))),
-                Follows::Without(facts) => facts,
-            };
-            if facts.is_empty() {
+            // With rules that cost more, it is no smaller than what was found.
+            if found.best.first().is_some_and(|best| self.prices.of(set) > best.cost) {
                 continue;
             }
-            let step = self.step(set.clone(), facts, true, run)?;
-            if best.first().is_some_and(|known| known.cost > step.cost) {
-                best.clear();
-            }
-            if best.first().is_none_or(|known| known.cost == step.cost) {
-                best.push(step);
+            let facts = match self.follow(set, run)? {
+                Follows::Nothing => {
+                    found.end = Some(Next::Impossible(self.impossible(set.clone(), run)?));
+                    return Ok(());
+                }
+                Follows::Without(facts) => facts,
+            };
+            if !facts.is_empty() {
+                let step = self.step(set.clone(), facts, true, run)?;
+                found.take(step);
             }
         }
-        self.nearest(best).map(|step| self.finished(step, run)).transpose()
+        Ok(())
     }
 
-    /// The sets of so many rules that can say something, with the number of values that are open there, the smallest first.
-    fn sets(&self, number: usize) -> Vec<(u64, Vec<usize>)> {
+    /// Whether one of some rules speaks of much.
+    fn is_large(&self, rules: &[usize]) -> bool {
+        rules.iter().any(|&rule| self.board.rules[rule].is_large())
+    }
+
+    /// The sets of so many rules that can say something, with few open values first: of small rules, or of one; `None` if these
+    /// are too many.
+    fn sets(&self, number: usize) -> Option<Vec<Vec<usize>>> {
         let open = |place: &usize| if self.known.is_open(*place) { self.known.values(*place).size() } else { 0 };
         let sizes: Vec<u64> = self.board.rules.iter().map(|rule| rule.places.iter().map(open).sum()).collect();
-        let sets = match number {
+        let mut sets: Vec<Vec<usize>> = match number {
             1 => (0..sizes.len()).filter(|&rule| sizes[rule] > 0).map(|rule| vec![rule]).collect(),
             2 => Shared::new(self.board, &self.known).pairs(2),
             _ => Shared::new(self.board, &self.known).threes(2 * MOST_THREES),
         };
-        let size = |set: Vec<usize>| (set.iter().map(|&rule| sizes[rule]).sum(), set);
-        let mut sets: Vec<(u64, Vec<usize>)> = sets.into_iter().map(size).collect();
-        sets.sort();
-        sets
+        if number > 1 {
+            sets.retain(|set| !self.is_large(set));
+        }
+        if number > 1 && sets.len() > MOST_THREES {
+            return None;
+        }
+        sets.sort_by_cached_key(|set| {
+            (self.is_large(set), set.iter().map(|&rule| sizes[rule]).sum::<u64>(), set.clone())
+        });
+        Some(sets)
     }
 
     /// What a set of rules says, asked only if something became known since it was asked last.
@@ -174,8 +278,15 @@ impl<'b> Explainer<'b> {
                 return Ok(Follows::Without(said.without.clone()));
             }
         }
-        let found = follows(self.board, set, &self.known, &mut self.witnesses, run)?;
-        if let Follows::Without(without) = &found {
+        let found = match self.is_large(set) {
+            true => self.larger.follows(set, &self.known, run)?,
+            false => follows(self.board, set, &self.known, run)?,
+        };
+        // What was not found out may be another time.
+        let is_sure = !(self.is_large(set) && self.larger.is_unsure);
+        if let Follows::Without(without) = &found
+            && is_sure
+        {
             self.said.insert(set.to_vec(), Said { at: self.now, without: without.clone() });
         }
         Ok(found)
@@ -184,15 +295,14 @@ impl<'b> Explainer<'b> {
     /// A step without what is known and needed, but for its number where that is its price.
     fn step(&self, rules: Vec<usize>, facts: Vec<Fact>, is_smallest: bool, run: &Run) -> Result<Step, Stop> {
         let labels = rules.iter().map(|&rule| self.board.rules[rule].label.clone()).collect();
-        let number = rules.len() as u64;
-        let mut step = Step { labels, rules, because: Vec::new(), facts, cost: number, is_smallest };
+        let cost = self.prices.of(&rules);
+        let mut step = Step { labels, rules, because: Vec::new(), facts, cost, is_smallest };
         if self.cost == Cost::Facts {
             let settled = self.news(&step.facts).into_iter().filter(|fact| fact.is);
             let facts: Vec<Fact> = step.facts.iter().copied().chain(settled).collect();
             let least = support::fewest(self.board, &step.rules, &self.known, &facts, run)?;
-            step.cost = RULE_AMONG_FACTS * number + least.because.len() as u64;
-            // A reason of one more rule and no known fact at all might be cheaper.
-            step.is_smallest = is_smallest && least.is_fewest && step.cost <= RULE_AMONG_FACTS * (number + 1);
+            step.cost = cost + least.because.len() as u64;
+            step.is_smallest = is_smallest && least.is_fewest;
             step.because = least.because;
             // A value says all of the values that it is not.
             let said: Vec<usize> = least.facts.iter().filter(|fact| fact.is).map(|fact| fact.place).collect();
@@ -263,7 +373,7 @@ impl<'b> Explainer<'b> {
             }
             let facts = self.news(&facts);
             if !facts.is_empty() {
-                let cost = if self.cost == Cost::Rules { 1 } else { RULE_AMONG_FACTS };
+                let cost = self.prices.of_family(first.label.family());
                 let labels = vec![first.label.clone()];
                 return Some(Step { labels, rules: Vec::new(), because: Vec::new(), facts, cost, is_smallest: true });
             }
@@ -292,23 +402,11 @@ impl<'b> Explainer<'b> {
         steps.into_iter().min_by_key(|step| (!settles(step), distance(step), step.rules.clone()))
     }
 
-    /// A step by a core of the whole board, of at most so many rules; up to so many, it is proved to be smallest.
-    fn by_cores(&mut self, most: usize, proved: usize, run: &Run) -> Result<Option<Next>, Stop> {
-        let Some(rules) = self.larger.smallest(self.board, &self.known, most, proved, run)? else { return Ok(None) };
-        let facts = match follows(self.board, &rules, &self.known, &mut self.witnesses, run)? {
-            Follows::Nothing => return Ok(Some(Next::Impossible(self.impossible(rules, run)?))),
-            Follows::Without(facts) => facts,
-        };
-        let is_smallest = rules.len() <= proved;
-        let step = self.step(rules, facts, is_smallest, run)?;
-        Ok(Some(self.finished(step, run)?))
-    }
-
     /// Rules that cannot hold together, with what is known and needed to see that.
     fn impossible(&self, rules: Vec<usize>, run: &Run) -> Result<Step, Stop> {
         let because = support::enough(self.board, &rules, &self.known, &[], run)?;
         let labels = rules.iter().map(|&rule| self.board.rules[rule].label.clone()).collect();
-        let cost = rules.len() as u64;
+        let cost = self.prices.of(&rules);
         Ok(Step { labels, rules, because, facts: Vec::new(), cost, is_smallest: true })
     }
 

@@ -2,9 +2,11 @@
 
 use crate::alone::{solution, switched};
 use crate::board::Board;
+use crate::explainer::{Explainer, Next};
 use crate::fact::Fact;
-use crate::step::{Step, in_words};
+use crate::step::{Cost, Step, in_words};
 use crate::stop::Stop;
+use crate::why::{Why, why};
 use damier_model::{Assumption, Run, stage};
 use damier_solve::session;
 
@@ -32,6 +34,48 @@ pub fn ladder(board: &Board, step: &Step, level: usize) -> Vec<String> {
         lines.push(format!("so {}", in_words(board, &step.facts)));
     }
     lines
+}
+
+/// The next step for a player who marks nothing: one that settles a place comes before those that only rule values out.
+///
+/// Where single rules, one after the other, leave a place one value, the reason is told as a whole, from what stands on the
+/// board: nothing has to be kept in mind on the way. Where that takes more, what is ruled out first is the step.
+pub fn next_unmarked(board: &Board, run: &Run) -> Result<Next, Stop> {
+    let mut explainer = Explainer::new(board, Cost::Rules);
+    let first = explainer.next(run)?;
+    let mut next = None;
+    loop {
+        let Next::Step(step) = next.as_ref().unwrap_or(&first) else { return Ok(first) };
+        let settled: Vec<Fact> = step
+            .facts
+            .iter()
+            .filter_map(|fact| Some((fact.place, explainer.known.settled(fact.place)?)))
+            .map(of)
+            .collect();
+        if !settled.is_empty() {
+            if next.is_none() {
+                return Ok(first);
+            }
+            let mut best: Option<Step> = None;
+            for fact in settled {
+                if let Why::Follows(steps) = why(board, fact, run)?
+                    && let Some(step) = steps.into_iter().next_back()
+                    && best.as_ref().is_none_or(|best| step.costs() < best.costs())
+                {
+                    best = Some(step);
+                }
+            }
+            return Ok(best.map_or(first, Next::Step));
+        }
+        if step.labels.len() > 1 {
+            return Ok(first);
+        }
+        next = Some(explainer.next(run)?);
+    }
+}
+
+fn of((place, value): (usize, i64)) -> Fact {
+    Fact { place, value, is: true }
 }
 
 /// What stands on a board and not on the one it began as, and can be in no solution of that.

@@ -1,77 +1,324 @@
-//! Reasons of many rules: cores of the whole board, narrowed.
+//! Reasons of rules that are many, or that speak of much: smallest ones by what near solutions break.
 //!
-//! What no person sees at once has a reason of four rules and more, and sets of so many rules are too many to try. The board with
-//! every rule under a switch is asked about each value that may be left at a place: a refusal names the rules that it rests on.
-//! Of these one after the other is left out, the farthest from the place first, for as long as the value is still refused. Cores
-//! stay cores when more is known, so they are kept from step to step and only narrowed further.
+//! For each value that may be left at a place, fillings are kept that have it there and break few rules ([`near`](crate::near)).
+//! A set of rules that refuses the value meets each of these; sets of a number that do are gone through, and where one is found,
+//! the board is asked about it: it is a reason, or there is a filling that it does not meet. Once no set of that number meets all,
+//! there is none (implicit hitting sets: Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS extraction with minimal hitting
+//! set dualization", CP 2015). Fillings serve all values in them, and go on serving when more is known.
+//!
+//! How many of them that takes is not known before. Where it is too much, cores of the whole board are narrowed by leaving out
+//! one rule after the other, the farthest from the place first; what is found so may have more rules than needed.
 
-use crate::alone::switched;
+use crate::alone::{Follows, places};
 use crate::board::Board;
 use crate::fact::{Fact, Known};
+use crate::hitting::{Ended, meeting};
+use crate::near::{Near, Pool, broken};
 use crate::stop::Stop;
-use damier_model::{Answer, Assumption, Lit, Run, SolveAssuming, stage};
-use damier_solve::session;
-use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
+use crate::together::Shared;
+use crate::whole::{Said, Whole};
+use damier_model::{Assignment, Cell, Run, stage};
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Targets whose cores are narrowed at one step.
 const NARROWED: usize = 8;
+/// Sets of rules that are asked about together, in the hope that a value goes with all of them.
+const TOGETHER: usize = 24;
 
-/// Cores found so far.
-#[derive(Default)]
-pub(crate) struct Larger {
-    /// By place and value that is refused.
-    cores: HashMap<(usize, i64), Vec<usize>>,
-    /// A value that a solution had; it is never refused.
-    possible: HashSet<(usize, i64)>,
+/// What came of looking for a reason of some number of rules.
+pub(crate) enum Sought {
+    /// Each of these refuses something; none if there are none.
+    Reasons(Vec<Vec<usize>>),
+    /// It took too many questions.
+    TooMuch,
 }
 
-impl Larger {
-    /// Few rules from which something follows that is not known, at most so many; none of fewer than `fewest` does,
-    /// so that one of these is enough.
-    pub(crate) fn smallest(
-        &mut self,
-        board: &Board,
-        known: &Known,
-        most: usize,
-        fewest: usize,
-        run: &Run,
-    ) -> Result<Option<Vec<usize>>, Stop> {
-        let (model, switches) = switched(board, known);
-        let mut asked = session(&model)?;
-        let mut ask = Ask { board, asked: asked.as_mut(), switches: &switches, run };
-        let all: Vec<usize> = (0..board.rules.len()).collect();
-        let mut targets: Vec<(usize, i64)> = Vec::new();
-        for place in (0..board.places.len()).filter(|&place| known.is_open(place)) {
-            for value in known.values(place).values() {
-                stage::poll();
-                if self.possible.contains(&(place, value)) {
-                    continue;
+/// Which reasons are wanted.
+pub(crate) struct Want<'w> {
+    /// The one wanted is near to these.
+    pub(crate) near: &'w [Cell],
+    /// All are wanted.
+    pub(crate) all: bool,
+    /// Questions that may be asked.
+    pub(crate) questions: u64,
+}
+
+/// What is known of a board as a whole.
+pub(crate) struct Larger<'b> {
+    board: &'b Board,
+    whole: Option<Whole<'b>>,
+    pool: Pool,
+    /// A solution of all rules, if there is one.
+    solution: Option<Assignment>,
+    /// By place and value that is refused: rules that refuse it.
+    cores: HashMap<(usize, i64), Vec<usize>>,
+    /// Questions asked so far.
+    pub(crate) questions: u64,
+    /// Questions that took too long: whether a fact goes together with some rules.
+    hard: HashSet<(Fact, Vec<usize>)>,
+    /// Whether something was not found out for the present step, since it took too long.
+    pub(crate) is_unsure: bool,
+    grown: usize,
+    effort: u64,
+    most: u64,
+}
+
+impl<'b> Larger<'b> {
+    pub(crate) fn new(board: &'b Board) -> Larger<'b> {
+        let (pool, cores) = (Pool::default(), HashMap::new());
+        let env = |name: &str, or: u64| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(or);
+        let (grown, effort) = (env("GROWN", 0) as usize, env("EFFORT", 100));
+        let (hard, is_unsure, most) = (HashSet::new(), false, env("HARD", 1000));
+        Larger { board, whole: None, pool, solution: None, cores, questions: 0, hard, is_unsure, grown, effort, most }
+    }
+
+    /// Takes over what is known now.
+    fn begin(&mut self, known: &Known, run: &Run) -> Result<(), Stop> {
+        match &mut self.whole {
+            Some(whole) => {
+                if whole.tell(known)? {
+                    self.pool.drop_refuted(self.board, known);
+                    let agrees = |found: &Assignment| {
+                        let places = self.board.places.iter().enumerate();
+                        places.into_iter().all(|(place, told)| known.values(place).contains(found.value(told.term)))
+                    };
+                    self.solution = self.solution.take().filter(agrees);
                 }
-                if let Entry::Vacant(unknown) = self.cores.entry((place, value)) {
-                    match ask.refused(Fact { place, value, is: true }, &all)? {
-                        Refused::No(solution) => {
-                            for (other, told) in board.places.iter().enumerate() {
-                                self.possible.insert((other, solution.value(told.term)));
-                            }
-                            continue;
-                        }
-                        Refused::By(core) => {
-                            unknown.insert(core);
-                        }
-                    }
+            }
+            None => {
+                let mut whole = Whole::new(self.board, known)?;
+                let all: Vec<usize> = (0..self.board.rules.len()).collect();
+                if let Said::Possible(found) = whole.ask(None, &all, None, u64::MAX, run)? {
+                    self.solution = Some(found);
                 }
-                targets.push((place, value));
+                self.whole = Some(whole);
             }
         }
-        targets.sort_by_key(|target| (self.cores[target].len(), *target));
+        Ok(())
+    }
+
+    /// Whether a fact goes together with some rules, as far as that is found out in bounds; what is not, is remembered.
+    fn ask(&mut self, target: Fact, rules: &[usize], run: &Run) -> Result<Said, Stop> {
+        let question = (target, rules.to_vec());
+        if self.hard.contains(&question) {
+            self.is_unsure = true;
+            return Ok(Said::Unknown);
+        }
+        let said = self.ask_within(Some(target), rules, None, self.most, run)?;
+        if matches!(said, Said::Unknown) {
+            self.is_unsure = true;
+            self.hard.insert(question);
+        }
+        Ok(said)
+    }
+
+    fn ask_within(
+        &mut self,
+        target: Option<Fact>,
+        rules: &[usize],
+        near: Option<&Assignment>,
+        failures: u64,
+        run: &Run,
+    ) -> Result<Said, Stop> {
+        stage::poll();
+        self.questions += 1;
+        match &mut self.whole {
+            Some(whole) => whole.ask(target, rules, near.or(self.solution.as_ref()), failures, run),
+            None => Err(Stop::Refused("a question before the board was made".to_owned())),
+        }
+    }
+
+    /// Values of open places that are not those of the solution.
+    fn targets(&self, known: &Known, places: impl Iterator<Item = usize>) -> Vec<Fact> {
+        let mut targets = Vec::new();
+        for place in places.filter(|&place| known.is_open(place)) {
+            let solved = self.solution.as_ref().map(|found| found.value(self.board.places[place].term));
+            let values = known.values(place).values().filter(|&value| Some(value) != solved);
+            targets.extend(values.map(|value| Fact { place, value, is: true }));
+        }
+        targets
+    }
+
+    /// All values of open places that some rules rule out.
+    pub(crate) fn follows(&mut self, rules: &[usize], known: &Known, run: &Run) -> Result<Follows, Stop> {
+        self.begin(known, run)?;
+        if self.solution.is_none() && matches!(self.ask_within(None, rules, None, u64::MAX, run)?, Said::Refused(_)) {
+            return Ok(Follows::Nothing);
+        }
+        let mut without = Vec::new();
+        for target in self.targets(known, places(self.board, rules).into_iter()) {
+            let keeps = |near: &Near| rules.iter().all(|rule| near.broken.binary_search(rule).is_err());
+            let is_seen = self.pool.with(self.board, target.place, target.value).any(keeps);
+            if is_seen {
+                continue;
+            }
+            match self.ask(target, rules, run)? {
+                Said::Possible(found) => {
+                    self.pool.keep(self.board, found);
+                }
+                Said::Unknown => {}
+                Said::Refused(_) => without.push(target.denied()),
+            }
+        }
+        without.sort_unstable();
+        Ok(Follows::Without(without))
+    }
+
+    /// Reasons of so many rules, where none of fewer says anything; with no more than so many questions.
+    ///
+    /// One that is near to some cells, or [all](Want::all) there are.
+    pub(crate) fn of_number(&mut self, number: usize, known: &Known, want: &Want, run: &Run) -> Result<Sought, Stop> {
+        self.begin(known, run)?;
+        let (board, shared) = (self.board, Shared::new(self.board, known));
+        let end = self.questions + want.questions;
+        let mut targets = self.targets(known, 0..board.places.len());
+        targets.sort_by_cached_key(|fact| (away(&board.places[fact.place].cells, want.near), *fact));
+        let mut reasons: Vec<Vec<usize>> = Vec::new();
+        for target in targets {
+            let speaks = |rule: &usize| board.rules[*rule].places.binary_search(&target.place).is_ok();
+            let mut told: Vec<Vec<usize>> = Vec::new();
+            loop {
+                let mut sets: Vec<&[usize]> =
+                    self.pool.with(board, target.place, target.value).map(|near| near.broken.as_slice()).collect();
+                sets.sort_by_key(|set| set.len());
+                let (hard, mut is_skipped) = (&self.hard, false);
+                let (mut found, mut all, mut sets_seen) = (None, BTreeSet::new(), 0);
+                let ended = meeting(&sets, number, &mut |set| {
+                    let is_whole = set.len() == number;
+                    let is_promising = !is_whole || set.iter().any(speaks) && shared.hang_together(set);
+                    let is_new = !told.iter().any(|told| told.iter().all(|rule| set.contains(rule)));
+                    let is_hard = is_promising && is_new && hard.contains(&(target, set.to_vec()));
+                    is_skipped |= is_hard;
+                    if is_promising && is_new && !is_hard {
+                        found.get_or_insert_with(|| set.to_vec());
+                        all.extend(set);
+                        sets_seen += 1;
+                    }
+                    sets_seen >= TOGETHER
+                });
+                self.is_unsure |= is_skipped || ended == Ended::TooMany;
+                let Some(rules) = found else { break };
+                if self.questions >= end {
+                    return Ok(Sought::TooMuch);
+                }
+                let all: Vec<usize> = all.into_iter().collect();
+                if let Some(mut reason) = self.asked_about(target, &rules, &all, run)? {
+                    reason.sort_unstable();
+                    if !want.all {
+                        return Ok(Sought::Reasons(vec![reason]));
+                    }
+                    told.push(reason);
+                }
+            }
+            reasons.extend(told);
+        }
+        reasons.sort();
+        reasons.dedup();
+        Ok(Sought::Reasons(reasons))
+    }
+
+    /// Those of some rules that refuse a fact, or another filling that keeps them; one that keeps all of more rules is of more use.
+    fn asked_about(
+        &mut self,
+        target: Fact,
+        rules: &[usize],
+        all: &[usize],
+        run: &Run,
+    ) -> Result<Option<Vec<usize>>, Stop> {
+        if all.len() > rules.len() {
+            match self.ask_within(Some(target), all, None, self.effort, run)? {
+                Said::Possible(filling) => {
+                    self.debug(target, all, &filling, 0);
+                    self.pool.keep(self.board, filling);
+                    return Ok(None);
+                }
+                Said::Refused(reason) if reason.len() <= rules.len() => return Ok(Some(reason)),
+                Said::Refused(_) | Said::Unknown => {}
+            }
+        }
+        let mut filling = match self.ask(target, rules, run)? {
+            Said::Refused(reason) => return Ok(Some(reason)),
+            Said::Possible(filling) => filling,
+            Said::Unknown => return Ok(None),
+        };
+        // The fewer rules it breaks, and others than those before, the more it says.
+        let mut of = broken(self.board, &filling);
+        let of_before = of.len();
+        let common: Vec<usize> = {
+            let before = self.pool.with(self.board, target.place, target.value);
+            let mut count: HashMap<usize, usize> = HashMap::new();
+            before.for_each(|near| near.broken.iter().for_each(|&rule| *count.entry(rule).or_default() += 1));
+            let mut order: Vec<usize> = of.clone();
+            order.sort_by_key(|rule| (Reverse(count.get(rule).copied().unwrap_or(0)), *rule));
+            order
+        };
+        let mut tried = 0;
+        for rule in common {
+            if of.len() <= 1 || tried == self.grown {
+                break;
+            }
+            if of.binary_search(&rule).is_err() {
+                continue;
+            }
+            tried += 1;
+            let kept: Vec<usize> = (0..self.board.rules.len())
+                .filter(|other| *other == rule || of.binary_search(other).is_err())
+                .collect();
+            if let Said::Possible(better) = self.ask_within(Some(target), &kept, Some(&filling), self.effort, run)? {
+                filling = better;
+                of = broken(self.board, &filling);
+            }
+        }
+        self.debug(target, rules, &filling, of_before);
+        self.pool.keep(self.board, filling);
+        Ok(None)
+    }
+
+    fn debug(&self, target: Fact, rules: &[usize], filling: &Assignment, before: usize) {
+        if std::env::var("DBG").is_ok() {
+            let of = broken(self.board, filling).len();
+            eprintln!(
+                "  target {target:?} hit {rules:?} broke {before} then {of} questions {} pool {}",
+                self.questions,
+                self.pool.len()
+            );
+        }
+    }
+
+    /// Few rules from which something follows that is not known, perhaps not as few as could be; `None` if nothing follows.
+    pub(crate) fn narrowed(&mut self, known: &Known, fewest: usize, run: &Run) -> Result<Option<Vec<usize>>, Stop> {
+        self.begin(known, run)?;
+        let all: Vec<usize> = (0..self.board.rules.len()).collect();
+        let mut targets = Vec::new();
+        for target in self.targets(known, 0..self.board.places.len()) {
+            let key = (target.place, target.value);
+            if self.cores.contains_key(&key) {
+                targets.push(target);
+                continue;
+            }
+            if self.pool.with(self.board, target.place, target.value).any(|near| near.broken.is_empty()) {
+                continue;
+            }
+            match self.ask_within(Some(target), &all, None, u64::MAX, run)? {
+                Said::Possible(found) => {
+                    self.pool.keep(self.board, found);
+                }
+                Said::Unknown => {}
+                Said::Refused(core) => {
+                    self.cores.insert(key, core);
+                    targets.push(target);
+                }
+            }
+        }
+        targets.sort_by_key(|target| (self.cores[&(target.place, target.value)].len(), *target));
         let mut best: Option<Vec<usize>> = None;
-        for target in targets.iter().take(NARROWED) {
-            let core = self.cores[target].clone();
+        for target in targets.into_iter().take(NARROWED) {
+            let core = self.cores[&(target.place, target.value)].clone();
             // Where more are needed than would be of use, that is soon seen.
-            let below = best.as_ref().map_or(most.saturating_add(1), Vec::len);
-            let narrowed = ask.narrowed(Fact { place: target.0, value: target.1, is: true }, core, below)?;
-            self.cores.insert(*target, narrowed.clone());
+            let below = best.as_ref().map_or(usize::MAX, Vec::len);
+            let narrowed = self.without_what_is_not_needed(target, core, below, run)?;
+            self.cores.insert((target.place, target.value), narrowed.clone());
             if best.as_ref().is_none_or(|best| narrowed.len() < best.len()) {
                 best = Some(narrowed);
             }
@@ -79,62 +326,45 @@ impl Larger {
                 break;
             }
         }
-        Ok(best.filter(|rules| rules.len() <= most))
-    }
-}
-
-enum Refused {
-    No(damier_model::Assignment),
-    By(Vec<usize>),
-}
-
-struct Ask<'a> {
-    board: &'a Board,
-    asked: &'a mut dyn SolveAssuming,
-    switches: &'a [Lit],
-    run: &'a Run<'a>,
-}
-
-impl Ask<'_> {
-    /// Whether some rules refuse a fact, and which of them.
-    fn refused(&mut self, fact: Fact, rules: &[usize]) -> Result<Refused, Stop> {
-        let mut question = vec![fact.assumption(&self.board.places)];
-        question.extend(rules.iter().map(|&rule| Assumption::Holds(self.switches[rule])));
-        match self.asked.solve_assuming(&question, self.run)? {
-            Answer::Solution(found) => Ok(Refused::No(found)),
-            Answer::Core(core) => {
-                Ok(Refused::By(core.iter().filter_map(|&at| rules.get(at.checked_sub(1)?).copied()).collect()))
-            }
-            Answer::Unknown(limit) => Err(Stop::Limit(limit)),
-        }
+        Ok(best)
     }
 
     /// The core without what can be left out; given up where more than so many are needed.
-    fn narrowed(&mut self, fact: Fact, mut core: Vec<usize>, below: usize) -> Result<Vec<usize>, Stop> {
-        let cells = &self.board.places[fact.place].cells;
-        let distance = |rule: usize| {
-            let of_rule = self.board.rules[rule].places.iter().flat_map(|&place| &self.board.places[place].cells);
-            let away = |cell: &damier_model::Cell| {
-                cells
-                    .iter()
-                    .map(|here| here.row.abs_diff(cell.row) + here.column.abs_diff(cell.column))
-                    .min()
-                    .unwrap_or(0)
-            };
-            of_rule.map(away).min().unwrap_or(0)
+    fn without_what_is_not_needed(
+        &mut self,
+        target: Fact,
+        mut core: Vec<usize>,
+        below: usize,
+        run: &Run,
+    ) -> Result<Vec<usize>, Stop> {
+        let board = self.board;
+        let here = &board.places[target.place].cells;
+        let distance = |rule: &usize| {
+            let of_rule = board.rules[*rule].places.iter().map(|&place| away(&board.places[place].cells, here));
+            of_rule.min().unwrap_or(0)
         };
-        let far: HashMap<usize, u32> = core.iter().map(|&rule| (rule, distance(rule))).collect();
-        core.sort_by_key(|rule| std::cmp::Reverse((far[rule], *rule)));
+        core.sort_by_cached_key(|rule| Reverse((distance(rule), *rule)));
         let mut needed = 0;
         while needed < core.len() && needed < below {
             let without: Vec<usize> =
                 core.iter().enumerate().filter(|&(at, _)| at != needed).map(|(_, &rule)| rule).collect();
-            match self.refused(fact, &without)? {
-                Refused::No(_) => needed += 1,
+            match self.ask_within(Some(target), &without, None, self.most, run)? {
+                Said::Possible(found) => {
+                    self.pool.keep(board, found);
+                    needed += 1;
+                }
+                // What cannot be told soon stays.
+                Said::Unknown => needed += 1,
                 // Positions ascend, so those that are needed stay in front.
-                Refused::By(smaller) => core = smaller,
+                Said::Refused(smaller) => core = smaller,
             }
         }
         Ok(core)
     }
+}
+
+/// How far some cells are from others; 0 where there are none.
+pub(crate) fn away(cells: &[Cell], others: &[Cell]) -> u32 {
+    let pairs = cells.iter().flat_map(|cell| others.iter().map(move |other| (cell, other)));
+    pairs.map(|(a, b)| a.row.abs_diff(b.row) + a.column.abs_diff(b.column)).min().unwrap_or(0)
 }

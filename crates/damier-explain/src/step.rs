@@ -36,6 +36,12 @@ pub struct Step {
 }
 
 impl Step {
+    /// What it costs where only rules are counted, and where each fact is 1 and each rule 20.
+    pub fn costs(&self) -> (u64, u64) {
+        let rules = self.labels.len() as u64;
+        (rules, RULE_AMONG_FACTS * rules + self.because.len() as u64)
+    }
+
     /// The sentences of its rules.
     pub fn sentences(&self) -> Vec<String> {
         self.labels.iter().map(sentence).collect()

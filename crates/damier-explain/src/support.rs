@@ -1,24 +1,33 @@
 //! Which known facts some rules need for what follows from them.
 
-use crate::alone::{model_of, places, solution};
+use crate::alone::places;
 use crate::board::Board;
 use crate::fact::{Fact, Known};
+use crate::few::Few;
+use crate::hitting::{Ended, meeting};
+use crate::larger::away;
 use crate::stop::Stop;
-use damier_model::{Answer, Assumption, Conflict, Run, SolveAssuming, Together, narrow_conflict};
-use damier_solve::session;
+use damier_model::{Answer, Assumption, Budget, Cell, Limit, Run};
+use damier_solve::Session;
+use std::cmp::Reverse;
 
 /// The known facts about the places of some rules.
 pub(crate) fn known_about(board: &Board, rules: &[usize], known: &Known) -> Vec<Fact> {
     places(board, rules).iter().flat_map(|&place| known.facts(&board.places, place)).collect()
 }
 
-/// A session of some rules in which nothing is known.
-fn unknowing(board: &Board, rules: &[usize]) -> Result<Box<dyn SolveAssuming>, Stop> {
-    Ok(session(&model_of(board, rules, |place| board.places[place].values.clone()))?)
+/// Some rules with nothing known.
+fn unknowing(board: &Board, rules: &[usize]) -> Few {
+    Few::new(board, rules, |place| board.places[place].values.clone())
 }
 
-/// Known facts with which all these facts follow from the rules, none of which can be left out; without any facts, with which the
-/// rules cannot hold together.
+/// Failures after which a question whether less is enough is given up; then what was to be left out stays.
+const PATIENCE: u64 = 100;
+
+/// Known facts with which all these facts follow from the rules, none of which can be left out as far as that is soon seen; without
+/// any facts, with which the rules cannot hold together.
+///
+/// The farthest are left out first, many at once: what a step rests on is then mostly near to it.
 pub(crate) fn enough(
     board: &Board,
     rules: &[usize],
@@ -26,41 +35,45 @@ pub(crate) fn enough(
     facts: &[Fact],
     run: &Run,
 ) -> Result<Vec<Fact>, Stop> {
-    let mut asked = unknowing(board, rules)?;
+    let few = unknowing(board, rules);
+    let mut asked = Session::new(&few.model)?;
+    if !facts.is_empty() {
+        // One of them is not so: that is refused only where all of them follow.
+        let denied: Vec<Assumption> = facts.iter().map(|fact| few.assumption(fact.denied())).collect();
+        asked.add_clause(&denied)?;
+    }
     let mut because = known_about(board, rules, known);
-    let targets: Vec<Option<Fact>> =
-        if facts.is_empty() { vec![None] } else { facts.iter().copied().map(Some).collect() };
-    // What each target was seen to rest on; facts that none of these names are not needed.
-    let mut follow = |because: &[Fact]| -> Result<Option<Vec<Fact>>, Stop> {
-        let mut needed = Vec::new();
-        for target in &targets {
-            let mut question: Vec<Assumption> =
-                target.iter().map(|fact| fact.denied().assumption(&board.places)).collect();
-            let from = question.len();
-            question.extend(because.iter().map(|fact| fact.assumption(&board.places)));
-            match asked.solve_assuming(&question, run)? {
-                Answer::Core(core) => needed.extend(core.iter().filter_map(|&at| because.get(at.checked_sub(from)?))),
-                Answer::Solution(_) => return Ok(None),
-                Answer::Unknown(limit) => return Err(Stop::Limit(limit)),
-            }
+    let targets: Vec<Cell> = facts.iter().flat_map(|fact| board.places[fact.place].cells.iter().copied()).collect();
+    because.sort_by_cached_key(|fact| (Reverse(away(&board.places[fact.place].cells, &targets)), *fact));
+    // Those of some known facts that are enough; `None` if they are not, or that is not seen within so many failures.
+    let mut follow = |because: &[Fact], failures: Option<u64>| -> Result<Option<Vec<Fact>>, Stop> {
+        let question: Vec<Assumption> = because.iter().map(|&fact| few.assumption(fact)).collect();
+        let run = &Run { budget: Budget { failures, ..run.budget.clone() }, ..Run::default() };
+        match asked.solve_assuming(&question, run)? {
+            Answer::Core(core) => Ok(Some(core.iter().map(|&at| because[at]).collect())),
+            Answer::Solution(_) | Answer::Unknown(Limit::Failures) => Ok(None),
+            Answer::Unknown(limit) => Err(Stop::Limit(limit)),
         }
-        needed.sort_unstable();
-        needed.dedup();
-        Ok(Some(needed.into_iter().copied().collect()))
     };
-    if let Some(needed) = follow(&because)? {
+    if let Some(needed) = follow(&because, Some(200 * PATIENCE))? {
         because = needed;
     }
-    let mut sure = 0;
+    // Those before `sure` stay.
+    let (mut sure, mut at_once) = (0, because.len().div_ceil(2));
     while sure < because.len() {
-        let without: Vec<Fact> =
-            because.iter().enumerate().filter(|&(at, _)| at != sure).map(|(_, &fact)| fact).collect();
-        match follow(&without)? {
-            // Those before `sure` are needed, and stay in front for being sorted.
-            Some(needed) => because = needed,
-            None => sure += 1,
+        at_once = at_once.clamp(1, because.len() - sure);
+        let without = [&because[..sure], &because[sure + at_once..]].concat();
+        match follow(&without, Some(PATIENCE))? {
+            Some(needed) => {
+                let stays = because[..sure].to_vec();
+                because = needed.into_iter().filter(|fact| !stays.contains(fact)).collect();
+                because.splice(0..0, stays);
+            }
+            None if at_once == 1 => sure += 1,
+            None => at_once /= 2,
         }
     }
+    because.sort_unstable();
     Ok(because)
 }
 
@@ -71,46 +84,79 @@ pub(crate) struct Fewest {
     pub(crate) is_fewest: bool,
 }
 
+/// Questions up to which the fewest known facts are looked for.
+const MOST_QUESTIONS: u64 = 3_000;
+
 /// Of the facts that follow, those that need the fewest known facts.
+///
+/// A solution of the rules in which a fact is not so breaks some of what is known, and a reason has one of these. So sets that meet
+/// what all such solutions break are gone through, the smallest first, until one is refused.
 pub(crate) fn fewest(board: &Board, rules: &[usize], known: &Known, facts: &[Fact], run: &Run) -> Result<Fewest, Stop> {
-    let mut asked = unknowing(board, rules)?;
+    let few = unknowing(board, rules);
+    let mut asked = Session::new(&few.model)?;
     let about = known_about(board, rules, known);
-    let mut best: Option<Vec<Fact>> = None;
-    let mut is_fewest = true;
-    for fact in facts {
-        let ask = |active: Vec<usize>| {
-            let mut question = vec![fact.denied().assumption(&board.places)];
-            question.extend(active.iter().map(|&at| about[at].assumption(&board.places)));
-            Ok(match asked.solve_assuming(&question, run)? {
-                Answer::Core(core) => {
-                    Together::Core(core.iter().filter_map(|&at| Some(active[at.checked_sub(1)?])).collect())
+    let given: Vec<Assumption> = about.iter().map(|&fact| few.assumption(fact)).collect();
+    let all: Vec<usize> = (0..about.len()).collect();
+    let mut best: Option<Vec<usize>> = None;
+    let (mut is_fewest, mut questions) = (true, 0);
+    let mut ask = |fact: Fact, chosen: &[usize], failures: Option<u64>| -> Result<Option<Answer>, Stop> {
+        let mut question = vec![few.assumption(fact.denied())];
+        question.extend(chosen.iter().map(|&at| given[at]));
+        let run = &Run { budget: Budget { failures, ..run.budget.clone() }, ..Run::default() };
+        match asked.solve_assuming(&question, run)? {
+            Answer::Unknown(Limit::Failures) => Ok(None),
+            Answer::Unknown(limit) => Err(Stop::Limit(limit)),
+            answer => Ok(Some(answer)),
+        }
+    };
+    let named = |core: &[usize], chosen: &[usize]| -> Vec<usize> {
+        core.iter().filter_map(|&at| chosen.get(at.checked_sub(1)?).copied()).collect()
+    };
+    for &fact in facts {
+        let mut broken: Vec<Vec<usize>> = Vec::new();
+        let mut number = 0;
+        while best.as_ref().is_none_or(|best| number < best.len()) {
+            broken.sort_by_key(Vec::len);
+            let sets: Vec<&[usize]> = broken.iter().map(Vec::as_slice).collect();
+            let mut chosen = None;
+            let ended = meeting(&sets, number, &mut |set| {
+                chosen = Some(set.to_vec());
+                true
+            });
+            let Some(mut chosen) = chosen.filter(|_| questions < MOST_QUESTIONS) else {
+                if ended == Ended::Nothing {
+                    number += 1;
+                    continue;
                 }
-                Answer::Solution(found) => Together::Satisfiable(
-                    (0..about.len())
-                        .filter(|&at| about[at].assumption(&board.places).holds_in(&found) == Some(true))
-                        .collect(),
-                ),
-                Answer::Unknown(limit) => Together::Unknown(limit),
-            })
-        };
-        match narrow_conflict(about.len(), ask)? {
-            Conflict::Core { constraints, minimal } => {
-                is_fewest &= minimal;
-                if best.as_ref().is_none_or(|best| constraints.len() < best.len()) {
-                    best = Some(constraints.iter().map(|&at| about[at]).collect());
+                is_fewest = false;
+                break;
+            };
+            questions += 1;
+            chosen.sort_unstable();
+            match ask(fact, &chosen, Some(PATIENCE * 10))? {
+                Some(Answer::Core(core)) => best = Some(named(&core, &chosen)),
+                Some(Answer::Solution(found)) => {
+                    let breaks = all.iter().copied().filter(|&at| given[at].holds_in(&found) != Some(true));
+                    broken.push(breaks.collect());
+                }
+                _ => {
+                    is_fewest = false;
+                    break;
                 }
             }
-            Conflict::Satisfiable => {}
-            Conflict::Unknown(limit) => return Err(Stop::Limit(limit)),
+            if broken.last().is_some_and(Vec::is_empty) {
+                break;
+            }
         }
     }
-    let because = best.unwrap_or_default();
-    let given: Vec<Assumption> = because.iter().map(|fact| fact.assumption(&board.places)).collect();
+    let because = match best {
+        Some(best) => best.into_iter().map(|at| about[at]).collect(),
+        None => enough(board, rules, known, &facts[..facts.len().min(1)], run)?,
+    };
+    let chosen: Vec<usize> = all.iter().copied().filter(|&at| because.contains(&about[at])).collect();
     let mut following = Vec::new();
     for &fact in facts {
-        let mut question = given.clone();
-        question.push(fact.denied().assumption(&board.places));
-        if solution(asked.as_mut(), &question, run)?.is_none() {
+        if matches!(ask(fact, &chosen, None)?, Some(Answer::Core(_))) {
             following.push(fact);
         }
     }

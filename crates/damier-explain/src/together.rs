@@ -55,6 +55,22 @@ impl Shared {
         both(&self.places) + 2 * both(&self.hidden)
     }
 
+    /// Whether each of some rules shares two places with the others.
+    pub(crate) fn hang_together(&self, rules: &[usize]) -> bool {
+        let with_others = |at: usize, of: &[Vec<u64>]| -> u32 {
+            let others = rules.iter().enumerate().filter(|&(other, _)| other != at);
+            let words = of[rules[at]].iter().enumerate();
+            words
+                .map(|(word, bits)| {
+                    let others = others.clone().fold(0, |all, (_, &other)| all | of[other][word]);
+                    (bits & others).count_ones()
+                })
+                .sum()
+        };
+        rules.len() == 1
+            || (0..rules.len()).all(|at| with_others(at, &self.places) + 2 * with_others(at, &self.hidden) >= 2)
+    }
+
     /// How many open places a rule has.
     pub(crate) fn size(&self, rule: usize) -> u32 {
         self.places[rule].iter().map(|word| word.count_ones()).sum()

@@ -3,17 +3,15 @@
 //! What is given is known, and every rule and every given stands under a switch. A fact follows if its opposite is refused; the
 //! refusal is narrowed to a smallest set of rules where one is soon found ([`damier_model::narrow_conflict`]).
 
-use crate::alone::{Witnesses, follows, solution, switched, switched_for};
+use crate::alone::{follows, solution, switched, switched_for};
 use crate::board::{Board, Seen};
 use crate::explainer::{AtOdds, Explainer};
 use crate::fact::{Fact, Known};
 use crate::step::{Cost, Step};
 use crate::stop::Stop;
 use crate::support;
-use damier_model::{
-    Answer, Assignment, Assumption, Conflict, Domain, Label, Run, SolveAssuming, Together, narrow_conflict, stage,
-};
-use damier_solve::session;
+use damier_model::{Answer, Assignment, Assumption, Conflict, Domain, Label, Run, Together, narrow_conflict, stage};
+use damier_solve::{Session, session};
 
 /// What can be said of a fact.
 pub enum Why {
@@ -50,8 +48,10 @@ pub struct Differing {
     pub answers: [String; 2],
     /// What differs in these two: the fact of the first and that of the second.
     pub facts: Vec<(Fact, Fact)>,
-    /// A clue that would leave one solution, if one does; `None` too where the budget ended first.
+    /// A clue that would leave one solution, if one does.
     pub clue: Option<Fact>,
+    /// Whether all clues were tried, or one found; false if the budget ended first.
+    pub is_sought: bool,
 }
 
 /// What a board is.
@@ -74,7 +74,7 @@ pub fn why(board: &Board, fact: Fact, run: &Run) -> Result<Why, Stop> {
     let mut with = |extra: Fact| -> Result<Option<Assignment>, Stop> {
         let mut question: Vec<Assumption> = switches.iter().map(|&switch| Assumption::Holds(switch)).collect();
         question.push(extra.assumption(&board.places));
-        solution(asked.as_mut(), &question, run)
+        solution(&mut asked, &question, run)
     };
     let (holding, failing) = (with(fact)?, with(fact.denied())?);
     let step = match (&holding, &failing) {
@@ -100,12 +100,12 @@ pub fn why(board: &Board, fact: Fact, run: &Run) -> Result<Why, Stop> {
 
 /// What is asked with every rule switched, what is known after what is seen at once, and the steps that this takes.
 #[expect(clippy::type_complexity, reason = "its caller takes it apart at once")]
-fn at_once(board: &Board) -> Result<(Box<dyn SolveAssuming>, Vec<damier_model::Lit>, Option<Known>, Vec<Step>), Stop> {
+fn at_once(board: &Board) -> Result<(Session, Vec<damier_model::Lit>, Option<Known>, Vec<Step>), Stop> {
     let mut explainer = Explainer::new(board, Cost::Rules);
     let steps = explainer.seen_at_once();
     let (model, switches) = switched(board, &explainer.known);
     let known = (0..board.places.len()).all(|place| !explainer.known.values(place).is_empty());
-    Ok((session(&model)?, switches, known.then_some(explainer.known), steps))
+    Ok((Session::new(&model)?, switches, known.then_some(explainer.known), steps))
 }
 
 /// The smallest reason that is soon found for a fact that follows; `None` if it is known already.
@@ -148,7 +148,7 @@ fn no_single_rule(board: &Board, known: &Known, fact: Fact, run: &Run) -> Result
         if of.places.binary_search(&fact.place).is_err() {
             continue;
         }
-        if let crate::alone::Follows::Without(facts) = follows(board, &[rule], known, &mut Witnesses::default(), run)? {
+        if let crate::alone::Follows::Without(facts) = follows(board, &[rule], known, run)? {
             let mut after = known.clone();
             facts.iter().for_each(|&fact| {
                 after.learn(fact);
@@ -166,56 +166,65 @@ pub fn nature(board: &Board, run: &Run) -> Result<Nature, Stop> {
     let (mut asked, switches, known, _) = at_once(board)?;
     let rules: Vec<Assumption> = switches.iter().map(|&switch| Assumption::Holds(switch)).collect();
     let first = match known {
-        Some(_) => solution(asked.as_mut(), &rules, run)?,
+        Some(_) => solution(&mut asked, &rules, run)?,
         None => None,
     };
     let Some(first) = first else { return Ok(Nature::NoSolution(no_solution(board, run)?)) };
-    let mut places: Vec<(usize, i64)> = board.places.iter().map(|place| first.value(place.term)).enumerate().collect();
-    let mut with = |facts: &[Fact]| -> Result<Option<Assignment>, Stop> {
-        let mut question = rules.clone();
-        question.extend(facts.iter().map(|fact| fact.assumption(&board.places)));
-        solution(asked.as_mut(), &question, run)
+    // Another solution has another value somewhere.
+    let others = |found: &Assignment| -> Vec<Assumption> {
+        board.places.iter().map(|place| Assumption::Differs(place.term, found.value(place.term))).collect()
     };
-    let mut second = None;
-    for &(place, value) in &places {
-        stage::poll();
-        if let Some(other) = with(&[Fact { place, value, is: false }])? {
-            second = Some(other);
-            break;
-        }
-    }
-    let Some(second) = second else { return Ok(Nature::One((board.decode)(&first))) };
-    let differing = |&(place, value): &(usize, i64)| {
-        let other = second.value(board.places[place].term);
-        let fact = |value| Fact { place, value, is: true };
-        (other != value).then(|| (fact(value), fact(other)))
+    let mut another = |with: Option<Fact>, than: &Assignment| -> Result<Option<Assignment>, Stop> {
+        let clause = asked.add_removable(&others(than))?;
+        let question = [rules.clone(), with.iter().map(|fact| fact.assumption(&board.places)).collect()].concat();
+        let found = solution(&mut asked, &question, run);
+        asked.remove(clause);
+        found
     };
-    let facts: Vec<(Fact, Fact)> = places.iter().filter_map(differing).collect();
-    // Only what differs somewhere can be a clue, and only that has to be settled by it.
-    let mut open = Vec::new();
-    for &(place, value) in &places {
-        if with(&[Fact { place, value, is: false }])?.is_some() {
-            open.push((place, value));
-        }
-    }
-    places = open;
-    let mut clue = None;
-    'clues: for &(place, value) in &places {
-        let given = Fact { place, value, is: true };
-        for &(other, as_before) in places.iter().filter(|(other, _)| *other != place) {
+    let Some(second) = another(None, &first)? else { return Ok(Nature::One((board.decode)(&first))) };
+    let differing = |(place, told): (usize, &damier_interface::Place)| {
+        let fact = |found: &Assignment| Fact { place, value: found.value(told.term), is: true };
+        (fact(&first) != fact(&second)).then(|| (fact(&first), fact(&second)))
+    };
+    let facts: Vec<(Fact, Fact)> = board.places.iter().enumerate().filter_map(differing).collect();
+    let (clue, is_sought) = match clue_for_one(board, &[&first, &second], &mut another) {
+        Ok(clue) => (clue, true),
+        Err(Stop::Limit(_)) => (None, false),
+        Err(stop) => return Err(stop),
+    };
+    let answers = [(board.decode)(&first), (board.decode)(&second)];
+    Ok(Nature::Several(Differing { answers, facts, clue, is_sought }))
+}
+
+/// A clue that leaves one solution: a value that one solution has at its place, and no other. Solutions that were found on the way rule
+/// most values out without a question.
+fn clue_for_one(
+    board: &Board,
+    solutions: &[&Assignment],
+    another: &mut impl FnMut(Option<Fact>, &Assignment) -> Result<Option<Assignment>, Stop>,
+) -> Result<Option<Fact>, Stop> {
+    let mut solutions: Vec<Assignment> = solutions.iter().map(|&found| found.clone()).collect();
+    for (place, told) in board.places.iter().enumerate() {
+        for value in told.values.values() {
             stage::poll();
-            match with(&[given, Fact { place: other, value: as_before, is: false }]) {
-                Ok(Some(_)) => continue 'clues,
-                Ok(None) => {}
-                Err(Stop::Limit(_)) => break 'clues,
-                Err(stop) => return Err(stop),
+            let clue = Fact { place, value, is: true };
+            let mut with: Vec<usize> =
+                (0..solutions.len()).filter(|&at| solutions[at].value(told.term) == value).take(2).collect();
+            if with.is_empty() {
+                // Any solution but one that has another value there.
+                let Some(found) = another(Some(clue), &solutions[0])? else { continue };
+                with.push(solutions.len());
+                solutions.push(found);
+            }
+            if let [only] = with[..] {
+                match another(Some(clue), &solutions[only])? {
+                    Some(found) => solutions.push(found),
+                    None => return Ok(Some(clue)),
+                }
             }
         }
-        clue = Some(given);
-        break;
     }
-    let answers = [(board.decode)(&first), (board.decode)(&second)];
-    Ok(Nature::Several(Differing { answers, facts, clue }))
+    Ok(None)
 }
 
 /// What is given and rules that cannot hold together.

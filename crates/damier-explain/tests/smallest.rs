@@ -3,7 +3,7 @@
 
 use damier_explain::{Board, Cost, Explainer, Fact, Known, Next, Step};
 use damier_interface::Puzzle;
-use damier_model::{Answer, Assignment, Assumption, Domain, Model, Run, Source, Var};
+use damier_model::{Answer, Assignment, Assumption, Domain, Lit, Model, Run, Source, Var};
 
 fn board(puzzle: &str, text: &str) -> Board {
     let instance = puzzle_of(puzzle).parse(&Source::argument(text)).expect("a board");
@@ -31,7 +31,7 @@ fn steps(board: &Board, cost: Cost) -> (Vec<(Known, Step)>, bool) {
 }
 
 /// The rules of a step, and the facts that it names, in a model of their own.
-fn reduced(board: &Board, step: &Step) -> Model {
+fn reduced(board: &Board, rules: &[usize]) -> Model {
     let mut model = Model::new("the reason");
     for index in 0..board.model.variables() {
         let var = Var::from_index(index);
@@ -48,7 +48,7 @@ fn reduced(board: &Board, step: &Step) -> Model {
         }
     }
     let mut posted = std::collections::BTreeSet::new();
-    for &rule in &step.rules {
+    for &rule in rules {
         posted.extend(board.rules[rule].constraints.iter().copied());
     }
     for index in posted {
@@ -62,7 +62,7 @@ fn replay(board: &Board, step: &Step) {
     if step.rules.is_empty() {
         return;
     }
-    let model = reduced(board, step);
+    let model = reduced(board, &step.rules);
     let mut sat = damier_sat::Session::new(&model).expect("usable");
     for fact in &step.facts {
         // A value is told where the others are ruled out: of these the known facts are part.
@@ -106,6 +106,25 @@ fn every_step_follows_from_its_reason_alone_by_another_engine_and_the_last_is_th
     }
 }
 
+/// Boards of folders that lie elsewhere: `DAMIER_BOARDS=sudoku=FOLDER:unruly=FOLDER`. Nothing is tried without.
+#[test]
+#[ignore = "takes boards that are no part of this project, and minutes"]
+fn every_step_of_the_boards_of_some_folders_follows_from_its_reason_alone() {
+    let folders = std::env::var("DAMIER_BOARDS").unwrap_or_default();
+    let (mut boards, mut steps) = (0, 0);
+    for (puzzle, folder) in folders.split(':').filter_map(|folder| folder.split_once('=')) {
+        let mut files: Vec<_> =
+            std::fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path()).collect();
+        files.sort();
+        for file in files {
+            let text = std::fs::read_to_string(&file).expect("a text");
+            let solved = solved(puzzle, &text, Cost::Rules);
+            (boards, steps) = (boards + 1, steps + solved.len());
+        }
+        println!("{folder}: {boards} boards, {steps} steps so far");
+    }
+}
+
 /// Whether an assignment to the cells of a small board keeps a rule; boards here have no other variables.
 fn keeps(board: &Board, rule: usize, filling: &Assignment) -> bool {
     board.rules[rule].constraints.iter().all(|&index| board.model.constraints()[index].constraint.holds(filling))
@@ -143,14 +162,6 @@ fn fewest(board: &Board, known: &Known) -> Option<usize> {
         }
         (0..board.places.len()).any(|place| seen[place] != *known.values(place))
     };
-    fn sets(of: usize, from: usize, number: usize) -> Vec<Vec<usize>> {
-        if number == 0 {
-            return vec![Vec::new()];
-        }
-        let with =
-            |first: usize| sets(of, first + 1, number - 1).into_iter().map(move |rest| [vec![first], rest].concat());
-        (from..of).flat_map(with).collect()
-    }
     (1..=3).find(|&number| sets(board.rules.len(), 0, number).iter().any(|set| says_something(set)))
 }
 
@@ -179,6 +190,119 @@ fn no_set_of_fewer_rules_says_anything_on_small_boards() {
         }
     }
     assert!(of_several > 5, "boards with steps of several rules: {of_several}");
+}
+
+/// A board asked by SAT: each rule under a switch, so that what any set of rules says can be found out.
+struct BySat<'b> {
+    board: &'b Board,
+    session: damier_sat::Session,
+    switches: Vec<Lit>,
+}
+
+impl BySat<'_> {
+    fn new(board: &Board) -> BySat<'_> {
+        let mut model = reduced(board, &[]);
+        let switches = model.bools("rule", board.rules.len());
+        for (rule, &switch) in board.rules.iter().zip(&switches) {
+            for &index in &rule.constraints {
+                model.post(board.model.constraints()[index].constraint.clone().when(switch));
+            }
+        }
+        BySat { board, session: damier_sat::Session::new(&model).expect("usable"), switches }
+    }
+
+    /// Whether a set of rules rules out a value that is open.
+    fn says_something(&mut self, rules: &[usize], known: &Known) -> bool {
+        let places = &self.board.places;
+        let mut asked: Vec<Assumption> = rules.iter().map(|&rule| Assumption::Holds(self.switches[rule])).collect();
+        for place in 0..places.len() {
+            asked.extend(known.facts(places, place).iter().map(|fact| fact.assumption(places)));
+        }
+        let open = |place: &usize| known.is_open(*place);
+        let values =
+            (0..places.len()).filter(open).flat_map(|place| known.values(place).values().map(move |v| (place, v)));
+        let mut unseen: Vec<(usize, i64)> = values.collect();
+        while let Some((place, value)) = unseen.pop() {
+            asked.push(Fact { place, value, is: true }.assumption(places));
+            match self.session.solve_assuming(&asked, &Run::default()).expect("usable") {
+                Answer::Solution(found) => unseen.retain(|&(place, value)| found.value(places[place].term) != value),
+                _ => return true,
+            }
+            asked.pop();
+        }
+        false
+    }
+
+    /// The fewest rules that say something, all sets being gone through; `None` if none of so many do.
+    fn fewest(&mut self, known: &Known, most: usize) -> Option<usize> {
+        let rules = self.board.rules.len();
+        (1..=most).find(|&number| sets(rules, 0, number).iter().any(|set| self.says_something(set, known)))
+    }
+}
+
+/// All sets of so many numbers below a bound.
+fn sets(of: usize, from: usize, number: usize) -> Vec<Vec<usize>> {
+    if number == 0 {
+        return vec![Vec::new()];
+    }
+    let with = |first: usize| sets(of, first + 1, number - 1).into_iter().map(move |rest| [vec![first], rest].concat());
+    (from..of).flat_map(with).collect()
+}
+
+/// The steps of a board beside all sets of rules; how many of them rest on several.
+fn beside_all_sets(puzzle: &str, text: &str, most: usize) -> usize {
+    let board = board(puzzle, text);
+    let mut by_sat = BySat::new(&board);
+    let mut explainer = Explainer::new(&board, Cost::Rules);
+    let mut of_several = 0;
+    loop {
+        let known = explainer.known.clone();
+        let next = explainer.next(&Run::default()).expect("without limits");
+        let (Next::Step(step) | Next::Impossible(step)) = next else {
+            assert!(explainer.known.open() == 0 || by_sat.fewest(&known, 1).is_none(), "{text}: something follows");
+            return of_several;
+        };
+        if step.rules.is_empty() {
+            continue;
+        }
+        replay(&board, &step);
+        let fewest = by_sat.fewest(&known, most.min(step.rules.len()));
+        if step.is_smallest {
+            assert!(
+                fewest.is_none_or(|fewest| fewest == step.rules.len()),
+                "{text}: {:?}, not {fewest:?}",
+                step.sentences()
+            );
+        }
+        of_several += usize::from(step.rules.len() > 1);
+        if step.facts.is_empty() {
+            return of_several;
+        }
+    }
+}
+
+#[test]
+fn no_set_of_fewer_rules_says_anything_where_one_rule_speaks_of_the_whole_board() {
+    let mut random = fastrand::Rng::with_seed(56);
+    let mut of_several = 0;
+    for _ in 0..25 {
+        // Clues of a loop around some of the cells, most of them kept; whether they leave one solution does not matter.
+        let loops = ["222/2.1/1..", "323/2.2/323", "3.2/2..", "23./3.2/.31", "3.3/2.2/3.3", "32./.1./..3"];
+        let clues = loops[random.usize(..loops.len())].chars();
+        let kept = |sign: char| {
+            if sign == '/' {
+                '\n'
+            } else if random.usize(..4) == 0 {
+                '.'
+            } else {
+                sign
+            }
+        };
+        let text: String = clues.map(kept).collect();
+        of_several += beside_all_sets("slitherlink", &text, 3);
+    }
+    of_several += beside_all_sets("nurikabe", "3...\n....\n..1.\n1...", 2);
+    assert!(of_several > 20, "boards with steps of several rules: {of_several}");
 }
 
 #[test]

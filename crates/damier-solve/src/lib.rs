@@ -65,7 +65,7 @@ pub use failure::Failure;
 pub use in_order::in_order;
 pub use plan::Plan;
 pub use problem::{Origin, Problem, ReadSolution};
-pub use sessions::session;
+pub use sessions::{Session, session};
 pub use traced::TraceListener;
 
 /// The README, compiled and run.

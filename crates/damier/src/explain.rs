@@ -6,8 +6,8 @@ use crate::output::{Output, tell};
 use crate::report::json;
 use crate::{files, interrupt};
 use damier_explain::{
-    Board, Differing, Explainer, Nature, Next, NoSolution, Step, Stop, Why, in_words, is_possible, ladder, nature,
-    sentence, wrong,
+    Board, Cost, Differing, Explainer, Known, Nature, Next, NoSolution, Step, Stop, Why, in_words, is_possible, ladder,
+    marked, nature, next_unmarked, sentence, wrong, wrong_marks,
 };
 use damier_interface::{Instance, Puzzle};
 use damier_model::{Budget, Label, Run, Source, stage};
@@ -25,7 +25,15 @@ struct RuleInWords {
 #[derive(Serialize)]
 struct StepInWords {
     cost: u64,
+    cost_in_rules: u64,
+    cost_in_facts: u64,
     smallest: bool,
+    /// How long it was looked for; none for a reason that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+    /// The same in seconds that a processor worked, where the system tells them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    worked: Option<f64>,
     rules: Vec<RuleInWords>,
     because: Vec<String>,
     facts: Vec<String>,
@@ -38,7 +46,11 @@ impl StepInWords {
         let written = |facts: &[damier_explain::Fact]| facts.iter().map(|fact| fact.written(&board.places)).collect();
         StepInWords {
             cost: step.cost,
+            cost_in_rules: step.costs().0,
+            cost_in_facts: step.costs().1,
             smallest: step.is_smallest,
+            seconds: None,
+            worked: None,
             rules: step.labels.iter().map(rule).collect(),
             because: written(&step.because),
             facts: written(&step.facts),
@@ -59,6 +71,10 @@ struct Steps<'a> {
     instance: String,
     status: &'static str,
     steps: Vec<StepInWords>,
+    cost_in_rules: u64,
+    cost_in_facts: u64,
+    /// How long it took to take the board apart into rules.
+    seconds_before: f64,
     answer: Option<String>,
 }
 
@@ -103,12 +119,18 @@ pub(crate) fn steps(asked: &arguments::Explain) -> Result<Exit, Failure> {
     let _stage = stage::enter("all steps were explained");
     let run = conditions();
     let mut output = Output::standard();
-    let mut explainer = Explainer::new(&board, asked.cost.into());
+    let mut explainer = Explainer::new(&board, asked.cost.into()).weighted(&asked.weight)?;
+    if let Some(marks) = &asked.marks {
+        explainer = explainer.knowing(known_with(&board, marks, &run)?);
+    }
+    let seconds_before = begun.elapsed().as_secs_f64();
     let (mut kept, mut number, mut hardest, mut unproved) = (Vec::new(), 0u64, 0usize, 0u64);
+    let (mut in_rules, mut in_facts) = (0, 0);
     let (status, exit, words) = loop {
         if asked.steps.is_some_and(|most| number >= most) {
             break ("steps", Exit::Answered, String::new());
         }
+        let before = (Instant::now(), worked());
         let step = match explainer.next(&run).map_err(failed)? {
             Next::Step(step) => step,
             Next::Solved => break ("solved", Exit::Answered, String::new()),
@@ -128,8 +150,12 @@ pub(crate) fn steps(asked: &arguments::Explain) -> Result<Exit, Failure> {
         number += 1;
         hardest = hardest.max(step.labels.len());
         unproved += u64::from(!step.is_smallest);
+        in_rules += step.costs().0;
+        in_facts += step.costs().1;
         if asked.json {
-            kept.push(StepInWords::new(&board, &step));
+            let seconds = Some(before.0.elapsed().as_secs_f64());
+            let worked = worked().zip(before.1).map(|(now, before)| now - before);
+            kept.push(StepInWords { seconds, worked, ..StepInWords::new(&board, &step) });
         } else {
             let doubt = if step.is_smallest { "" } else { "\n   (whether fewer would do is not known)" };
             output.line(&format!("{number}. {}{doubt}", lines(&board, &step).join("\n   ")))?;
@@ -147,7 +173,13 @@ pub(crate) fn steps(asked: &arguments::Explain) -> Result<Exit, Failure> {
     }
     if asked.json {
         let instance = instance.describe();
-        json(&mut output, &Steps { puzzle: asked.puzzle.name(), instance, status, steps: kept, answer })?;
+        let puzzle = asked.puzzle.name();
+        let (cost_in_rules, cost_in_facts) = (in_rules, in_facts);
+        let steps = kept;
+        json(
+            &mut output,
+            &Steps { puzzle, instance, status, steps, cost_in_rules, cost_in_facts, seconds_before, answer },
+        )?;
     } else if let Some(answer) = &answer {
         output.line(answer)?;
     }
@@ -161,9 +193,32 @@ pub(crate) fn steps(asked: &arguments::Explain) -> Result<Exit, Failure> {
             some => format!(", {some} not proved to be smallest"),
         };
         let hardest = counted(hardest as u64, "rule");
-        tell!("{}, the hardest of {hardest}{doubt}; {:.3} s", counted(number, "step"), begun.elapsed().as_secs_f64());
+        let costs = format!("{} in all, {in_facts} with facts at 1 and rules at 20", counted(in_rules, "rule"));
+        let steps = counted(number, "step");
+        tell!("{steps}, the hardest of {hardest}{doubt}; {costs}; {:.3} s", begun.elapsed().as_secs_f64());
     }
     Ok(exit)
+}
+
+/// Seconds that a processor has worked for this thread, which takes all steps.
+fn worked() -> Option<f64> {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    told.split_whitespace().next()?.parse().ok().map(|nanoseconds: f64| nanoseconds / 1e9)
+}
+
+/// What is known with a player's marks, of which none is wrong.
+fn known_with(board: &Board, marks: &str, run: &Run) -> Result<Known, Failure> {
+    let text = files::marks(marks)?;
+    let known = marked(board, &text)?;
+    match &wrong_marks(board, &known, run).map_err(failed)?[..] {
+        [] => Ok(known),
+        wrong => Err(Failure::Refused(wrong_in_words(wrong.len()))),
+    }
+}
+
+fn wrong_in_words(number: usize) -> String {
+    let places = counted(number as u64, "place");
+    format!("the marks leave no solution: at {places} they leave out what belongs there")
 }
 
 #[derive(Serialize)]
@@ -267,7 +322,7 @@ fn why_board(asked: &arguments::Why, board: &Board, run: &Run) -> Result<Exit, F
                 lines.join("\n"),
             )
         }
-        Nature::Several(Differing { answers, facts, clue }) => {
+        Nature::Several(Differing { answers, facts, clue, is_sought }) => {
             let mut lines =
                 vec![format!("several solutions: two of them differ at {}", counted(facts.len() as u64, "place"))];
             lines.push(format!("  in one {}", in_words(board, &facts.iter().map(|pair| pair.0).collect::<Vec<_>>())));
@@ -276,8 +331,9 @@ fn why_board(asked: &arguments::Why, board: &Board, run: &Run) -> Result<Exit, F
                 in_words(board, &facts.iter().map(|pair| pair.1).collect::<Vec<_>>())
             ));
             lines.push(match clue {
-                Some(clue) => format!("a clue that leaves one: {}", clue.written(&board.places)),
-                None => "no single clue leaves one".to_owned(),
+                Some(clue) => format!("with {} there is one", clue.written(&board.places)),
+                None if is_sought => "no single clue leaves one".to_owned(),
+                None => "whether a single clue leaves one was not found out within the budget".to_owned(),
             });
             let written = |fact: damier_explain::Fact| fact.written(&board.places);
             let differing = facts.iter().map(|&(one, other)| [written(one), written(other)]).collect();
@@ -315,7 +371,19 @@ pub(crate) fn hint(asked: &arguments::Hint) -> Result<Exit, Failure> {
     let run = conditions();
     let mut output = Output::standard();
     let (hinted, exit) = if is_possible(&board, &run).map_err(failed)? {
-        next_step(&board, asked.level as usize, &run)?
+        match &asked.marks {
+            None => next_step(&board, next_unmarked(&board, &run), asked.level as usize)?,
+            Some(marks) => {
+                let known = marked(&board, &files::marks(marks)?)?;
+                match &wrong_marks(&board, &known, &run).map_err(failed)?[..] {
+                    [] => {
+                        let next = Explainer::new(&board, Cost::Rules).knowing(known).next(&run);
+                        next_step(&board, next, asked.level as usize)?
+                    }
+                    wrong => (wrong_mark(asked, &board, wrong), Exit::NoSolution),
+                }
+            }
+        }
     } else {
         (what_is_wrong(asked, &board, &run)?, Exit::NoSolution)
     };
@@ -328,9 +396,23 @@ pub(crate) fn hint(asked: &arguments::Hint) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn next_step(board: &Board, level: usize, run: &Run) -> Result<(Hinted, Exit), Failure> {
+/// What is to be said of marks that leave out what belongs there.
+fn wrong_mark(asked: &arguments::Hint, board: &Board, wrong: &[usize]) -> Hinted {
+    let named: Vec<String> = if asked.which {
+        wrong.iter().take(1).map(|&place| board.places[place].name.clone()).collect()
+    } else {
+        Vec::new()
+    };
+    let line = match named.first() {
+        Some(name) => format!("wrong: the marks of {name} leave out what belongs there"),
+        None => format!("{}; --which names the first", wrong_in_words(wrong.len())),
+    };
+    Hinted { status: "wrong", wrong: named, lines: vec![line] }
+}
+
+fn next_step(board: &Board, next: Result<Next, Stop>, level: usize) -> Result<(Hinted, Exit), Failure> {
     let told = |status, line: &str| Hinted { status, wrong: Vec::new(), lines: vec![line.to_owned()] };
-    Ok(match Explainer::new(board, damier_explain::Cost::Rules).next(run).map_err(failed)? {
+    Ok(match next.map_err(failed)? {
         Next::Step(step) => {
             let lines = ladder(board, &step, level);
             (Hinted { status: "step", wrong: Vec::new(), lines }, Exit::Answered)

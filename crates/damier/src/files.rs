@@ -219,6 +219,17 @@ pub(crate) fn plain(argument: &str, accepted: &str) -> Result<Option<Source>, Fa
     }
 }
 
+/// Marks of a player: the text of a file, of standard input, or the argument itself.
+pub(crate) fn marks(argument: &str) -> Result<String, Failure> {
+    let accepted = "a file of marks, or marks such as 'r1c2=13 r2c2!=4'";
+    if !argument.contains(['=', '\n'])
+        && let Some(source) = plain(argument, accepted)?
+    {
+        return Ok(source.text);
+    }
+    Ok(argument.to_owned())
+}
+
 fn text(origin: &str, reader: impl Read, accepted: &str) -> Result<String, Failure> {
     let read = damier_files::read_text(origin, reader, accepted)?;
     if let Some(warning) = &read.warning {

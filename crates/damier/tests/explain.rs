@@ -111,6 +111,105 @@ fn hints_tell_as_much_as_asked_and_mistakes_first() {
 }
 
 #[test]
+fn without_marks_a_step_that_settles_a_place_comes_first_and_with_marks_they_are_known() {
+    // Three rules, one after the other, leave r2c2 one number; nothing is to be kept in mind on the way.
+    let settled = run(&["hint", "sudoku", FOUR, "--level", "4"]);
+    let move_line = settled.out.lines().last().unwrap_or_default();
+    assert!(move_line.starts_with("so ") && !move_line.contains("not"), "{}", settled.out);
+    // Marks of all cells, as words: what they leave out is known, so a cell with one mark too many shows what is next.
+    let marks = "1 2 3 4\n34 4 . .\n4 3 . 12\n2 1 4 3";
+    let marked = run(&["hint", "sudoku", FOUR, "--marks", marks, "--level", "4"]);
+    assert!(marked.code == 0 && marked.out.contains("so r2c1 is 3"), "{}{}", marked.out, marked.err);
+    let steps = |marks: &[&str]| {
+        let arguments = [&["explain", "sudoku", FOUR, "--json"], marks].concat();
+        object(&arguments, 0)["steps"].as_array().map_or(0, Vec::len)
+    };
+    assert!(steps(&["--marks", marks]) < steps(&[]), "what is marked need not be found");
+    assert_eq!(steps(&["--marks", "r1c2=123 r2c2!=1"]), steps(&["--marks", "r1c2={1,2,3};r2c2=234"]));
+}
+
+#[test]
+fn marks_that_leave_out_what_belongs_there_are_told_by_number_and_named_if_asked() {
+    let marks = "r2c2=12 r1c1=1";
+    let wrong = run(&["hint", "sudoku", FOUR, "--marks", marks]);
+    assert_eq!(wrong.code, 1, "{}", wrong.err);
+    assert!(wrong.out.contains("at 1 place they leave out") && !wrong.out.contains("r2c2"), "{}", wrong.out);
+    let which = run(&["hint", "sudoku", FOUR, "--marks", marks, "--which"]);
+    assert_eq!((which.code, which.out.as_str()), (1, "wrong: the marks of r2c2 leave out what belongs there\n"));
+    assert_eq!(run(&["explain", "sudoku", FOUR, "--marks", marks]).code, 2);
+    for (marks, words) in [
+        ("r2c2=7", "'7' marks nothing that can be at r2c2\n  = accepted: some of 1, 2, 3, 4"),
+        ("r9c9=1", "there is no place 'r9c9' on this board"),
+        ("r2c2=1 12", "'12' is no mark"),
+        ("1 2 3 4\n. . . .", "the marks have 2 lines, the board has 4 rows"),
+        ("1 2 3\n. . . .\n. . . .\n. . . .", "the marks of row 1 are 3 words, the row has 4 cells"),
+    ] {
+        let refused = run(&["hint", "sudoku", FOUR, "--marks", marks]);
+        assert!(refused.code == 2 && refused.err.contains(words), "{marks}: {} {}", refused.code, refused.err);
+    }
+}
+
+#[test]
+fn rules_of_a_family_can_cost_more_and_a_family_that_is_none_is_told() {
+    let refused = run(&["explain", "sudoku", FOUR, "--weight", "diagonals=2"]);
+    assert!(refused.code == 2 && refused.err.contains("of the family 'diagonals'\n  = accepted: "), "{}", refused.err);
+    let families: Vec<&str> = refused.err.split("accepted: ").nth(1).expect("families").trim().split("; ").collect();
+    assert_eq!(families.len(), 3, "{families:?}");
+    let boxes = families.iter().find(|family| family.contains("box")).expect("boxes");
+    let weight = format!("{boxes}=9");
+    let dear = object(&["explain", "sudoku", FOUR, "--json", "--weight", &weight], 0);
+    let usual = object(&["explain", "sudoku", FOUR, "--json"], 0);
+    let with_boxes = |explained: &Value| {
+        let steps = explained["steps"].as_array().expect("steps").clone();
+        steps
+            .iter()
+            .flat_map(|step| step["rules"].as_array().expect("rules").clone())
+            .filter(|rule| rule["family"] == **boxes)
+            .count()
+    };
+    assert!(with_boxes(&dear) < with_boxes(&usual), "{} {}", with_boxes(&dear), with_boxes(&usual));
+    for step in dear["steps"].as_array().expect("steps") {
+        let rules = step["rules"].as_array().expect("rules");
+        let cost: u64 = rules.iter().map(|rule| if rule["family"] == **boxes { 9 } else { 1 }).sum();
+        let facts = step["because"].as_array().map_or(0, Vec::len);
+        assert_eq!(step["cost"], cost, "{step}");
+        assert_eq!(
+            (&step["cost_in_rules"], &step["cost_in_facts"]),
+            (&rules.len().into(), &(20 * rules.len() + facts).into())
+        );
+    }
+    for weight in ["box", "box=0", "box=x"] {
+        assert_eq!(run(&["explain", "sudoku", FOUR, "--weight", weight]).code, 2, "{weight}");
+    }
+}
+
+#[test]
+fn boards_that_are_not_as_they_should_be_are_each_told_what_they_are() {
+    let solution = run(&["solve", "sudoku", FOUR, "--quiet"]).out;
+    let solution = solution.trim_end();
+    for (arguments, code, words) in [
+        (&["explain", "sudoku", WRONG][..], 1, "there is no solution"),
+        (&["explain", "sudoku", solution], 0, "0 steps"),
+        (&["explain", "sudoku", "1..............."], 4, "several solutions"),
+        (&["hint", "sudoku", "1..............."], 4, "the board has several solutions"),
+        (&["hint", "sudoku", WRONG], 1, "something is wrong"),
+        (&["why", "sudoku", solution], 0, "exactly one solution"),
+        (&["why", "sudoku", "1..............."], 4, "several solutions"),
+        (&["why", "sudoku", WRONG, "r2c2=1"], 1, "there is no solution"),
+        (&["why", "sudoku", FOUR, "r5c1=1"], 2, "there is no place 'r5c1' on this board"),
+        (&["hint", "sudoku", "1..4.....32...."], 2, "accepted"),
+    ] {
+        let ended = run(arguments);
+        let all = format!("{}{}", ended.out, ended.err);
+        assert!(ended.code == code && all.contains(words), "{arguments:?}: {} {all}", ended.code);
+    }
+    for verb in ["explain", "why", "hint"] {
+        let stopped = run(&[verb, "sudoku", FOUR, "--memory-limit", "1"]);
+        assert!(stopped.code == 3 && stopped.err.starts_with("stopped: "), "{verb} {} {}", stopped.code, stopped.err);
+    }
+}
+
+#[test]
 fn what_cannot_be_explained_says_so_and_a_budget_too_short_is_told() {
     let refused = run(&["explain", "chess", "-d", "-n", "4", "--minimise", "knights"]);
     assert!(refused.code == 2 && refused.err.contains("cannot be explained"), "{}", refused.err);

@@ -41,7 +41,8 @@ use super::{Atom, Is};
 use crate::post::{literal, view};
 use crate::view::{Literal, View};
 use damier_model::{
-    Answer, Assumption, Budget, Limit, Lit, Model, Objective, Run, SolveAssuming, Statistics, Strength, Term, Unusable,
+    Answer, Assignment, Assumption, Budget, Limit, Lit, Model, Objective, Run, SolveAssuming, Statistics, Strength,
+    Term, Unusable,
 };
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -139,6 +140,15 @@ impl Session {
     pub fn solve_assuming(&mut self, assumptions: &[Assumption], run: &Run) -> Result<Answer, Unusable> {
         let before = self.statistics();
         self.ask(assumptions, run, Instant::now(), &before)
+    }
+
+    /// The next question tries the values of this assignment first, so that a solution to it is near, where there is one.
+    pub fn lean_towards(&mut self, found: &Assignment) {
+        let Some(search) = &mut self.search else { return };
+        let values = found.as_slice().iter().take(self.variables);
+        for (phase, &value) in search.phase[1..].iter_mut().zip(values) {
+            *phase = value;
+        }
     }
 
     /// One of these holds from now on. Clauses over [constraints](Assumption::Constraint) speak of their switches.

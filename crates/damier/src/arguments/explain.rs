@@ -41,6 +41,12 @@ pub(crate) struct Explain {
     /// What is to be small about a reason.
     #[arg(long, value_name = "OF", default_value = "rules")]
     pub(crate) cost: CostOf,
+    /// What each rule of a family costs instead; --json names the families of the rules. For several families, several times.
+    #[arg(long, value_name = "FAMILY=N", value_parser = values::weight)]
+    pub(crate) weight: Vec<(String, u64)>,
+    /// Marks to begin with: what is still possible at each place, in a file or as text.
+    #[arg(long, value_name = "MARKS")]
+    pub(crate) marks: Option<String>,
     /// Stop after this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "How long")]
     pub(crate) time_limit: Option<Duration>,
@@ -90,6 +96,10 @@ pub(crate) struct Hint {
     /// The board as it began, to tell what was given from what was filled in.
     #[arg(long, value_name = "INSTANCE")]
     pub(crate) given: Option<String>,
+    /// The player's marks: what is still possible at each place, in a file or as text. Without any, a step that settles a place
+    /// comes before those that only rule something out.
+    #[arg(long, value_name = "MARKS")]
+    pub(crate) marks: Option<String>,
     #[command(flatten)]
     pub(crate) own: OwnOptions,
     /// How much to tell: 1 where to look, 2 the rule too, 3 what it rests on, 4 the move.

@@ -129,6 +129,15 @@ pub(crate) fn share(text: &str) -> Result<f64, String> {
     accepted.ok_or_else(|| "accepted: a share such as 25% or 0.25".to_owned())
 }
 
+/// `FAMILY=N`; families may have `=` in their names.
+pub(crate) fn weight(text: &str) -> Result<(String, u64), String> {
+    let (family, number) = text.rsplit_once('=').unwrap_or((text, ""));
+    let number = number.trim().parse().ok().filter(|&number| (1..=1_000_000).contains(&number));
+    number
+        .map(|number| (family.trim().to_owned(), number))
+        .ok_or_else(|| "accepted: the family of a rule, '=', and a number from 1 to 1000000".to_owned())
+}
+
 /// `10x8`, or `10` for both.
 pub(super) fn size(text: &str) -> Result<Size, String> {
     let (width, height) = text.split_once(['x', 'X', '×']).unwrap_or((text, text));
