@@ -24,6 +24,7 @@ mod alone;
 mod board;
 mod explainer;
 mod fact;
+pub mod grade;
 mod hint;
 mod larger;
 mod step;

@@ -13,7 +13,7 @@ pub(crate) fn known_about(board: &Board, rules: &[usize], known: &Known) -> Vec<
 }
 
 /// A session of some rules in which nothing is known.
-fn unknowing(board: &Board, rules: &[usize]) -> Result<Box<dyn SolveAssuming>, Stop> {
+pub(crate) fn unknowing(board: &Board, rules: &[usize]) -> Result<Box<dyn SolveAssuming>, Stop> {
     Ok(session(&model_of(board, rules, |place| board.places[place].values.clone()))?)
 }
 
@@ -57,6 +57,47 @@ pub(crate) fn enough(
             because.iter().enumerate().filter(|&(at, _)| at != sure).map(|(_, &fact)| fact).collect();
         match follow(&without)? {
             // Those before `sure` are needed, and stay in front for being sorted.
+            Some(needed) => because = needed,
+            None => sure += 1,
+        }
+    }
+    Ok(because)
+}
+
+/// The known facts among these that a fact was seen to rest on; nothing if it does not follow from them.
+pub(crate) fn says(
+    board: &Board,
+    asked: &mut dyn SolveAssuming,
+    because: &[Fact],
+    fact: Fact,
+    run: &Run,
+) -> Result<Option<Vec<Fact>>, Stop> {
+    let mut question = vec![fact.denied().assumption(&board.places)];
+    question.extend(because.iter().map(|fact| fact.assumption(&board.places)));
+    match asked.solve_assuming(&question, run)? {
+        Answer::Core(mut core) => {
+            core.sort_unstable();
+            Ok(Some(core.iter().filter_map(|&at| because.get(at.checked_sub(1)?).copied()).collect()))
+        }
+        Answer::Solution(_) => Ok(None),
+        Answer::Unknown(limit) => Err(Stop::Limit(limit)),
+    }
+}
+
+/// Known facts from which one fact follows, none of which can be left out; the first of them are left out where there is a choice.
+pub(crate) fn of_one(
+    board: &Board,
+    asked: &mut dyn SolveAssuming,
+    known: &[Fact],
+    fact: Fact,
+    run: &Run,
+) -> Result<Vec<Fact>, Stop> {
+    let mut because = says(board, asked, known, fact, run)?.unwrap_or_else(|| known.to_vec());
+    let mut sure = 0;
+    while sure < because.len() {
+        let mut without = because.clone();
+        without.remove(sure);
+        match says(board, asked, &without, fact, run)? {
             Some(needed) => because = needed,
             None => sure += 1,
         }
