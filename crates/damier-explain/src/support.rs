@@ -84,19 +84,22 @@ pub(crate) fn says(
     }
 }
 
-/// Known facts from which one fact follows, none of which can be left out; the first of them are left out where there is a choice.
+/// Known facts from which one fact follows, none of which can be left out unless that takes more than so many questions; the first
+/// of them are left out where there is a choice.
 pub(crate) fn of_one(
     board: &Board,
     asked: &mut dyn SolveAssuming,
     known: &[Fact],
     fact: Fact,
+    most: usize,
     run: &Run,
 ) -> Result<Vec<Fact>, Stop> {
     let mut because = says(board, asked, known, fact, run)?.unwrap_or_else(|| known.to_vec());
-    let mut sure = 0;
-    while sure < because.len() {
+    let (mut sure, mut questions) = (0, 0);
+    while sure < because.len() && questions < most {
         let mut without = because.clone();
         without.remove(sure);
+        questions += 1;
         match says(board, asked, &without, fact, run)? {
             Some(needed) => because = needed,
             None => sure += 1,

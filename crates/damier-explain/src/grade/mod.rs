@@ -66,7 +66,7 @@ pub struct Grade {
     pub steps: BTreeMap<usize, u64>,
     /// How often everything that could be seen next was taken at once.
     pub rounds: u64,
-    /// Rounds in which one way led on.
+    /// Rounds in which one way led on as easily.
     pub bottlenecks: u64,
 }
 
@@ -86,12 +86,12 @@ pub fn grade(puzzle: &str, instance: &dyn Instance, run: &Run) -> Result<Grade, 
 pub fn grade_board(puzzle: &str, board: &Board, run: &Run) -> Result<Grade, Stop> {
     let begun = Instant::now();
     let mut walker = Walker::new(board);
-    let (mut weighed, mut hardest): (Weighed, Option<(u64, Way)>) = (Weighed::new(board), None);
+    let (mut weighed, mut hardest): (Weighed, Option<(u64, Way)>) = (Weighed::default(), None);
     let mut steps = BTreeMap::new();
     let (mut rounds, mut bottlenecks) = (0, 0);
     let end = walker.walk(begun, run, |round: &Round| {
         rounds += 1;
-        bottlenecks += u64::from(round.ways.len() == 1);
+        bottlenecks += u64::from(round.taken == 1);
         for way in &round.ways[..round.taken] {
             *steps.entry(way.rules.len()).or_insert(0) += 1;
         }
@@ -119,6 +119,8 @@ pub fn grade_board(puzzle: &str, board: &Board, run: &Run) -> Result<Grade, Stop
     Ok(Grade { number, level, reached, hardest: hardest.map(in_words), steps, rounds, bottlenecks })
 }
 
+/// The rounds of a walk in figures, for those who measure.
+#[doc(hidden)]
 pub fn dump(board: &Board, run: &Run) -> Result<String, Stop> {
     let mut walker = Walker::new(board);
     let mut out = String::new();
@@ -129,8 +131,20 @@ pub fn dump(board: &Board, run: &Run) -> Result<String, Stop> {
             let mut places: Vec<usize> = way.because.iter().filter(|f| !f.is).map(|f| f.place).collect();
             places.sort();
             places.dedup();
+            let size = |rule: &usize, is_open: bool| {
+                let rule = &board.rules[*rule];
+                let places = rule.places.iter().filter(|&&place| !is_open || board.given.is_open(place)).count();
+                (1.0 + places as f64).log2()
+            };
+            let all: f64 = way.rules.iter().map(|rule| size(rule, false)).sum();
+            let open: f64 = way.rules.iter().map(|rule| size(rule, true)).sum();
             let settles = way.facts.iter().filter(|f| f.is).count();
-            format!("[{},{pos},{neg},{},{},{settles}]", way.rules.len(), places.len(), way.facts.len())
+            format!(
+                "[{},{pos},{neg},{},{},{settles},{all:.2},{open:.2}]",
+                way.rules.len(),
+                places.len(),
+                way.facts.len()
+            )
         };
         let ways: Vec<String> = round.ways.iter().map(one).collect();
         out += &format!("{}[{},[{}]]", if out.is_empty() { "" } else { "," }, round.taken, ways.join(","));

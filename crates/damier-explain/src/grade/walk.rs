@@ -17,10 +17,28 @@ use damier_model::{Limit, Run, SolveAssuming, stage};
 use std::collections::HashMap;
 use std::time::Instant;
 
-/// What each rule of a reason adds to its price; a known fact adds 1.
-pub(crate) const PRICE_OF_RULE: u64 = 20;
+/// What a known fact adds to the price of a way.
+pub(crate) const FACT: u64 = 10;
+/// What a rule adds to it for each time that what it speaks of doubles: of a row of nine cells, as much as thirteen facts.
+const RULE: f64 = 40.0;
 /// Open values of a set of rules up to which it is tried.
 const SMALL: u64 = 120;
+/// Known facts up to which a way is cheap, whether or not fewer would do.
+const CHEAP: usize = 2;
+/// Questions after which known facts are left as many as they are.
+const QUESTIONS: usize = 30;
+/// Known facts from which on rules speak of much.
+const WIDE: usize = 60;
+/// Facts that are looked at of those that follow from such rules.
+const MOST_NEWS: usize = 12;
+/// Ways of a round whose known facts are made as few as can be, those with the fewest so far.
+const LOOKED_AT: usize = 24;
+/// Ways that are dearer than the cheapest by less than this part of its price are taken with it.
+const BAND: u64 = 8;
+/// A price from which on more rules together are asked too, as they may say something that is cheaper.
+const DEAR: u64 = 200;
+/// Sets of three rules that say something, which are enough for a round.
+const ENOUGH: usize = 24;
 /// Sets of several rules that are tried in one round.
 const MOST_SETS: usize = 3_000;
 
@@ -30,12 +48,16 @@ pub(crate) struct Way {
     pub(crate) rules: Vec<usize>,
     pub(crate) because: Vec<Fact>,
     pub(crate) facts: Vec<Fact>,
+    /// What its rules add to its price.
+    of_rules: u64,
+    /// Whether none of the known facts can be left out.
+    is_least: bool,
 }
 
 impl Way {
-    /// Rules dear, known facts cheap.
+    /// What it takes to see it: each rule, the more the more places it speaks of, and each known fact.
     pub(crate) fn price(&self) -> u64 {
-        PRICE_OF_RULE * self.rules.len() as u64 + self.because.len() as u64
+        self.of_rules + FACT * self.because.len() as u64
     }
 }
 
@@ -67,7 +89,6 @@ pub(crate) struct Walker<'b> {
     changed: Vec<u32>,
     now: u32,
     said: HashMap<Vec<usize>, Said>,
-    sessions: HashMap<Vec<usize>, Box<dyn SolveAssuming>>,
     witnesses: Witnesses,
     larger: Larger,
 }
@@ -84,7 +105,6 @@ impl<'b> Walker<'b> {
             changed: vec![0; board.places.len()],
             now: 1,
             said: HashMap::new(),
-            sessions: HashMap::new(),
             witnesses: Witnesses::default(),
             larger: Larger::default(),
         }
@@ -132,35 +152,56 @@ impl<'b> Walker<'b> {
         }
     }
 
-    /// What follows at this point, from as few rules as say anything; `None` if something cannot be.
+    /// What follows at this point, from one rule each; from more together only where that is dear or nothing. `None` if something
+    /// cannot be.
     fn round(&mut self, begun: Instant, run: &Run) -> Result<Option<Round>, Stop> {
+        let mut round = Round { ways: Vec::new(), taken: 0 };
+        let mut saying = Vec::new();
         for number in 1..=3 {
-            let sets = self.sets(number);
+            let most = round.ways.first().map_or(u64::MAX, Way::price);
+            if most <= DEAR {
+                break;
+            }
+            let mut sets = self.sets(number);
+            sets.retain(|(_, set)| number == 1 || self.of_rules(set) < most);
             if number > 1 && sets.len() > MOST_SETS {
                 break;
             }
-            let mut ways = Vec::new();
+            let before = saying.len();
             for (size, set) in sets {
                 stage::poll();
                 if let Some(limit) = run.budget.exceeded(begun, 0, 0) {
                     return Err(Stop::Limit(limit));
                 }
-                if number > 1 && (size > SMALL || number > 2 && !ways.is_empty()) {
+                if number > 1 && (size > SMALL || number > 2 && saying.len() > before + ENOUGH) {
                     break;
                 }
-                match self.ways_of(set, run)? {
-                    Some(found) => ways.extend(found),
+                match self.ask(&set, run)? {
+                    Some(0) => {}
+                    Some(_) => saying.push(set),
                     None => return Ok(None),
                 }
             }
-            if !ways.is_empty() {
-                return Ok(Some(priced(ways)));
+            if saying.len() > before {
+                round = self.priced(&saying, run)?;
             }
         }
+        if !round.ways.is_empty() {
+            return Ok(Some(round));
+        }
         let Some(rules) = self.larger.smallest(self.board, &self.known, usize::MAX, 4, run)? else {
-            return Ok(Some(Round { ways: Vec::new(), taken: 0 }));
+            return Ok(Some(round));
         };
-        Ok(self.ways_of(rules, run)?.map(priced))
+        Ok(match self.ask(&rules, run)? {
+            Some(_) => Some(self.priced(&[rules], run)?),
+            None => None,
+        })
+    }
+
+    /// What rules add to a price.
+    fn of_rules(&self, set: &[usize]) -> u64 {
+        let of_rule = |&rule: &usize| (RULE * (1.0 + self.board.rules[rule].places.len() as f64).log2()).round() as u64;
+        set.iter().map(of_rule).sum()
     }
 
     /// The sets of so many rules that can say something, with the number of values that are open there, the smallest first.
@@ -178,25 +219,26 @@ impl<'b> Walker<'b> {
         sets
     }
 
-    /// What some rules say, each with what it rests on; `None` if they cannot hold. Asked only if something became known since.
-    fn ways_of(&mut self, set: Vec<usize>, run: &Run) -> Result<Option<Vec<Way>>, Stop> {
-        if let Some(said) = self.said.get(&set) {
+    /// How much some rules say that is not known; `None` if they cannot hold. Asked only if something became known since.
+    fn ask(&mut self, set: &[usize], run: &Run) -> Result<Option<usize>, Stop> {
+        if let Some(said) = self.said.get(set) {
             let is_fresh =
                 |&rule: &usize| self.board.rules[rule].places.iter().all(|&place| self.changed[place] <= said.at);
             if set.iter().all(is_fresh) {
-                return Ok(Some(said.ways.clone()));
+                return Ok(Some(said.ways.len()));
             }
         }
-        let ways = match follows(self.board, &set, &self.known, &mut self.witnesses, run)? {
+        let ways = match follows(self.board, set, &self.known, &mut self.witnesses, run)? {
             Follows::Nothing => return Ok(None),
             Follows::Without(facts) if facts.is_empty() => Vec::new(),
-            Follows::Without(facts) => self.grounds(&set, &facts, run)?,
+            Follows::Without(facts) => self.grounds(set, &facts, run)?,
         };
-        self.said.insert(set, Said { at: self.now, ways: ways.clone() });
-        Ok(Some(ways))
+        let many = ways.len();
+        self.said.insert(set.to_vec(), Said { at: self.now, ways });
+        Ok(Some(many))
     }
 
-    /// The facts that follow from some rules, those together that follow from the same known facts.
+    /// The facts that follow from some rules, those together that were seen to follow from the same known facts.
     fn grounds(&mut self, set: &[usize], facts: &[Fact], run: &Run) -> Result<Vec<Way>, Stop> {
         let mut after = self.known.clone();
         facts.iter().for_each(|&fact| {
@@ -205,36 +247,93 @@ impl<'b> Walker<'b> {
         let mut places: Vec<usize> = facts.iter().map(|fact| fact.place).collect();
         places.sort_unstable();
         places.dedup();
-        let mut open: Vec<Fact> = places.iter().flat_map(|&place| after.news(&self.known, place)).collect();
-        let asked = match self.sessions.entry(set.to_vec()) {
-            std::collections::hash_map::Entry::Occupied(entry) => entry.into_mut(),
-            std::collections::hash_map::Entry::Vacant(entry) => entry.insert(support::unknowing(self.board, set)?),
-        };
-        let mut known = support::known_about(self.board, set, &self.known);
-        // What was ruled out is looked at last, so that reasons speak of what stands on the board where they can.
+        let all = support::known_about(self.board, set, &self.known);
+        // Of rules that speak of much, each question takes long: what is left over is asked about when something is known of these.
+        let most = if all.len() > WIDE { MOST_NEWS } else { usize::MAX };
+        let news = places.iter().flat_map(|&place| after.news(&self.known, place)).take(most);
+        let mut asked = support::unknowing(self.board, set)?;
+        let mut known = all;
+        // What was ruled out is left out first, so that reasons speak of what stands on the board where they can.
         known.sort_by_key(|fact| fact.is);
-        let mut ways = Vec::new();
-        while let Some(&first) = open.first() {
-            let because = support::of_one(self.board, asked.as_mut(), &known, first, run)?;
-            let mut together = vec![first];
-            let mut others = Vec::new();
-            for &fact in &open[1..] {
-                match support::says(self.board, asked.as_mut(), &because, fact, run)? {
-                    Some(_) => together.push(fact),
-                    None => others.push(fact),
+        let of_rules = self.of_rules(set);
+        let mut ways: Vec<Way> = Vec::new();
+        for fact in news {
+            let because =
+                support::says(self.board, asked.as_mut(), &known, fact, run)?.unwrap_or_else(|| known.clone());
+            match ways.iter_mut().find(|way| way.because == because) {
+                Some(way) => way.facts.push(fact),
+                None => {
+                    let is_least = because.len() <= 1;
+                    ways.push(Way { rules: set.to_vec(), because, facts: vec![fact], of_rules, is_least });
                 }
             }
-            ways.push(Way { rules: set.to_vec(), because, facts: together });
-            open = others;
         }
         Ok(ways)
     }
+
+    /// All ways on by these sets of rules, the cheapest first. What a way rests on is made as little as can be, but where some
+    /// are as cheap as can be before that.
+    fn priced(&mut self, sets: &[Vec<usize>], run: &Run) -> Result<Round, Stop> {
+        let known_of = |way: &Way| way.because.len();
+        let said = sets.iter().filter_map(|set| self.said.get(set));
+        let mut sizes: Vec<usize> = said.flat_map(|said| said.ways.iter().map(known_of)).collect();
+        sizes.sort_unstable();
+        // Where there are cheap ways, others are dearer whatever they come to; else those are looked at that rest on the least so far.
+        let most = match sizes.first() {
+            Some(0..=CHEAP) | None => 0,
+            Some(_) => sizes.get(LOOKED_AT).copied().unwrap_or(usize::MAX),
+        };
+        let mut ways: Vec<Way> = Vec::new();
+        for set in sets {
+            let Some(said) = self.said.get_mut(set) else { continue };
+            if said.ways.iter().any(|way| !way.is_least && known_of(way) <= most) {
+                let ways = std::mem::take(&mut said.ways);
+                said.ways = least(self.board, support::unknowing(self.board, set)?.as_mut(), ways, most, run)?;
+            }
+            ways.extend(said.ways.iter().cloned());
+        }
+        ways.sort_by(|one, other| {
+            (one.price(), &one.rules, &one.facts).cmp(&(other.price(), &other.rules, &other.facts))
+        });
+        let least = ways.first().map_or(0, Way::price);
+        let taken = ways.iter().take_while(|way| way.price() <= least + least / BAND).count();
+        Ok(Round { ways, taken })
+    }
 }
 
-/// The ways with the cheapest first, of which those of about the least price are taken.
-fn priced(mut ways: Vec<Way>) -> Round {
-    ways.sort_by(|one, other| (one.price(), &one.rules, &one.facts).cmp(&(other.price(), &other.rules, &other.facts)));
-    let least = ways.first().map_or(0, Way::price);
-    let taken = ways.iter().take_while(|way| way.price() <= least + least / 8).count();
-    Round { ways, taken }
+/// The same ways, each on as little as can be unless it rests on more than so much; those that rest on the same become one.
+fn least(
+    board: &Board,
+    asked: &mut dyn SolveAssuming,
+    ways: Vec<Way>,
+    most: usize,
+    run: &Run,
+) -> Result<Vec<Way>, Stop> {
+    let mut done: Vec<Way> = Vec::new();
+    for way in ways {
+        if way.is_least || way.because.len() > most {
+            done.push(way);
+            continue;
+        }
+        for &fact in &way.facts {
+            let mut before = None;
+            for (at, known) in done.iter().enumerate() {
+                // Only what is among the same known facts may be enough.
+                if known.because.iter().all(|fact| way.because.contains(fact))
+                    && support::says(board, asked, &known.because, fact, run)?.is_some()
+                {
+                    before = Some(at);
+                    break;
+                }
+            }
+            match before {
+                Some(at) => done[at].facts.push(fact),
+                None => {
+                    let because = support::of_one(board, asked, &way.because, fact, QUESTIONS, run)?;
+                    done.push(Way { because, facts: vec![fact], is_least: true, ..way.clone() });
+                }
+            }
+        }
+    }
+    Ok(done)
 }
