@@ -25,6 +25,7 @@ mod board;
 mod explainer;
 mod fact;
 mod few;
+pub mod grade;
 mod hint;
 mod hitting;
 mod larger;

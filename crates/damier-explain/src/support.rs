@@ -77,6 +77,51 @@ pub(crate) fn enough(
     Ok(because)
 }
 
+/// Some rules that are asked again and again from which known facts one fact follows.
+pub(crate) struct Grounds {
+    few: Few,
+    asked: Session,
+}
+
+impl Grounds {
+    pub(crate) fn new(board: &Board, rules: &[usize]) -> Result<Grounds, Stop> {
+        let few = unknowing(board, rules);
+        let asked = Session::new(&few.model)?;
+        Ok(Grounds { few, asked })
+    }
+
+    /// The known facts among these that a fact was seen to rest on; nothing if it does not follow from them.
+    pub(crate) fn says(&mut self, because: &[Fact], fact: Fact, run: &Run) -> Result<Option<Vec<Fact>>, Stop> {
+        let mut question = vec![self.few.assumption(fact.denied())];
+        question.extend(because.iter().map(|&fact| self.few.assumption(fact)));
+        match self.asked.solve_assuming(&question, run)? {
+            Answer::Core(mut core) => {
+                core.sort_unstable();
+                Ok(Some(core.iter().filter_map(|&at| because.get(at.checked_sub(1)?).copied()).collect()))
+            }
+            Answer::Solution(_) => Ok(None),
+            Answer::Unknown(limit) => Err(Stop::Limit(limit)),
+        }
+    }
+
+    /// Known facts from which one fact follows, none of which can be left out unless that takes more than so many questions; the
+    /// first of them are left out where there is a choice.
+    pub(crate) fn of_one(&mut self, known: &[Fact], fact: Fact, most: usize, run: &Run) -> Result<Vec<Fact>, Stop> {
+        let mut because = self.says(known, fact, run)?.unwrap_or_else(|| known.to_vec());
+        let (mut sure, mut questions) = (0, 0);
+        while sure < because.len() && questions < most {
+            let mut without = because.clone();
+            without.remove(sure);
+            questions += 1;
+            match self.says(&without, fact, run)? {
+                Some(needed) => because = needed,
+                None => sure += 1,
+            }
+        }
+        Ok(because)
+    }
+}
+
 /// The fewest known facts from which something follows by the rules, and all that follows from these.
 pub(crate) struct Fewest {
     pub(crate) because: Vec<Fact>,

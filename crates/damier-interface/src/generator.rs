@@ -1,7 +1,7 @@
 //! Making boards: what may be asked for, and what comes of it.
 
 use crate::UsageError;
-use crate::making::Prover;
+use crate::making::{Prover, Wanted};
 use crate::{OptionInfo, Options};
 use damier_model::{Limit, Run};
 
@@ -65,6 +65,8 @@ pub struct Request {
     pub links: Option<usize>,
     /// One of [`Generator::difficulties`]: exactly as hard as that.
     pub difficulty: Option<String>,
+    /// A grade that boards should have, beside which there is no difficulty.
+    pub wanted: Option<Wanted>,
     /// No clue can be left out.
     pub minimal: bool,
     /// Options of the generator's own.

@@ -9,7 +9,7 @@ Exit codes:
   1   proved to have no solution
   2   bad usage or input
   3   stopped by a limit without an answer, or with only a part of it
-  4   more than one solution ('count --unique', 'explain', 'why', 'hint')
+  4   more than one solution ('count --unique', 'explain', 'why', 'hint', 'grade')
   70  an answer failed its own check";
 
 pub(crate) const DAMIER: &str = "\
@@ -93,6 +93,19 @@ Examples:
   damier hint sudoku 1..4.....32.....
   damier hint sudoku 1..4....432..... --given 1..4.....32.....
   damier hint unruly 6x6:faCADAJeBd --level 4";
+
+pub(crate) const GRADE: &str = "\
+A number on one scale for all puzzles, and one of five levels: gentle, moderate, tough, fiendish,
+diabolical. Both come from the steps by which a board is solved: how much the hardest takes, how many
+hard ones there are, how few ways lead on at each point. Says why. Of a Sudoku also how hard it is by
+techniques, on the scale of Sudoku Explainer. A board without a single answer has no grade (exit
+codes 1 and 4); where --time-limit ends the grading, it is at least as hard as was seen by then (exit
+code 3). 'damier generate --difficulty' takes the same levels.
+
+Examples:
+  damier grade sudoku 1..4.....32.....
+  damier grade unruly 6x6:faCADAJeBd 6x6:faCADAJeBd --json
+  damier generate futoshiki --count 3 --quiet | damier grade futoshiki -";
 
 pub(crate) const CHECK: &str = "\
 Names every broken rule with its squares. Exit codes: 0 right and complete, 1 wrong or incomplete,

@@ -3,6 +3,7 @@
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::report;
+use damier_explain::grade::LEVELS;
 use damier_interface::{OptionInfo, Puzzle, TechniqueInfo};
 use damier_model::{Engine, Source};
 use damier_puzzles::puzzles as all_puzzles;
@@ -56,6 +57,8 @@ fn parts(puzzle: &dyn Puzzle) -> Vec<(&'static str, Vec<Entry>)> {
     let styles = styles.map(|style| (style.name, style.summary.to_owned()));
     let levels = puzzle.generator().map_or(&[][..], |generator| generator.difficulties());
     let levels = if levels.is_empty() { None } else { Some(("", levels.join(", "))) };
+    let grades = grades(puzzle);
+    let grades = if grades.is_empty() { None } else { Some(("", grades.join(", "))) };
     let options = puzzle.options().iter().map(|info| (info.name, in_words(info)));
     vec![
         ("options", options.collect()),
@@ -65,7 +68,14 @@ fn parts(puzzle: &dyn Puzzle) -> Vec<(&'static str, Vec<Entry>)> {
         ("rules", rules.collect()),
         ("styles", styles.collect()),
         ("levels", levels.into_iter().collect()),
+        ("grades", grades.into_iter().collect()),
     ]
+}
+
+/// The grades that boards can be made to.
+fn grades(puzzle: &dyn Puzzle) -> &'static [&'static str] {
+    let makes_one_answer = puzzle.generator().is_some_and(|made| made.styles().iter().any(|style| style.unique));
+    if makes_one_answer { &LEVELS } else { &[] }
 }
 
 /// What an option does, with its letter if it has one.
@@ -110,6 +120,7 @@ fn puzzle_json(puzzle: &dyn Puzzle) -> Value {
         "techniques": rules,
         "styles": styles,
         "difficulties": puzzle.generator().map_or(&[][..], |generator| generator.difficulties()),
+        "grades": grades(puzzle),
         "boards": puzzle.accepts(),
     })
 }

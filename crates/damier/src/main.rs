@@ -16,6 +16,7 @@ mod export;
 mod failure;
 mod files;
 mod generate;
+mod grade;
 mod help;
 mod impossible;
 mod interrupt;
@@ -80,6 +81,7 @@ fn obey(arguments: Arguments) -> Result<Exit, Failure> {
         Verb::Explain(asked) => limited(&HowLong::of(asked.time_limit, asked.memory_limit), || explain::steps(&asked)),
         Verb::Why(asked) => limited(&HowLong::of(asked.time_limit, asked.memory_limit), || explain::why(&asked)),
         Verb::Hint(asked) => limited(&HowLong::of(asked.time_limit, asked.memory_limit), || explain::hint(&asked)),
+        Verb::Grade(asked) => grade::run(&asked),
         Verb::Check(asked) => limited(&HowLong::default(), || check::run(&asked)),
         Verb::Draw(asked) => draw::run(&asked),
         Verb::Convert(asked) => limited(&HowLong::default(), || convert::run(&asked)),

@@ -8,12 +8,14 @@
 mod prover;
 pub mod terms;
 pub mod thin;
+mod wanted;
 
 use crate::Made;
 use crate::UsageError;
 use damier_model::{Budget, Limit, Progress, Run, stage};
 pub use prover::Prover;
 use std::time::Instant;
+pub use wanted::{Grader, Wanted};
 
 /// The budget of an attempt, seen from inside it.
 pub struct Work<'r> {

@@ -125,7 +125,7 @@ impl Generator for SheetGenerator {
         let make = || {
             making::board(TRIES, run, |work| {
                 let attempt = Attempt { sheet: &self.sheet, engine, request, like: like.as_ref(), tellers, work };
-                attempt.run(&mut rng).map(|board| board.map(|board| (text::write(&self.sheet, &board), None)))
+                attempt.dialled(&mut rng).map(|board| board.map(|text| (text, None)))
             })
         };
         damier_minizinc::with_large_stack(make).map_err(|error| UsageError(error.to_string()))?
@@ -177,7 +177,24 @@ impl Solutions {
 }
 
 impl Attempt<'_> {
-    fn run(&self, rng: &mut fastrand::Rng) -> Result<Option<Board>, Halt> {
+    /// A board, with some of its clues put back where it should be of a grade.
+    fn dialled(&self, rng: &mut fastrand::Rng) -> Result<Option<String>, Halt> {
+        let Some((board, full)) = self.run(rng)? else { return Ok(None) };
+        let Some(wanted) = &self.request.wanted else { return Ok(Some(text::write(self.sheet, &board))) };
+        let layers = self.sheet.layers().map_err(refused)?;
+        let stay = clues::places(layers, &board);
+        let mut gone = clues::places(layers, &full);
+        gone.retain(|clue| !stay.contains(clue));
+        rng.shuffle(&mut gone);
+        let with = |back: usize| match back {
+            0 => text::write(self.sheet, &board),
+            _ => text::write(self.sheet, &clues::only(layers, &full, stay.iter().chain(&gone[..back]))),
+        };
+        wanted.dial(gone.len(), self.work, with)
+    }
+
+    /// A board, and the same with every clue that may be on it.
+    fn run(&self, rng: &mut fastrand::Rng) -> Result<Option<(Board, Board)>, Halt> {
         let layers = self.sheet.layers().map_err(refused)?;
         let mut bare = layout::random(self.sheet, self.request, self.like, rng).map_err(refused)?;
         let luck = refine::luck(&bare, rng);
@@ -189,13 +206,14 @@ impl Attempt<'_> {
         let Some(filled) = source.fill(self, None, rng)? else { return Ok(None) };
         let draft = self.told(filled, luck)?;
         if clues::places(layers, &draft.full).is_empty() && !draft.tells(layers) && layers.prints(Place::Regions) {
-            return repair::until_unique(self, draft.full, &draft.filled, rng);
+            let board = repair::until_unique(self, draft.full, &draft.filled, rng)?;
+            return Ok(board.map(|board| (board.clone(), board)));
         }
         let Some(unique) = refine::until_unique(self, (bare, source), draft, rng)? else { return Ok(None) };
         let mut clues = clues::places(layers, &unique.draft.full);
         if self.request.style.as_deref() == Some("full") || clues.is_empty() {
             let is_one = unique.compiled.is_none() || self.is_proved(&unique.draft.full, &unique.draft)?;
-            return Ok(is_one.then_some(unique.draft.full));
+            return Ok(is_one.then(|| (unique.draft.full.clone(), unique.draft.full)));
         }
         rng.shuffle(&mut clues);
         let least = (self.request.density.unwrap_or(0.0) * clues.len() as f64).round() as usize;
@@ -206,10 +224,11 @@ impl Attempt<'_> {
         {
             let board = clues::only(layers, full, stay.iter());
             if self.is_proved(&board, &unique.draft)? {
-                return Ok(Some(board));
+                return Ok(Some((board, unique.draft.full)));
             }
         }
-        self.thinned(&unique.draft.full, &clues, least).map(Some)
+        let board = self.thinned(&unique.draft.full, &clues, least)?;
+        Ok(Some((board, unique.draft.full)))
     }
 
     /// Whether a board with clues of a draft has one solution, with the board compiled for it. None at all is a mistake of the sheet.

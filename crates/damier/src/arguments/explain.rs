@@ -1,4 +1,4 @@
-//! Arguments of the verbs that explain: `explain`, `why`, `hint`.
+//! Arguments of the verbs that explain: `explain`, `why`, `hint`, `grade`.
 
 use super::OwnOptions;
 use super::values::{self, megabytes, puzzle_parser, seconds};
@@ -115,6 +115,24 @@ pub(crate) struct Hint {
     #[arg(long, value_name = "MB", value_parser = megabytes, help_heading = "How long")]
     pub(crate) memory_limit: Option<u64>,
     /// One JSON object instead of text.
+    #[arg(long, help_heading = "What to print")]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Grade {
+    /// The puzzle (see 'damier puzzles').
+    #[arg(value_parser = puzzle_parser(), display_order = 0)]
+    pub(crate) puzzle: &'static dyn Puzzle,
+    /// The boards: files of one board or several, '-' for standard input, or boards themselves where they are short.
+    #[arg(value_name = "BOARD", required = true, display_order = 1)]
+    pub(crate) boards: Vec<String>,
+    #[command(flatten)]
+    pub(crate) own: OwnOptions,
+    /// Stop grading a board after this many seconds: then it is at least as hard as was seen.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "How long")]
+    pub(crate) time_limit: Option<Duration>,
+    /// One JSON object per board instead of text.
     #[arg(long, help_heading = "What to print")]
     pub(crate) json: bool,
 }

@@ -16,7 +16,7 @@ pub(crate) mod values;
 pub(crate) use compare::Compare;
 pub(crate) use destination::Destination;
 pub(crate) use draw::{Draw, PaperSize, PictureFormat};
-pub(crate) use explain::{Explain, Hint, Why};
+pub(crate) use explain::{Explain, Grade, Hint, Why};
 pub(crate) use generate::{Generate, Size};
 pub(crate) use mzn::{Mzn, MznFormat, MznOutputMode, MznPrinting};
 pub(crate) use own::{OwnOptions, as_typed, command_for, instances_set_apart, misplaced};
@@ -65,6 +65,9 @@ pub(crate) enum Verb {
     /// Tell the next step on a board as far as it was filled.
     #[command(help_template = help::TEMPLATE, before_help = help::HINT, allow_negative_numbers = true, after_help = help::EXIT_CODES)]
     Hint(Deferred<Hint>),
+    /// Tell how hard boards are for a person, and why.
+    #[command(help_template = help::TEMPLATE, before_help = help::GRADE, allow_negative_numbers = true, after_help = help::EXIT_CODES)]
+    Grade(Deferred<Grade>),
     /// Put one board to every engine, and show what each took in one table.
     #[command(help_template = help::TEMPLATE, before_help = help::COMPARE, allow_negative_numbers = true, after_help = help::EXIT_CODES)]
     Compare(Deferred<Compare>),

@@ -3,9 +3,14 @@
 use crate::arguments::{Generate, Size, values};
 use crate::failure::Failure;
 use crate::files;
-use damier_interface::{Generator, Made, Options, Request, making::Prover};
+use damier_explain::grade::{ByGrade, LEVELS};
+use damier_interface::{
+    Generator, Made, Options, Request,
+    making::{Prover, Wanted},
+};
 use damier_model::Run;
 use damier_solve::engines::{self, EngineSettings, engine};
+use std::sync::Arc;
 
 /// The option by which a generator is told how many clues to give.
 const GIVENS_OPTION: &str = "givens";
@@ -66,8 +71,19 @@ impl Maker {
         }
     }
 
+    /// The grade that boards should have, if one was asked for.
+    pub(super) fn wanted(&self) -> Option<&Wanted> {
+        self.request.wanted.as_ref()
+    }
+
     pub(super) fn make(&self, seed: u64, run: &Run) -> Result<Made, Failure> {
-        Ok(self.generator.make(&Request { seed, ..self.request.clone() }, run)?)
+        let made = self.generator.make(&Request { seed, ..self.request.clone() }, run)?;
+        Ok(match (made, &self.request.wanted) {
+            (Made::Board { text, tries, .. }, Some(wanted)) => {
+                Made::Board { text, difficulty: Some(wanted.name()), tries }
+            }
+            (made, _) => made,
+        })
     }
 }
 
@@ -94,18 +110,28 @@ fn like(generator: &'static dyn Generator, asked: &Generate) -> Result<Request, 
 /// What is asked for of boards however they are made.
 fn common(generator: &'static dyn Generator, asked: &Generate) -> Result<Request, Failure> {
     let name = asked.puzzle.name();
-    let known = generator.difficulties();
-    if let Some(other) = asked.difficulty.as_deref().filter(|requested| !known.contains(requested)) {
-        let accepted = if known.is_empty() { "no --difficulty".to_owned() } else { known.join(", ") };
-        return Err(Failure::Refused(format!("{name} has no difficulty '{other}'; accepted: {accepted}")));
+    let (known, difficulty) = (generator.difficulties(), asked.difficulty.as_deref());
+    let grade = difficulty.and_then(|word| LEVELS.iter().position(|&level| level == word));
+    if let Some(other) = difficulty.filter(|word| grade.is_none() && !known.contains(word)) {
+        let by_techniques =
+            if known.is_empty() { String::new() } else { format!("; by techniques: {}", known.join(", ")) };
+        let levels = LEVELS.join(", ");
+        return Err(Failure::Refused(format!(
+            "{name} has no difficulty '{other}'; accepted: by grade: {levels}{by_techniques}"
+        )));
     }
-    let promise = if asked.unique { Some("--unique") } else { asked.verify.then_some("--verify") };
+    let promise = match grade {
+        _ if asked.unique => Some("--unique"),
+        Some(_) => Some("--difficulty"),
+        None => asked.verify.then_some("--verify"),
+    };
     // Random answers come from the school that takes a hint for every value at once.
     let by = if generator.takes_layouts() { engines::SAT } else { engines::LCG };
     Ok(Request {
         seed: 0,
         style: Some(generator.style(name, asked.style.as_deref(), promise)?.name.to_owned()),
-        difficulty: asked.difficulty.clone(),
+        difficulty: asked.difficulty.clone().filter(|_| grade.is_none()),
+        wanted: grade.map(|level| Wanted::new(Arc::new(ByGrade(asked.puzzle)), level)),
         minimal: asked.minimal,
         options: own_options(generator, asked)?,
         prover: Prover::by(engine(by, EngineSettings::default())?),

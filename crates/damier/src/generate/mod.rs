@@ -13,7 +13,7 @@ use crate::output::tell;
 use crate::progress::Bar;
 use crate::report::json;
 use crate::{interrupt, output::Output};
-use damier_interface::{Made, seed_of};
+use damier_interface::{Made, making::Wanted, seed_of};
 use damier_model::{Budget, Limit, Progress, Run, Source, machine_memory, stage, to_microseconds};
 use damier_solve::unique;
 use damier_solve::walk::counted;
@@ -108,6 +108,9 @@ pub(crate) fn run(asked: &Generate) -> Result<Exit, Failure> {
     destination.finish()?;
     if !asked.quiet {
         tell!("{}", summary(asked, verifier(asked, &maker), seed, &tally, stopped, begun.elapsed()));
+        if let Some(wanted) = maker.wanted().filter(|_| stopped.is_some_and(|stopped| !stopped.proving)) {
+            tell!("{}", seen(wanted));
+        }
     }
     Ok(if stopped.is_none() { Exit::Answered } else { Exit::Stopped })
 }
@@ -214,6 +217,15 @@ impl Tally {
             Some((_, number)) => *number += 1,
             None => self.difficulties.push((difficulty, 1)),
         }
+    }
+}
+
+/// Which grades were met where one was not.
+fn seen(wanted: &Wanted) -> String {
+    let seen: Vec<String> = wanted.seen().iter().map(|(name, number)| format!("{number} {name}")).collect();
+    match &seen[..] {
+        [] => format!("  none of the boards was graded in time, so whether any is {} is not known", wanted.name()),
+        _ => format!("  of the boards that were looked at, {} were graded", seen.join(", ")),
     }
 }
 

@@ -11,7 +11,7 @@ use super::formats::{self, FULL, LAYOUTS};
 use damier_interface::{
     Generator, Made, OptionInfo, Options, Request, StyleInfo, Takes, UsageError,
     making::{
-        self, Work, terms,
+        self, Halt, Work, terms,
         thin::{exchange, one_by_one},
     },
 };
@@ -78,7 +78,18 @@ impl Generator for GaramGenerator {
         making::board(MOST_TRIES, run, |work| {
             let Some(full) = fill(&order.layout, &mut rng, work)? else { return Ok(None) };
             let board = thin(&order, &full, &mut rng, work)?;
-            Ok::<_, Limit>(board.map(|board| (formats::describe(&board), None)))
+            let Some((wanted, board)) = request.wanted.as_ref().zip(board.as_ref()) else {
+                return Ok(board.map(|board| (formats::describe(&board), None)));
+            };
+            let mut gone: Vec<usize> =
+                (0..full.places.len()).filter(|&cell| board.given.digits[cell].is_none()).collect();
+            rng.shuffle(&mut gone);
+            let with = |back: usize| {
+                let mut board = board.clone();
+                gone[..back].iter().for_each(|&cell| board.given.digits[cell] = full.given.digits[cell]);
+                formats::describe(&board)
+            };
+            Ok::<_, Halt>(wanted.dial(gone.len(), work, with)?.map(|text| (text, None)))
         })
     }
 }

@@ -60,7 +60,8 @@ impl Generator for MuseumGenerator {
             }
         }
         terms::density(request)?;
-        if let Some(difficulty) = &request.difficulty {
+        let wanted = request.wanted.as_ref().map(|wanted| wanted.name().to_owned());
+        if let Some(difficulty) = request.difficulty.clone().or(wanted) {
             return Err(UsageError(format!("maps have no difficulty '{difficulty}'; accepted: none")));
         }
         if request.minimal {

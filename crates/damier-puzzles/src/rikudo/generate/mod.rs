@@ -19,7 +19,7 @@ use super::solve::techniques::DIFFICULTIES;
 use crate::rikudo::GenerateOptions;
 use damier_interface::{
     Generator, Made, Request, StyleInfo, UsageError,
-    making::{self, Halt, terms},
+    making::{self, Halt, Wanted, terms},
 };
 use damier_model::{Run, Source};
 pub use path::random_board;
@@ -59,6 +59,8 @@ struct Accepted {
     /// The requested number of links.
     links: Option<usize>,
     minimal: bool,
+    /// The grade that is wanted.
+    wanted: Option<Wanted>,
 }
 
 /// A board, and how hard it is where techniques solve it.
@@ -68,6 +70,8 @@ type Thinned = (Board, Option<&'static str>);
 enum Try {
     /// A board as requested.
     Made(Thinned),
+    /// A board of the wanted grade, in native text.
+    Graded(String),
     /// So many numbers were needed, and fewer are asked for.
     TooMany(usize),
     /// Another difficulty than requested.
@@ -100,6 +104,7 @@ impl Generator for RikudoGenerator {
         let mut fewest: Option<usize> = None;
         let made = making::board(MOST_TRIES, run, |work| match thin::unique(&order, &mut chance, work)? {
             Try::Made((board, difficulty)) => Ok(Some((formats::write_as(&board, "native")?, difficulty))),
+            Try::Graded(text) => Ok(Some((text, None))),
             Try::TooMany(needed) => {
                 fewest = Some(fewest.map_or(needed, |least| least.min(needed)));
                 Ok(None)
@@ -147,7 +152,7 @@ fn read(request: &Request) -> Result<Accepted, UsageError> {
              (radius 11), or --style solvable for boards with several solutions"
         ));
     }
-    if request.difficulty.is_some() && !unique {
+    if (request.difficulty.is_some() || request.wanted.is_some()) && !unique {
         return refuse("only boards of the style unique have a difficulty; accepted: --style unique".to_owned());
     }
     let difficulty = terms::difficulty("rikudo", DIFFICULTIES, request)?;
@@ -168,7 +173,15 @@ fn read(request: &Request) -> Result<Accepted, UsageError> {
         return refuse(format!("a path through {n} cells has no {links} steps to link; accepted: at most {}", n - 1));
     }
     let numbers = request.density.map(|share| ((share * n as f64).round() as usize).clamp(n.min(2), n));
-    Ok(Accepted { cells, unique, difficulty, numbers, links: request.links, minimal: request.minimal })
+    Ok(Accepted {
+        cells,
+        unique,
+        difficulty,
+        numbers,
+        links: request.links,
+        minimal: request.minimal,
+        wanted: request.wanted.clone(),
+    })
 }
 
 /// A share of the numbers of a random path, and some links.

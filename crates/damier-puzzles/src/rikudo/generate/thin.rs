@@ -9,6 +9,7 @@
 //! all can go, with one solution left, is for a search to prove.
 
 use super::super::board::Board;
+use super::super::formats;
 use super::super::solve::position::Position;
 use super::super::solve::search::has_solution;
 use super::super::solve::techniques::{DIFFICULTIES, Tools, close, techniques_of};
@@ -56,11 +57,11 @@ pub(super) fn unique(order: &Accepted, chance: &mut Chance, work: &Work) -> Resu
     let mut tools = Tools::new(work.run(), work.begun);
     let empty = Position::empty(cells);
     let mut bench = Bench { cells, answer: &answer, trial: empty.clone(), base: empty, tools: &mut tools, work };
-    Ok(bench.unique(order, &path, chance)?)
+    bench.unique(order, &path, chance)
 }
 
 impl Bench<'_, '_, '_> {
-    fn unique(&mut self, order: &Accepted, path: &[usize], chance: &mut Chance) -> Result<Try, Limit> {
+    fn unique(&mut self, order: &Accepted, path: &[usize], chance: &mut Chance) -> Result<Try, Halt> {
         let n = path.len();
         let number = |&cell: &usize| Clue::Number(cell as u32);
         let ends: Vec<Clue> =
@@ -76,7 +77,8 @@ impl Bench<'_, '_, '_> {
         let fixed = kept.len();
         let least = order.numbers.map_or(0, |requested| requested.saturating_sub(fixed));
 
-        let level = order.difficulty.unwrap_or(if order.minimal { HARDEST } else { USUAL });
+        let hardest = order.minimal || order.wanted.is_some();
+        let level = order.difficulty.unwrap_or(if hardest { HARDEST } else { USUAL });
         let mut techniques = techniques_of(level);
         let mut thinned = self.thin(&kept, &numbers, &links, least, techniques)?;
         if order.difficulty.is_none() && order.numbers.is_some() && thinned.len() > least {
@@ -95,6 +97,15 @@ impl Bench<'_, '_, '_> {
         kept.extend(links);
         if order.minimal {
             self.thin_by_search(&mut kept)?;
+        }
+        if let Some(wanted) = &order.wanted {
+            let mut gone: Vec<Clue> = numbers.into_iter().filter(|clue| !kept.contains(clue)).collect();
+            chance.shuffle(&mut gone);
+            let with = |back: usize| self.board(&[&kept[..], &gone[..back]].concat());
+            // What must be minimal, or of so many numbers, gets none back.
+            let spare = if order.minimal || order.numbers.is_some() { 0 } else { gone.len() };
+            let text = |back: usize| formats::write_as(&with(back), "native").unwrap_or_default();
+            return Ok(wanted.dial(spare, self.work, text)?.map_or(Try::Otherwise, Try::Graded));
         }
         let rated = self.rate(&kept)?;
         // Whatever was taken away followed from the rest, so there is one solution; but techniques may need a clue that

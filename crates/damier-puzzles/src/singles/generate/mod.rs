@@ -74,7 +74,17 @@ impl Generator for SinglesGenerator {
         self.accepts(request)?;
         let mut workshop = Workshop::new(request, run);
         let most = if workshop.difficulty == Some(SEARCH) { MOST_CLIMBS } else { MOST_TRIES };
+        // Numbers stand in every cell, so none can be put back: boards of all difficulties are graded in turn.
+        let possible = possible(request.width, request.height);
+        let mut turn = 0;
         making::board(most, run, |work| {
+            if let Some(wanted) = &request.wanted {
+                workshop.difficulty = Some(rank(possible[turn % possible.len()]));
+                turn += 1;
+                let is_made = workshop.attempt(work)?.is_some();
+                let text = is_made.then(|| wanted.dial(0, work, |_| workshop.board.to_text())).transpose()?;
+                return Ok(text.flatten().map(|text| (text, None)));
+            }
             let difficulty = workshop.attempt(work)?;
             Ok::<_, Halt>(difficulty.map(|difficulty| (workshop.board.to_text(), difficulty)))
         })
@@ -97,6 +107,9 @@ fn refusal(request: &Request, is_unique: bool, difficulty: Option<usize>) -> Opt
         return Some("every cell of a Singles board holds a number, so none can be left out".to_owned());
     }
     match (is_unique, difficulty) {
+        (false, None) if request.wanted.is_some() => {
+            Some("difficulty is that of boards with one solution; accepted: style unique".to_owned())
+        }
         (true, _) => too_small(width, height, difficulty),
         (false, Some(_)) => Some("difficulty is that of boards with one solution; accepted: style unique".to_owned()),
         (false, None) => None,
@@ -108,22 +121,28 @@ fn refusal(request: &Request, is_unique: bool, difficulty: Option<usize>) -> Opt
 /// Small sizes by trying all boards. In a single line, every cell but the ends would cut, and once those are white the
 /// ends follow; from seven cells on, some in the middle can be found in no other way.
 fn too_small(width: usize, height: usize, difficulty: Option<usize>) -> Option<String> {
-    let size = (width.min(height), width.max(height));
-    let possible = match size {
-        (1, 1..=2) => {
-            let larger = "accepted: 1x3, 2x2 and larger";
-            return Some(format!("no board of {width}x{height} has exactly one solution; {larger}"));
-        }
-        (1, 3..=4) | (2, 2..=3) => &DIFFICULTIES[EASY..=EASY],
-        (1, 5..=6) => &DIFFICULTIES[EASY..=TRICKY],
-        (1, _) => &DIFFICULTIES[TRICKY..=TRICKY],
-        (2, 4..=5) | (3, 3) => &DIFFICULTIES[..SEARCH],
-        _ => &DIFFICULTIES[..],
-    };
+    let possible = possible(width, height);
+    if possible.is_empty() {
+        let larger = "accepted: 1x3, 2x2 and larger";
+        return Some(format!("no board of {width}x{height} has exactly one solution; {larger}"));
+    }
     let requested = DIFFICULTIES[difficulty?];
     let accepted = format!("accepted at this size: {}", possible.join(", "));
     (!possible.contains(&requested))
         .then(|| format!("no board of {width}x{height} is of difficulty {requested}; {accepted}"))
+}
+
+/// The difficulties of boards of this size.
+fn possible(width: usize, height: usize) -> &'static [&'static str] {
+    static ALL: [&str; 4] = DIFFICULTIES;
+    match (width.min(height), width.max(height)) {
+        (1, 1..=2) => &[],
+        (1, 3..=4) | (2, 2..=3) => &ALL[EASY..=EASY],
+        (1, 5..=6) => &ALL[EASY..=TRICKY],
+        (1, _) => &ALL[TRICKY..=TRICKY],
+        (2, 4..=5) | (3, 3) => &ALL[..SEARCH],
+        _ => &ALL[..],
+    }
 }
 
 /// What is needed to make one board after another.

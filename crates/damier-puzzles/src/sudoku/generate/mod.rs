@@ -15,7 +15,7 @@ use super::solve::techniques::{ALL, EASY, EXPERT, EXTREME, HARD, MEDIUM};
 use super::{DIAGONALS, Sudoku};
 use damier_interface::{
     Generator, Made, OptionInfo, Options, Request, StyleInfo, Takes, UsageError,
-    making::{self, Work, terms},
+    making::{self, Halt, Wanted, Work, terms},
     walker::techniques_up_to,
 };
 use damier_model::{Limit, Run};
@@ -111,9 +111,13 @@ impl Generator for SudokuGenerator {
                     &by_chance
                 }
             };
-            let made = one(&order, shape, &mut rng, work)?;
             let text = |cells| Sudoku { cells, ..shape.empty.clone() }.to_text();
-            Ok::<_, Limit>(made.map(|(cells, difficulty)| (text(cells), Some(DIFFICULTIES[difficulty]))))
+            if let Some(wanted) = &request.wanted {
+                let made = dialled(&order, shape, wanted, (&mut rng, work), text)?;
+                return Ok(made.map(|text| (text, None)));
+            }
+            let made = one(&order, shape, &mut rng, work)?;
+            Ok::<_, Halt>(made.map(|(cells, difficulty)| (text(cells), Some(DIFFICULTIES[difficulty]))))
         })
     }
 }
@@ -181,6 +185,42 @@ fn read_boxes(text: &str, side: usize) -> Option<(usize, usize)> {
     let (columns, rows) = text.split_once(['x', 'X', '×'])?;
     let (columns, rows): (usize, usize) = (columns.trim().parse().ok()?, rows.trim().parse().ok()?);
     (columns > 1 && rows > 1 && columns.checked_mul(rows) == Some(side)).then_some((columns, rows))
+}
+
+/// One try at a board of a wanted grade: the clues of a minimal one, and some of those that were taken put back.
+fn dialled(
+    order: &Accepted,
+    shape: &Shape,
+    wanted: &Wanted,
+    (rng, work): (&mut Rng, &Work),
+    text: impl Fn(Clues) -> String,
+) -> Result<Option<String>, Halt> {
+    let Some(solution) = full(shape, rng, work)? else { return Ok(None) };
+    let mut clues = solution.clone();
+    let Accepted { symmetric, minimal, givens, .. } = *order;
+    let least = if minimal { 0 } else { givens.unwrap_or(0) };
+    thin::thin(shape, &mut clues, &Manner { techniques: None, symmetric, minimal, least }, rng, work)?;
+    if givens.is_some_and(|wanted| clues.iter().flatten().count() != wanted) {
+        return Ok(None);
+    }
+    let last = clues.len() - 1;
+    let mut gone: Vec<usize> = (0..clues.len()).filter(|&cell| clues[cell].is_none()).collect();
+    if symmetric {
+        gone.retain(|&cell| cell <= last - cell);
+    }
+    rng.shuffle(&mut gone);
+    let with = |back: usize| {
+        let mut clues = clues.clone();
+        for &cell in &gone[..back] {
+            clues[cell] = solution[cell];
+            if symmetric {
+                clues[last - cell] = solution[last - cell];
+            }
+        }
+        text(clues)
+    };
+    // What must be minimal, or of so many clues, gets none back.
+    wanted.dial(if minimal || givens.is_some() { 0 } else { gone.len() }, work, with)
 }
 
 /// One try: a board with the place of its difficulty, or none as requested, or the end of the budget.

@@ -17,7 +17,7 @@ use super::solve::techniques::{ALL, EASY, HARD, NORMAL, TRIVIAL};
 use super::{UNIQUE_LINES, Unruly};
 use damier_interface::{
     Generator, Made, OptionInfo, Options, Request, StyleInfo, UsageError,
-    making::{self, Work, terms},
+    making::{self, Halt, Work, terms},
     walker::techniques_up_to,
 };
 use damier_model::{Limit, Run};
@@ -93,18 +93,24 @@ impl Generator for UnrulyGenerator {
         let order = read(request)?;
         let mut rng = Rng::with_seed(request.seed);
         making::board(MOST_TRIES, run, |work| {
+            if let Some(wanted) = &request.wanted {
+                return Ok(thin::dialled(&order, wanted, &mut rng, work)?.map(|text| (text, None)));
+            }
             let made = match order.style {
                 Style::Unique => thin::unique(&order, &mut rng, work),
                 Style::Solvable => solvable(&order, &mut rng, work),
                 Style::Report => report::board(&order, &mut rng, work),
             };
-            made.map(|made| made.map(|(board, difficulty)| (board.to_text(), difficulty)))
+            Ok::<_, Halt>(made?.map(|(board, difficulty)| (board.to_text(), difficulty)))
         })
     }
 }
 
 /// One try: a board with its difficulty, or none as requested, or the end of the budget.
-type Try = Result<Option<(Unruly, Option<&'static str>)>, Limit>;
+type Try = Result<Option<(Unruly, Rated)>, Limit>;
+
+/// How hard a board is by techniques, where that was looked at.
+type Rated = Option<&'static str>;
 
 /// Looks at a request; refuses what cannot be.
 fn read(request: &Request) -> Result<Accepted<'_>, UsageError> {
@@ -132,7 +138,7 @@ fn read(request: &Request) -> Result<Accepted<'_>, UsageError> {
             }
         }
     }
-    if request.difficulty.is_some() && style != Style::Unique {
+    if (request.difficulty.is_some() || request.wanted.is_some()) && style != Style::Unique {
         return refuse("only boards of the style unique have a difficulty; accepted: --style unique".to_owned());
     }
     let difficulty = terms::difficulty("unruly", DIFFICULTIES, request)?;

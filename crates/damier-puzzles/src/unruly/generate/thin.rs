@@ -7,13 +7,13 @@
 //! By search: a clue can go if there is no solution with the other colour in its place. A board that lost a clue
 //! this way after it could lose none by techniques needs guesses.
 
-use super::super::Unruly;
 use super::super::solve::position::{OPEN, Position, code, other};
 use super::super::solve::search::{self, Guessing};
 use super::super::solve::techniques::{ALL, close, step};
-use super::{Accepted, DIFFICULTIES, NORMAL, SEARCH, Try, full, techniques_of};
+use super::super::{Colour, Unruly};
+use super::{Accepted, DIFFICULTIES, NORMAL, Rated, SEARCH, full, techniques_of};
 use damier_interface::making::{
-    Work,
+    Halt, Wanted, Work,
     thin::{from_list, in_batches},
 };
 use damier_model::{Limit, Statistics};
@@ -33,10 +33,36 @@ struct Clue {
 }
 
 /// One try at a board with one solution.
-pub(super) fn unique(order: &Accepted, rng: &mut Rng, work: &Work) -> Try {
+pub(super) fn unique(order: &Accepted, rng: &mut Rng, work: &Work) -> Result<Option<(Unruly, Rated)>, Limit> {
+    Ok(made(order, rng, work)?.map(|Thinned { board, rated, .. }| (board, rated)))
+}
+
+/// One try at a board of a wanted grade: the hardest board that a full one leaves, and some of its clues put back.
+pub(super) fn dialled(order: &Accepted, wanted: &Wanted, rng: &mut Rng, work: &Work) -> Result<Option<String>, Halt> {
+    let Some(Thinned { board, solution, gone, .. }) = made(order, rng, work)? else { return Ok(None) };
+    let with = |back: usize| {
+        let mut board = board.clone();
+        gone[..back].iter().for_each(|&place| board.cells[place] = solution[place]);
+        board.to_text()
+    };
+    // What must be minimal, or of so many clues, gets none back.
+    wanted.dial(if order.request.minimal || order.clues.is_some() { 0 } else { gone.len() }, work, with)
+}
+
+/// A board with what was taken from it.
+struct Thinned {
+    board: Unruly,
+    rated: Rated,
+    solution: Vec<Option<Colour>>,
+    /// Places of clues that were taken, in a random order.
+    gone: Vec<usize>,
+}
+
+fn made(order: &Accepted, rng: &mut Rng, work: &Work) -> Result<Option<Thinned>, Limit> {
     let Some(solution) = full::random(order, rng, work)? else { return Ok(None) };
     let normal = DIFFICULTIES.iter().position(|&name| name == NORMAL).unwrap_or(0);
-    let requested = order.difficulty.unwrap_or(normal);
+    let is_graded = order.request.wanted.is_some();
+    let requested = if is_graded { DIFFICULTIES.len() - 1 } else { order.difficulty.unwrap_or(normal) };
     let mut position = Position::empty(order.request.width, order.request.height, order.unique_lines());
     let mut clues: Vec<Clue> = (0..order.cells())
         .filter_map(|place| {
@@ -45,6 +71,7 @@ pub(super) fn unique(order: &Accepted, rng: &mut Rng, work: &Work) -> Try {
         })
         .collect();
     rng.shuffle(&mut clues);
+    let shuffled: Vec<usize> = clues.iter().map(|clue| clue.place).collect();
     let least = order.clues.unwrap_or(0);
     position.use_techniques(techniques_of(requested));
     let mut hint = vec![OPEN; position.size()];
@@ -71,15 +98,16 @@ pub(super) fn unique(order: &Accepted, rng: &mut Rng, work: &Work) -> Try {
     if order.clues.is_some_and(|wanted| clues.len() > wanted) {
         return Ok(None);
     }
-    let rated = rate(&mut position, &clues);
-    if order.difficulty.is_some_and(|requested| requested != rated) {
+    let rated = if is_graded { None } else { Some(rate(&mut position, &clues)) };
+    if order.difficulty.is_some_and(|requested| Some(requested) != rated) {
         return Ok(None);
     }
     let mut board: Unruly = order.empty();
     for clue in &clues {
         board.cells[clue.place] = solution[clue.place];
     }
-    Ok(Some((board, Some(DIFFICULTIES[rated]))))
+    let gone = shuffled.into_iter().filter(|&place| board.cells[place].is_none()).collect();
+    Ok(Some(Thinned { board, rated: rated.map(|rated| DIFFICULTIES[rated]), solution, gone }))
 }
 
 /// Whether the techniques settle the cells of these clues from what is settled and from the rest.
