@@ -3,13 +3,17 @@
 
 use damier_explain::{Board, Cost, Explainer, Fact, Next, Step, Why, technique, why};
 use damier_interface::{Change, Instance, WalkEnd, WalkOptions};
-use damier_model::{Run, Source};
-use std::collections::BTreeMap;
+use damier_model::{Answer, Assumption, Run, SolveAssuming, Source};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The puzzles that have techniques.
 const PUZZLES: [&str; 4] = ["sudoku", "singles", "unruly", "rikudo"];
-/// A Sudoku that singles solve.
-const SINGLES: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// Sudokus made by `damier generate`: with subsets, with pointing, with claiming.
+const MADE: [&str; 3] = [
+    "13.9...6...4.....7.....3...2..48......62.9...38..1.2..82....145...1..9.6.........",
+    "....4.3..8.7....1.6...85.2....9..6.43..5..2....4.1....5......9..16.......781.....",
+    "4.3..7.......12.5....4..3..8...9....51.8.4..9...6....23......8..6...92.4.4.....7.",
+];
 
 /// Boards that have one solution and are no larger than people like: those that the puzzles come with.
 fn boards(puzzle: &str) -> Vec<Box<dyn Instance>> {
@@ -17,7 +21,7 @@ fn boards(puzzle: &str) -> Vec<Box<dyn Instance>> {
     let texts =
         puzzle.examples().into_iter().filter(|example| example.solutions == 1).map(|example| example.text.to_owned());
     let own: &[&str] = match puzzle.name() {
-        "sudoku" => &["1..4.....32.....", SINGLES],
+        "sudoku" => &["1..4.....32.....", MADE[0], MADE[1], MADE[2]],
         "unruly" => &["6x6:faCADAJeBd", "11..\n....\n..0.\n0..."],
         _ => &[],
     };
@@ -90,13 +94,12 @@ fn named(puzzle: &str, instance: &dyn Instance) -> BTreeMap<&'static str, Vec<St
 /// Each fact of a step follows from its rules and from what it names as known, by SAT.
 fn follows_alone(board: &Board, step: &Step) {
     let mut model = board.model.without_constraints();
-    let of_rules: std::collections::BTreeSet<usize> =
+    let of_rules: BTreeSet<usize> =
         step.rules.iter().flat_map(|&rule| board.rules[rule].constraints.iter().copied()).collect();
     for index in of_rules {
         model.post(board.model.constraints()[index].constraint.clone());
     }
     let mut sat = damier_sat::Session::new(&model).expect("usable");
-    use damier_model::{Answer, Assumption, SolveAssuming};
     for fact in &step.facts {
         let mut question: Vec<Assumption> = step.because.iter().map(|fact| fact.assumption(&board.places)).collect();
         question.push(fact.denied().assumption(&board.places));
@@ -117,12 +120,22 @@ fn steps_have_the_names_that_people_know_them_by() {
         all
     };
     let sudoku = of("sudoku");
-    assert!(sudoku.contains_key("hidden single") && sudoku.contains_key("naked single"), "{:?}", sudoku.keys());
+    for name in ["hidden single", "naked single", "naked pair", "naked triple", "pointing", "claiming"] {
+        assert!(sudoku.contains_key(name), "{name} is not among {:?}", sudoku.keys());
+    }
     // What these names stand for says how many houses take part.
-    for (name, houses) in [("full house", 1), ("hidden single", 1), ("naked pair", 1), ("pointing", 2), ("claiming", 2)]
-    {
+    for (name, houses) in [
+        ("full house", 1),
+        ("hidden single", 1),
+        ("naked pair", 1),
+        ("hidden pair", 1),
+        ("naked triple", 1),
+        ("pointing", 2),
+        ("claiming", 2),
+        ("forcing chain", 2),
+    ] {
         for step in sudoku.get(name).into_iter().flatten() {
-            assert!(step.rules.len() <= houses.max(1) + 1, "{name}: {:?}", step.sentences());
+            assert!((houses > 1) == (step.rules.len() > 1), "{name}: {:?}", step.sentences());
         }
     }
     let unruly = of("unruly");

@@ -71,8 +71,8 @@ anything follows. --out draws one step (.svg, .png) or makes a guide of all (.pd
 Examples:
   damier explain sudoku 1..4.....32.....
   damier explain unruly 6x6:faCADAJeBd --steps 3 --boards
-  damier explain unruly 6x6:faCADAJeBd --out how-to-solve-it.html
-  damier explain slitherlink '1..0/..../1.21/.23.' --step 2 --out step.svg
+  damier explain unruly 6x6:faCADAJeBd --out steps.html
+  damier explain sudoku 1..4.....32..... --step 2 --out step.svg
   damier explain futoshiki '. . 3 ./. . . ./. 1 . ./. . . 4' --cost facts --json";
 
 pub(crate) const WHY: &str = "\

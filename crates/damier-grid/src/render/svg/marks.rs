@@ -30,6 +30,9 @@ const INSET: f64 = 3.5;
 const SPOT: f64 = 9.5;
 /// How much room a note has around it.
 const EDGE: f64 = 4.0;
+/// Width of a letter on a slip, and what lies between two values.
+const SLIP: f64 = 5.8;
+const GAP: f64 = 1.6;
 /// Size of the letters of a note, at most.
 const LETTERS: f64 = 12.0;
 
@@ -224,17 +227,18 @@ fn write_note(out: &mut String, note: &Note, room: &Room) {
 
 fn width_of_slip(note: &Note) -> f64 {
     let values = note.values.iter().filter(|(_, noted)| *noted != Noted::Blank);
-    values.map(|(word, _)| 7.0 * word.chars().count() as f64 + 3.0).sum::<f64>() + 2.0
+    values.map(|(word, _)| SLIP * word.chars().count() as f64 + GAP).sum::<f64>() + GAP
 }
 
 /// A frame around a slip.
 fn write_frame(out: &mut String, note: &Note, (x, y): Point, class: &str) {
-    let wide = width_of_slip(note) + 6.0;
+    let wide = width_of_slip(note) + 5.0;
     let _ = writeln!(
         out,
-        "<rect class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{wide:.1}\" height=\"20\" rx=\"5\"/>",
+        "<rect class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{wide:.1}\" height=\"16\" rx=\"4\" style=\"stroke-width: {}\"/>",
         x - wide / 2.0,
-        y - 10.0
+        y - 8.0,
+        if class == "halo" { 5 } else { 3 }
     );
 }
 
@@ -242,15 +246,15 @@ fn write_frame(out: &mut String, note: &Note, (x, y): Point, class: &str) {
 fn write_slip(out: &mut String, note: &Note, (x, y): Point) {
     let values = || note.values.iter().filter(|(_, noted)| *noted != Noted::Blank);
     let wide = width_of_slip(note);
-    let (left, top) = (x - wide / 2.0, y - 7.0);
+    let (left, top) = (x - wide / 2.0, y - 6.0);
     let _ = writeln!(
         out,
-        "<rect class=\"slip\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" height=\"14\" rx=\"3\"/>"
+        "<rect class=\"slip\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" height=\"12\" rx=\"3\"/>"
     );
-    let mut at = left + 1.0;
+    let mut at = left + GAP / 2.0;
     for (word, noted) in values() {
-        let room = 7.0 * word.chars().count() as f64 + 3.0;
-        write_value(out, word, *noted, (at + room / 2.0, y), 10.0);
+        let room = SLIP * word.chars().count() as f64 + GAP;
+        write_value(out, word, *noted, (at + room / 2.0, y), 9.0);
         at += room;
     }
 }

@@ -147,8 +147,8 @@ pub(super) fn by_itself(grid: &Candidates, said: &[Said], houses: usize) -> Opti
         return None;
     }
     TECHNIQUES.iter().position(|technique| {
-        // Singles and subsets are all that one house has.
-        if houses == 1 && !matches!(technique.info.difficulty, EASY | HARD) {
+        // Singles and subsets are what one house says, all others take several.
+        if (houses == 1) != matches!(technique.info.difficulty, EASY | HARD) {
             return false;
         }
         let mut grid = grid.clone();
