@@ -128,9 +128,14 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
             }
         }
     }
+    let crowded = marks::crowded(picture);
     for item in picture.items.iter().filter(|item| !is_line(item)) {
         let (x, y) = place.of(item.at);
         match &item.shape {
+            // A clue gives way to what is known of its cell.
+            Shape::Word(word) if item.tone == Tone::Given && crowded.contains(&item.at) => {
+                corner_word(&mut out, word, (x, y), item.tone);
+            }
             Shape::Word(word) => {
                 let corner = item.at.0 % 2 == 0 && item.at.1 % 2 == 0;
                 if corner {
@@ -150,15 +155,7 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
                     class(item.tone)
                 );
             }
-            Shape::Small(word) => {
-                let (left, top) = (x - HALF + 3.0, y - HALF + 12.0);
-                let shown = word.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-                let _ = writeln!(
-                    out,
-                    "<text class=\"{} corner-word\" x=\"{left:.1}\" y=\"{top:.1}\">{shown}</text>",
-                    class(item.tone)
-                );
-            }
+            Shape::Small(word) => corner_word(&mut out, word, (x, y), item.tone),
             Shape::Mark(look) => mark(&mut out, *look, (x, y), item.tone),
             Shape::Line { .. } => {}
         }
@@ -170,6 +167,13 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
 
 fn definitions(picture: &Picture) -> String {
     format!("{STYLE}{}</style>\n{}</defs>\n", marks::style(picture), marks::definitions(picture))
+}
+
+/// A word in the upper left corner of a cell.
+fn corner_word(out: &mut String, word: &str, (x, y): (f64, f64), tone: Tone) {
+    let (left, top) = (x - HALF + 3.0, y - HALF + 12.0);
+    let shown = word.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let _ = writeln!(out, "<text class=\"{} corner-word\" x=\"{left:.1}\" y=\"{top:.1}\">{shown}</text>", class(tone));
 }
 
 /// Whether a line lies on the border of two black cells, where it would not be seen.

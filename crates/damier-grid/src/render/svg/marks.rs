@@ -6,8 +6,8 @@
 
 use super::geometry::Point;
 use super::shapes::escaped;
-use crate::{Mark, Note, Noted, Part, Picture, Shade, Spot, cell_of};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::{Item, Mark, Note, Noted, Part, Picture, Shade, Shape, Spot, Tone, cell_of};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write;
 
 /// Style of marks and notes.
@@ -33,6 +33,8 @@ const EDGE: f64 = 4.0;
 /// Width of a letter on a slip, and what lies between two values.
 const SLIP: f64 = 5.8;
 const GAP: f64 = 1.6;
+/// Height of a clue in the corner of a cell, beside a note.
+const CLUE: f64 = 9.0;
 /// Size of the letters of a note, at most.
 const LETTERS: f64 = 12.0;
 
@@ -163,8 +165,24 @@ pub(super) fn over(out: &mut String, picture: &Picture, room: &Room) {
     let pointed =
         |at: Spot| picture.marks.iter().any(|mark| mark.at == at && matches!(mark.part, Part::Target | Part::Reason));
     for note in picture.notes.iter().filter(|note| is_cell(note.at) || pointed(note.at)) {
-        write_note(out, note, room);
+        write_note(out, note, room, clue_at(picture, note.at));
     }
+}
+
+/// Where a clue shares its cell with what is known of it: only on boards on which something is pointed at.
+pub(super) fn crowded(picture: &Picture) -> HashSet<Spot> {
+    if picture.marks.is_empty() && picture.notes.is_empty() {
+        return HashSet::new();
+    }
+    let is_found = |item: &&Item| item.tone != Tone::Given && matches!(item.shape, Shape::Word(_) | Shape::Mark(_));
+    let found = picture.items.iter().filter(is_found).map(|item| item.at);
+    found.chain(picture.notes.iter().map(|note| note.at)).collect()
+}
+
+/// Whether a clue stands at a spot.
+fn clue_at(picture: &Picture, at: Spot) -> bool {
+    let is_clue = |item: &Item| item.tone == Tone::Given && matches!(item.shape, Shape::Word(_) | Shape::Small(_));
+    picture.items.iter().any(|item| item.at == at && is_clue(item))
 }
 
 /// Whether a spot is no cell, or one that is there.
@@ -204,7 +222,7 @@ fn around<'s>(room: &Room, spots: impl Iterator<Item = &'s Spot>) -> String {
     path
 }
 
-fn write_note(out: &mut String, note: &Note, room: &Room) {
+fn write_note(out: &mut String, note: &Note, room: &Room, has_clue: bool) {
     let (x, y) = (room.centre)(note.at);
     let number = note.values.len().max(1);
     if !is_cell(note.at) {
@@ -215,9 +233,11 @@ fn write_note(out: &mut String, note: &Note, room: &Room) {
     let longest = note.values.iter().map(|(word, _)| word.chars().count()).max().unwrap_or(1).max(1);
     // A hexagon has less room in its corners.
     let side = 2.0 * (room.hexagon.map_or((room.half)(note.at), |(half, _)| 0.82 * half) - EDGE);
-    let (wide, high) = (side / columns as f64, side / rows.max(columns) as f64);
+    // A clue stands in the corner above.
+    let above = if has_clue { CLUE } else { 0.0 };
+    let (wide, high) = (side / columns as f64, (side - above) / rows.max(columns) as f64);
     let size = (high * 1.05).min(wide / longest as f64 * 1.5).min(LETTERS);
-    let top = y - high * rows as f64 / 2.0;
+    let top = y + above / 2.0 - high * rows as f64 / 2.0;
     for (index, (word, noted)) in note.values.iter().enumerate() {
         let (row, column) = (index / columns, index % columns);
         let centre = (x - side / 2.0 + (column as f64 + 0.5) * wide, top + (row as f64 + 0.5) * high);
