@@ -59,15 +59,19 @@ impl Step {
 
     /// The cells that the rules speak of.
     pub fn rule_cells(&self, board: &Board) -> Vec<Cell> {
+        let mut all: Vec<Cell> = self.cells_by_rule(board).concat();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// The cells that each of its rules speaks of.
+    pub fn cells_by_rule(&self, board: &Board) -> Vec<Vec<Cell>> {
         let places: Vec<Vec<usize>> = match self.rules.len() == self.labels.len() {
             true => self.rules.iter().map(|&rule| board.rules[rule].places.clone()).collect(),
             false => vec![self.facts.iter().map(|fact| fact.place).collect(); self.labels.len()],
         };
-        let mut all: Vec<Cell> =
-            self.labels.iter().zip(&places).flat_map(|(label, places)| board.cells(label, places)).collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+        self.labels.iter().zip(&places).map(|(label, places)| board.cells(label, places)).collect()
     }
 }
 
@@ -84,7 +88,7 @@ pub fn sentence(label: &Label) -> String {
 }
 
 /// Of two values, that it is not the one says that it is the other.
-fn plainly(board: &Board, fact: Fact) -> Fact {
+pub(crate) fn plainly(board: &Board, fact: Fact) -> Fact {
     let values = &board.places[fact.place].values;
     let other = values.values().find(|&value| value != fact.value);
     match other.filter(|_| !fact.is && values.size() == 2) {

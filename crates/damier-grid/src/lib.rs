@@ -20,6 +20,7 @@
 pub mod address;
 pub mod drawing;
 mod grid;
+mod marks;
 pub mod newspaper;
 mod picture;
 pub mod reading;
@@ -27,6 +28,7 @@ mod render;
 pub mod several;
 
 pub use grid::{CellRun, Grid, Line, Vector, Way};
+pub use marks::{Drawn, Mark, Note, Noted, Part, cell_of, spot_of};
 pub use picture::{Facing, Frame, Glyph, Item, Link, Look, Path, Picture, Piece, Shade, Shape, Spot, Tone};
 pub use render::{svg, text, text_width};
 

@@ -1,5 +1,6 @@
 //! A board as things to draw. Text, SVG and (later) the page all come from these items and from nothing else.
 
+use crate::{Mark, Note};
 use damier_model::Cell;
 
 /// A board with what stands on it.
@@ -24,6 +25,10 @@ pub struct Picture {
     pub beams: Vec<Link>,
     /// What stands anywhere on a [layered board](Frame::Layered), or in the cells of a [honeycomb](Frame::Honeycomb).
     pub items: Vec<Item>,
+    /// Places that are pointed at.
+    pub marks: Vec<Mark>,
+    /// Small notes in open places.
+    pub notes: Vec<Note>,
 }
 
 /// A place in steps of half a cell: cells are at odd numbers (the first at 1, 1), corners at even ones (the first at 0, 0),
@@ -280,6 +285,8 @@ impl Picture {
             borders: Vec::new(),
             beams: Vec::new(),
             items: Vec::new(),
+            marks: Vec::new(),
+            notes: Vec::new(),
         }
     }
 

@@ -12,6 +12,22 @@ pub trait ByRules: Sync {
     fn techniques(&self) -> &'static [TechniqueInfo];
     /// Takes the board as far as the techniques lead, always by the easiest that applies.
     fn walk(&self, how: &WalkOptions, run: &Run) -> Walk;
+    /// The easiest technique that is this conclusion: looking at a board on which nothing is known but what the conclusion rests on,
+    /// it alone finds all that is concluded. Which, in [`ByRules::techniques`].
+    fn technique_of(&self, _conclusion: &Conclusion) -> Option<usize> {
+        None
+    }
+}
+
+/// What follows from some rules and from what is known, whoever found it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conclusion {
+    /// The cells that each of its rules speaks of, sorted.
+    pub rules: Vec<Vec<Cell>>,
+    /// What is known and needed.
+    pub known: Vec<Change>,
+    /// What follows.
+    pub facts: Vec<Change>,
 }
 
 /// One way of making progress.
@@ -46,7 +62,7 @@ pub struct Step {
 }
 
 /// What is known of a cell after a step.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
     /// Where.
     pub cell: Cell,

@@ -27,7 +27,7 @@ mod typed;
 mod undrawn;
 pub mod walker;
 
-pub use by_rules::{ByRules, Change, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
+pub use by_rules::{ByRules, Change, Conclusion, Step, TechniqueInfo, Walk, WalkEnd, WalkOptions};
 pub use generator::{Generator, Made, Request, StyleInfo};
 pub use lazy::Lazy;
 pub use letters::Letters;

@@ -10,7 +10,7 @@ use crate::layers::Layers;
 use crate::sheet::Sheet;
 use damier_grid::{Frame, Item, Look, Picture, Shade, Shape, Spot, Tone};
 use damier_interface::Violation;
-use damier_model::Cell;
+use damier_model::{Cell, Domain};
 use std::collections::{HashMap, HashSet};
 
 /// The looks that are no marks.
@@ -229,20 +229,11 @@ fn regions(picture: &mut Picture, grid: &Grid, role: Role) {
 }
 
 fn lines(picture: &mut Picture, board: &Board, layer: &Layer, grid: &Grid, given: &dyn Fn(usize) -> bool) {
-    let across = crate::text::is_across(board, grid);
-    let rightwards = crate::text::is_rightwards(board, grid);
     for (place, (row, column, value)) in grid.places().enumerate() {
         let Some(value) = value else { continue };
-        let (r, c) = (2 * row as i32, 2 * column as i32);
         let tone = if given(place) { Tone::Given } else { Tone::Plain };
-        // Between cells (links), or between corners (borders).
-        let (at, to) = match (layer.place, across, rightwards) {
-            (Place::Links, _, true) => ((r - 1, c - 1), (r - 1, c + 1)),
-            (Place::Links, _, false) => ((r - 1, c - 1), (r + 1, c - 1)),
-            (_, true, _) => ((r, c - 2), (r, c)),
-            (_, false, _) => ((r - 2, c), (r, c)),
-        };
-        let middle = ((at.0 + to.0) / 2, (at.1 + to.1) / 2);
+        let (at, to) = ends(board, layer, grid, row, column);
+        let middle = middle(at, to);
         match (drawn(layer, Some(value)), layer.sign(Some(value))) {
             (Drawn::Mark(look), _) if value != 0 => {
                 picture.items.push(Item { at: middle, shape: Shape::Mark(look), tone })
@@ -253,6 +244,71 @@ fn lines(picture: &mut Picture, board: &Board, layer: &Layer, grid: &Grid, given
             _ if value > 0 => picture.items.push(Item { at, shape: Shape::Line { to, count: value as u32 }, tone }),
             _ if given(place) => picture.items.push(Item { at: middle, shape: Shape::Mark(Look::Cross), tone }),
             _ => {}
+        }
+    }
+}
+
+/// Where a line of a layer begins and ends: between cells (links), or between corners (borders).
+fn ends(board: &Board, layer: &Layer, grid: &Grid, row: i64, column: i64) -> (Spot, Spot) {
+    let (r, c) = (2 * row as i32, 2 * column as i32);
+    let across = crate::text::is_across(board, grid);
+    let rightwards = crate::text::is_rightwards(board, grid);
+    match (layer.place, across, rightwards) {
+        (Place::Links, _, true) => ((r - 1, c - 1), (r - 1, c + 1)),
+        (Place::Links, _, false) => ((r - 1, c - 1), (r + 1, c - 1)),
+        (_, true, _) => ((r, c - 2), (r, c)),
+        (_, false, _) => ((r - 2, c), (r, c)),
+    }
+}
+
+fn middle(at: Spot, to: Spot) -> Spot {
+    ((at.0 + to.0) / 2, (at.1 + to.1) / 2)
+}
+
+/// Values up to which each has a look of its own.
+const MOST_LOOKS: u64 = 64;
+
+/// Where what is found is drawn, and how, for the values that are not drawn as they are written.
+pub(crate) fn seen(
+    board: &Board,
+    layer: &Layer,
+    grid: &Grid,
+    (row, column): (i64, i64),
+    values: &Domain,
+) -> (Spot, Vec<(i64, damier_grid::Drawn)>) {
+    use damier_grid::Drawn as Seen;
+    let all = || values.values().filter(|_| values.size() <= MOST_LOOKS);
+    match layer.place {
+        Place::Borders | Place::Links => {
+            let (from, to) = ends(board, layer, grid, row, column);
+            let look = |value: i64| match drawn(layer, Some(value)) {
+                _ if value == 0 => Seen::Mark(Look::Cross),
+                Drawn::Mark(look) => Seen::Mark(look),
+                _ => Seen::Line { from, to, count: u32::try_from(value).unwrap_or(0) },
+            };
+            (middle(from, to), all().map(|value| (value, look(value))).collect())
+        }
+        Place::Outside(side) => {
+            let (height, width, along) = (board.height as i32, board.width as i32, 2 * row as i32 - 1);
+            let spot = match side {
+                Side::Top => (-1, along),
+                Side::Bottom => (2 * height + 1, along),
+                Side::Left => (along, -1),
+                Side::Right => (along, 2 * width + 1),
+            };
+            (spot, Vec::new())
+        }
+        Place::Regions => (spot(layer.place, row, column), Vec::new()),
+        Place::Cells | Place::Corners => {
+            let look = |value: i64| match drawn(layer, Some(value)) {
+                _ if value == 0 && layer.values == Values::Truth => Some(Seen::Dot),
+                Drawn::Shade => Some(Seen::Black),
+                Drawn::Hole => Some(Seen::Nothing),
+                Drawn::Mark(look) => Some(Seen::Mark(look)),
+                Drawn::Word | Drawn::Ring => layer.sign(Some(value)).map(Seen::Word),
+            };
+            let looks = all().filter_map(|value| Some((value, look(value)?))).collect();
+            (spot(layer.place, row, column), looks)
         }
     }
 }

@@ -4,8 +4,10 @@
 //! A person sees that too, with its reason; so it is kept in the order in which it was seen, and told as the first steps.
 
 use crate::board::{Board, Grid};
+use crate::draw::seen;
 use crate::formulate::{Reading, Readings};
 use crate::layer::{Layer, Place as Where, Values};
+use damier_grid::Drawn;
 use damier_interface::{AtOnce, Place, Told};
 use damier_minizinc::flatten::Narrowed;
 use damier_model::{Cell, Domain, Model, Term, Var};
@@ -36,12 +38,14 @@ pub(crate) fn told(
             let name = if taken.insert(name.clone()) { name } else { format!("{} of {name}", words(layer)) };
             let place = |name: String, term: Term, signs| {
                 let values = if term.var.is_constant() { Domain::boolean() } else { whole(term.var) };
-                Place { name, cells: cells.clone(), term, values, signs }
+                let (at, looks) = seen(board, layer, grid, (row, column), &values);
+                Place { name, cells: cells.clone(), term, values, signs, at, looks }
             };
             match reading {
                 Reading::Perhaps(present, value) => {
                     let there = vec![(1, "filled".to_owned()), (0, "empty".to_owned())];
-                    places.push(place(name.clone(), Term::from(*present), there));
+                    let looks = [(1, Drawn::Nothing), (0, Drawn::Dot)];
+                    places.push(place(name.clone(), Term::from(*present), there).drawn(looks));
                     places.extend(value.term().map(|term| place(format!("what is in {name}"), term, signs(layer))));
                 }
                 reading => places.extend(reading.term().map(|term| place(name, term, signs(layer)))),

@@ -29,6 +29,7 @@ mod auto;
 pub mod conditions;
 pub mod confirm;
 pub mod conflict;
+pub mod conflict_sets;
 mod decorator;
 pub mod engines;
 pub mod export;

@@ -1,17 +1,20 @@
 //! `damier explain`, `damier why`, `damier hint`: steps and reasons, as the library finds them, in print.
 
+mod figures;
+
 use crate::arguments::{self, OwnOptions};
 use crate::failure::{Exit, Failure};
 use crate::output::{Output, tell};
 use crate::report::json;
 use crate::{files, interrupt};
 use damier_explain::{
-    Board, Cost, Differing, Explainer, Known, Nature, Next, NoSolution, Step, Stop, Why, in_words, is_possible, ladder,
-    marked, nature, next_unmarked, sentence, wrong, wrong_marks,
+    Board, Cost, Differing, Explainer, Known, LEVELS, Nature, Next, NoSolution, Step, Stop, Why, in_words, is_possible,
+    ladder, marked, nature, next_unmarked, sentence, show, technique, wrong, wrong_marks,
 };
 use damier_interface::{Instance, Puzzle};
 use damier_model::{Budget, Label, Run, Source, stage};
 use damier_solve::walk::counted;
+use figures::Shows;
 use serde::Serialize;
 use std::time::Instant;
 
@@ -24,6 +27,7 @@ struct RuleInWords {
 
 #[derive(Serialize)]
 struct StepInWords {
+    technique: Option<&'static str>,
     cost: u64,
     cost_in_rules: u64,
     cost_in_facts: u64,
@@ -42,9 +46,10 @@ struct StepInWords {
 }
 
 impl StepInWords {
-    fn new(board: &Board, step: &Step) -> StepInWords {
+    fn new(instance: &dyn Instance, board: &Board, step: &Step) -> StepInWords {
         let written = |facts: &[damier_explain::Fact]| facts.iter().map(|fact| fact.written(&board.places)).collect();
         StepInWords {
+            technique: name(instance, board, step),
             cost: step.cost,
             cost_in_rules: step.costs().0,
             cost_in_facts: step.costs().1,
@@ -101,6 +106,16 @@ fn board_of(
     Ok((instance, board))
 }
 
+/// What a step is called, if it has a name.
+fn name(instance: &dyn Instance, board: &Board, step: &Step) -> Option<&'static str> {
+    technique(instance, board, step).map(|technique| technique.name)
+}
+
+/// The heading of a step.
+fn heading(words: String, name: Option<&str>) -> String {
+    name.map_or(words.clone(), |name| format!("{words}: {name}"))
+}
+
 /// The lines of a step.
 fn lines(board: &Board, step: &Step) -> Vec<String> {
     let mut lines = step.sentences();
@@ -116,6 +131,11 @@ fn lines(board: &Board, step: &Step) -> Vec<String> {
 pub(crate) fn steps(asked: &arguments::Explain) -> Result<Exit, Failure> {
     let begun = Instant::now();
     let (instance, board) = board_of(asked.puzzle, asked.instance.as_deref(), &asked.own)?;
+    let mut shows =
+        Shows::new(&asked.shown, &format!("How to solve this: {}", asked.puzzle.name()), instance.as_ref())?;
+    // A picture is of one step: the first, unless another is asked for.
+    let only = asked.step.or((shows.is_picture() && asked.steps.is_none()).then_some(1));
+    let most = asked.steps.or(only);
     let _stage = stage::enter("all steps were explained");
     let run = conditions();
     let mut output = Output::standard();
@@ -127,10 +147,11 @@ pub(crate) fn steps(asked: &arguments::Explain) -> Result<Exit, Failure> {
     let (mut kept, mut number, mut hardest, mut unproved) = (Vec::new(), 0u64, 0usize, 0u64);
     let (mut in_rules, mut in_facts) = (0, 0);
     let (status, exit, words) = loop {
-        if asked.steps.is_some_and(|most| number >= most) {
+        if most.is_some_and(|most| number >= most) {
             break ("steps", Exit::Answered, String::new());
         }
-        let before = (Instant::now(), worked());
+        let begun_step = (Instant::now(), worked());
+        let before = explainer.known.clone();
         let step = match explainer.next(&run).map_err(failed)? {
             Next::Step(step) => step,
             Next::Solved => break ("solved", Exit::Answered, String::new()),
@@ -140,27 +161,45 @@ pub(crate) fn steps(asked: &arguments::Explain) -> Result<Exit, Failure> {
                 break ("several", Exit::SeveralSolutions, words);
             }
             Next::Impossible(step) => {
-                kept.push(StepInWords::new(&board, &step));
-                if !asked.json {
-                    output.line(&format!("{}. {}", number + 1, lines(&board, &step).join("\n   ")))?;
+                kept.push(StepInWords::new(instance.as_ref(), &board, &step));
+                let lines = lines(&board, &step);
+                if !asked.json && !shows.is_file() {
+                    output.line(&format!("{}. {}", number + 1, shows.painted(&lines).join("\n   ")))?;
                 }
+                let heading = format!("Step {}: this cannot be", number + 1);
+                shows.add_step(&mut output, (&heading, &lines), &board, &before, (&step, LEVELS.len()))?;
                 break ("unsatisfiable", Exit::NoSolution, "this cannot be: there is no solution".to_owned());
             }
         };
         number += 1;
+        if only.is_some_and(|only| number < only) {
+            continue;
+        }
         hardest = hardest.max(step.labels.len());
         unproved += u64::from(!step.is_smallest);
         in_rules += step.costs().0;
         in_facts += step.costs().1;
         if asked.json {
-            let seconds = Some(before.0.elapsed().as_secs_f64());
-            let worked = worked().zip(before.1).map(|(now, before)| now - before);
-            kept.push(StepInWords { seconds, worked, ..StepInWords::new(&board, &step) });
-        } else {
-            let doubt = if step.is_smallest { "" } else { "\n   (whether fewer would do is not known)" };
-            output.line(&format!("{number}. {}{doubt}", lines(&board, &step).join("\n   ")))?;
+            let seconds = Some(begun_step.0.elapsed().as_secs_f64());
+            let worked = worked().zip(begun_step.1).map(|(now, before)| now - before);
+            kept.push(StepInWords { seconds, worked, ..StepInWords::new(instance.as_ref(), &board, &step) });
         }
+        let lines = lines(&board, &step);
+        let name = if asked.json { None } else { name(instance.as_ref(), &board, &step) };
+        if !asked.json && !shows.is_file() {
+            let doubt = if step.is_smallest { "" } else { "\n   (whether fewer would do is not known)" };
+            let called = name.map(|name| format!("\n   technique: {name}")).unwrap_or_default();
+            output.line(&format!("{number}. {}{called}{doubt}", shows.painted(&lines).join("\n   ")))?;
+        }
+        let heading = heading(format!("Step {number}"), name);
+        shows.add_step(&mut output, (&heading, &lines), &board, &before, (&step, LEVELS.len()))?;
     };
+    if let Some(only) = only.filter(|&only| number < only) {
+        return Err(Failure::Refused(format!(
+            "there is no step {only}: nothing follows after {}",
+            counted(number, "step")
+        )));
+    }
     let answer = match status {
         "solved" => board.answer(&explainer.known, &run).map_err(failed)?,
         _ => None,
@@ -180,10 +219,21 @@ pub(crate) fn steps(asked: &arguments::Explain) -> Result<Exit, Failure> {
             &mut output,
             &Steps { puzzle, instance, status, steps, cost_in_rules, cost_in_facts, seconds_before, answer },
         )?;
-    } else if let Some(answer) = &answer {
+    } else if let Some(answer) = answer.as_ref().filter(|_| !shows.is_file()) {
         output.line(answer)?;
     }
     output.flush()?;
+    let shown = if only.is_some() { 1 } else { number };
+    if shows.is_file() && only.is_none() && status == "solved" {
+        let solved = |base| show::standing(&board, base, &explainer.known);
+        shows.add(&mut output, "Solved", &[], solved)?;
+    }
+    let about = match status {
+        "solved" => format!("{}, from what is given to the solution.", counted(number, "step")),
+        "steps" => format!("{}.", counted(shown, "step")),
+        _ => format!("{}; then {words}.", counted(number, "step")),
+    };
+    shows.finish(&about)?;
     if !asked.quiet && !asked.json {
         if !words.is_empty() {
             tell!("{words}");
@@ -194,7 +244,7 @@ pub(crate) fn steps(asked: &arguments::Explain) -> Result<Exit, Failure> {
         };
         let hardest = counted(hardest as u64, "rule");
         let costs = format!("{} in all, {in_facts} with facts at 1 and rules at 20", counted(in_rules, "rule"));
-        let steps = counted(number, "step");
+        let steps = counted(shown, "step");
         tell!("{steps}, the hardest of {hardest}{doubt}; {costs}; {:.3} s", begun.elapsed().as_secs_f64());
     }
     Ok(exit)
@@ -241,16 +291,27 @@ struct OfFact {
 }
 
 pub(crate) fn why(asked: &arguments::Why) -> Result<Exit, Failure> {
-    let (_, board) = board_of(asked.puzzle, Some(&asked.instance), &asked.own)?;
+    let (instance, board) = board_of(asked.puzzle, Some(&asked.instance), &asked.own)?;
+    let title = match &asked.fact {
+        Some(fact) => format!("Why {}", fact.trim()),
+        None => format!("Why: {}", asked.puzzle.name()),
+    };
+    let shows = Shows::new(&asked.shown, &title, instance.as_ref())?;
     let _stage = stage::enter("a reason was found");
     let run = conditions();
     match &asked.fact {
-        Some(fact) => why_fact(asked, &board, fact, &run),
-        None => why_board(asked, &board, &run),
+        Some(fact) => why_fact((asked, fact), instance.as_ref(), &board, shows, &run),
+        None => why_board(asked, &board, shows, &run),
     }
 }
 
-fn why_fact(asked: &arguments::Why, board: &Board, text: &str, run: &Run) -> Result<Exit, Failure> {
+fn why_fact(
+    (asked, text): (&arguments::Why, &str),
+    instance: &dyn Instance,
+    board: &Board,
+    mut shows: Shows,
+    run: &Run,
+) -> Result<Exit, Failure> {
     let fact = board.fact(text)?;
     let words = in_words(board, &[fact]);
     let (status, exit, steps, answers, verdict) = match damier_explain::why(board, fact, run).map_err(failed)? {
@@ -272,24 +333,34 @@ fn why_fact(asked: &arguments::Why, board: &Board, text: &str, run: &Run) -> Res
     };
     let mut output = Output::standard();
     if asked.json {
-        let steps = steps.iter().map(|step| StepInWords::new(board, step)).collect();
+        let steps = steps.iter().map(|step| StepInWords::new(instance, board, step)).collect();
         json(&mut output, &OfFact { fact: fact.written(&board.places), status, steps, answers })?;
         return Ok(exit);
     }
     if !verdict.is_empty() {
         output.line(&verdict)?;
     }
+    let mut known = board.given.clone();
     for step in &steps {
-        output.line(&lines(board, step).join("\n"))?;
+        let lines = lines(board, step);
+        if !shows.is_file() {
+            output.line(&shows.painted(&lines).join("\n"))?;
+        }
+        let heading = if step.facts.contains(&fact) || steps.len() == 1 { words.as_str() } else { "" };
+        shows.add_step(&mut output, (heading, &lines), board, &known, (step, LEVELS.len()))?;
+        step.facts.iter().for_each(|&fact| {
+            known.learn(fact);
+        });
     }
     if let Some(without) = answers.first() {
         output.line(without)?;
     }
     output.flush()?;
+    shows.finish(&verdict)?;
     Ok(exit)
 }
 
-fn why_board(asked: &arguments::Why, board: &Board, run: &Run) -> Result<Exit, Failure> {
+fn why_board(asked: &arguments::Why, board: &Board, mut shows: Shows, run: &Run) -> Result<Exit, Failure> {
     let none = Whole {
         status: "one",
         given: Vec::new(),
@@ -315,6 +386,10 @@ fn why_board(asked: &arguments::Why, board: &Board, run: &Run) -> Result<Exit, F
                 (_, false) => format!("no solution: these {number} cannot hold together; perhaps fewer would do"),
             }];
             lines.extend(given.iter().chain(&rules).map(|label| format!("  {}", sentence(label))));
+            let why = NoSolution { given, rules, is_minimal };
+            let drawn = |base| show::of_conflict(board, base, &why);
+            shows.add(&mut output, "There is no solution", &lines, drawn)?;
+            let NoSolution { given, rules, .. } = why;
             let (given, rules) = (given.iter().map(rule).collect(), rules.iter().map(rule).collect());
             (
                 Whole { status: "unsatisfiable", given, rules, minimal: is_minimal, ..none },
@@ -322,7 +397,8 @@ fn why_board(asked: &arguments::Why, board: &Board, run: &Run) -> Result<Exit, F
                 lines.join("\n"),
             )
         }
-        Nature::Several(Differing { answers, facts, clue, is_sought }) => {
+        Nature::Several(several) => {
+            let Differing { answers, facts, clue, is_sought } = &several;
             let mut lines =
                 vec![format!("several solutions: two of them differ at {}", counted(facts.len() as u64, "place"))];
             lines.push(format!("  in one {}", in_words(board, &facts.iter().map(|pair| pair.0).collect::<Vec<_>>())));
@@ -332,22 +408,25 @@ fn why_board(asked: &arguments::Why, board: &Board, run: &Run) -> Result<Exit, F
             ));
             lines.push(match clue {
                 Some(clue) => format!("with {} there is one", clue.written(&board.places)),
-                None if is_sought => "no single clue leaves one".to_owned(),
+                None if *is_sought => "no single clue leaves one".to_owned(),
                 None => "whether a single clue leaves one was not found out within the budget".to_owned(),
             });
+            let drawn = |base| show::of_differing(board, base, &several);
+            shows.add(&mut output, "There are several solutions", &lines, drawn)?;
             let written = |fact: damier_explain::Fact| fact.written(&board.places);
             let differing = facts.iter().map(|&(one, other)| [written(one), written(other)]).collect();
             let whole =
-                Whole { status: "several", answers: answers.into(), differing, clue: clue.map(written), ..none };
+                Whole { status: "several", answers: answers.to_vec(), differing, clue: clue.map(written), ..none };
             (whole, Exit::SeveralSolutions, lines.join("\n"))
         }
     };
     if asked.json {
         json(&mut output, &whole)?;
-    } else {
+    } else if !shows.is_file() || matches!(exit, Exit::Answered) {
         output.line(&text)?;
     }
     output.flush()?;
+    shows.finish("")?;
     Ok(exit)
 }
 
@@ -366,19 +445,28 @@ struct Hinted {
 }
 
 pub(crate) fn hint(asked: &arguments::Hint) -> Result<Exit, Failure> {
-    let (_, board) = board_of(asked.puzzle, Some(&asked.instance), &asked.own)?;
+    let (instance, board) = board_of(asked.puzzle, Some(&asked.instance), &asked.own)?;
+    let mut shows = Shows::new(&asked.shown, &format!("A hint: {}", asked.puzzle.name()), instance.as_ref())?;
     let _stage = stage::enter("a hint was found");
     let run = conditions();
     let mut output = Output::standard();
+    let mut taken = None;
     let (hinted, exit) = if is_possible(&board, &run).map_err(failed)? {
+        let next = |board: &Board, next| next_step(instance.as_ref(), board, next, asked.level as usize);
         match &asked.marks {
-            None => next_step(&board, next_unmarked(&board, &run), asked.level as usize)?,
+            None => {
+                let (hinted, exit, step) = next(&board, next_unmarked(&board, &run))?;
+                taken = step;
+                (hinted, exit)
+            }
             Some(marks) => {
                 let known = marked(&board, &files::marks(marks)?)?;
                 match &wrong_marks(&board, &known, &run).map_err(failed)?[..] {
                     [] => {
-                        let next = Explainer::new(&board, Cost::Rules).knowing(known).next(&run);
-                        next_step(&board, next, asked.level as usize)?
+                        let step = Explainer::new(&board, Cost::Rules).knowing(known).next(&run);
+                        let (hinted, exit, step) = next(&board, step)?;
+                        taken = step;
+                        (hinted, exit)
                     }
                     wrong => (wrong_mark(asked, &board, wrong), Exit::NoSolution),
                 }
@@ -390,9 +478,15 @@ pub(crate) fn hint(asked: &arguments::Hint) -> Result<Exit, Failure> {
     if asked.json {
         json(&mut output, &hinted)?;
     } else {
-        hinted.lines.iter().try_for_each(|line| output.line(line))?;
+        let is_drawn = shows.is_file() && taken.is_some();
+        shows.painted(&hinted.lines).iter().filter(|_| !is_drawn).try_for_each(|line| output.line(line))?;
+    }
+    if let Some(step) = &taken {
+        let words = ("A hint", &hinted.lines[..]);
+        shows.add_step(&mut output, words, &board, &board.given, (step, asked.level as usize))?;
     }
     output.flush()?;
+    shows.finish("")?;
     Ok(exit)
 }
 
@@ -410,16 +504,27 @@ fn wrong_mark(asked: &arguments::Hint, board: &Board, wrong: &[usize]) -> Hinted
     Hinted { status: "wrong", wrong: named, lines: vec![line] }
 }
 
-fn next_step(board: &Board, next: Result<Next, Stop>, level: usize) -> Result<(Hinted, Exit), Failure> {
+fn next_step(
+    instance: &dyn Instance,
+    board: &Board,
+    next: Result<Next, Stop>,
+    level: usize,
+) -> Result<(Hinted, Exit, Option<Step>), Failure> {
     let told = |status, line: &str| Hinted { status, wrong: Vec::new(), lines: vec![line.to_owned()] };
     Ok(match next.map_err(failed)? {
         Next::Step(step) => {
-            let lines = ladder(board, &step, level);
-            (Hinted { status: "step", wrong: Vec::new(), lines }, Exit::Answered)
+            let mut lines = ladder(board, &step, level);
+            if let Some(name) = name(instance, board, &step).filter(|_| level > 1) {
+                lines.insert(1, format!("technique: {name}"));
+            }
+            (Hinted { status: "step", wrong: Vec::new(), lines }, Exit::Answered, Some(step))
         }
-        Next::Solved => (told("solved", "nothing is left to do: the board is solved"), Exit::Answered),
-        Next::Several => (told("several", "nothing follows: the board has several solutions"), Exit::SeveralSolutions),
-        Next::Impossible(_) => (told("wrong", "something is wrong: there is no solution"), Exit::NoSolution),
+        Next::Solved => (told("solved", "nothing is left to do: the board is solved"), Exit::Answered, None),
+        Next::Several => {
+            let line = "nothing follows: the board has several solutions";
+            (told("several", line), Exit::SeveralSolutions, None)
+        }
+        Next::Impossible(_) => (told("wrong", "something is wrong: there is no solution"), Exit::NoSolution, None),
     })
 }
 

@@ -66,11 +66,13 @@ Solves a board as a person does: each step is a smallest set of rules with what 
 from what is known by then, the cheapest step first. Of a step whose smallest reason is not proved
 to be smallest, that is said. What a step says was proved of its reason alone; the answer at the end
 is checked by the rules. Where a board has several solutions (exit code 4), the steps go as far as
-anything follows.
+anything follows. --out draws one step (.svg, .png) or makes a guide of all (.pdf, .html).
 
 Examples:
   damier explain sudoku 1..4.....32.....
-  damier explain unruly 6x6:faCADAJeBd --steps 3
+  damier explain unruly 6x6:faCADAJeBd --steps 3 --boards
+  damier explain unruly 6x6:faCADAJeBd --out steps.html
+  damier explain sudoku 1..4.....32..... --step 2 --out step.svg
   damier explain futoshiki '. . 3 ./. . . ./. 1 . ./. . . 4' --cost facts --json";
 
 pub(crate) const WHY: &str = "\
@@ -172,12 +174,14 @@ Solutions are printed as the model's output items say, each followed by --------
 that the search is complete. Every solution is checked against the flat model, and judged by the
 model as it is written, before it is printed (-s tells how much of it was judged).
 Called under the name 'minizinc', by a link to this program, it answers as MiniZinc's driver does.
+--explain tells which constraints cannot hold together, --why from which a condition follows.
 Models of strangers are for --sandbox: no foreign files, no other programs, nothing written. (Below,
 models/ is a folder of the project.)
 
 Examples:
   echo 'var 1..9: x; constraint x * x = 49; solve satisfy;' | damier mzn -
   damier mzn models/nqueens/r2.mzn -D 'n = 8;'
+  echo 'var 1..9: x; constraint x > 6; constraint x * x = 9;' | damier mzn - --explain
   damier mzn models/nqueens/r3.mzn -D 'n = 6;' --all-solutions --statistics --solver cp
   damier mzn models/sudoku/sudoku.mzn --check";
 

@@ -14,6 +14,7 @@
 //! assert_eq!((place.name.as_str(), place.sign(1)), ("r2c2", "1".to_owned()));
 //! ```
 
+use damier_grid::{Drawn, Spot, spot_of};
 use damier_model::{Cell, Domain, Label, Term, Var};
 
 /// What a person sees of the solutions of a model.
@@ -44,12 +45,28 @@ pub struct Place {
     pub values: Domain,
     /// How values are written that are not written as numbers.
     pub signs: Vec<(i64, String)>,
+    /// Where it is drawn.
+    pub at: Spot,
+    /// How values are drawn that are not drawn as they are written.
+    pub looks: Vec<(i64, Drawn)>,
 }
 
 impl Place {
     /// A cell, whose values are written as numbers.
     pub fn cell(cell: Cell, term: impl Into<Term>, values: Domain) -> Place {
-        Place { name: cell.to_string(), cells: vec![cell], term: term.into(), values, signs: Vec::new() }
+        let (name, signs, looks) = (cell.to_string(), Vec::new(), Vec::new());
+        Place { name, cells: vec![cell], term: term.into(), values, signs, at: spot_of(cell), looks }
+    }
+
+    /// The same with looks for values.
+    pub fn drawn(self, looks: impl IntoIterator<Item = (i64, Drawn)>) -> Place {
+        Place { looks: looks.into_iter().collect(), ..self }
+    }
+
+    /// How a value is drawn.
+    pub fn look(&self, value: i64) -> Drawn {
+        let known = self.looks.iter().find(|(known, _)| *known == value);
+        known.map_or_else(|| Drawn::Word(self.sign(value)), |(_, drawn)| drawn.clone())
     }
 
     /// The same with signs for values.

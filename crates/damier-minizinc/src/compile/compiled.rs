@@ -4,16 +4,18 @@ use super::printer::{OutputMode, Printed, Printer};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::enums::EnumValues;
 use crate::flatten::Narrowed;
-use crate::machine::{Deferred, Foreign, FunctionKind, RestartAdvice, Trace};
+use crate::machine::{Deferred, Foreign, FunctionKind, Instance, RestartAdvice, Trace};
 use crate::output::model::{OutputModel, Piece};
 use crate::program::{Declaration, GlobalId, Program};
 use crate::source::{Name, Sources, Span};
 use crate::statistics::FlatteningStatistics;
 use crate::types::ty::Type;
 use crate::value::Value;
-use damier_model::{Assignment, Model, ModelSize, Var};
+use damier_model::{Assignment, Label, Model, ModelSize, Var};
+use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A model with what is needed to print its solutions.
@@ -41,6 +43,8 @@ pub struct Compiled {
     pub assumed: Vec<Var>,
     /// What reasons said of single variables, in this order, if that was to be kept.
     pub narrowed: Vec<Narrowed>,
+    /// The instances of constraints, in the order in which they were posted, if they were to be told apart.
+    pub instances: Vec<Instance>,
     /// How large the model is, if its constraints were only counted.
     pub(super) counted: Option<ModelSize>,
     pub(super) program: Program,
@@ -103,6 +107,20 @@ impl Compiled {
     /// How large the model is, with constraints that were only counted.
     pub fn size(&self) -> ModelSize {
         self.counted.clone().unwrap_or_else(|| self.model.size())
+    }
+
+    /// The constraints that were posted for each instance, by index; for some there are none, as they say nothing.
+    pub fn constraints_of_instances(&self) -> Vec<Vec<usize>> {
+        let address = |label: &Label| Arc::as_ptr(label).cast::<()>();
+        let by_label: HashMap<*const (), usize> =
+            self.instances.iter().enumerate().map(|(at, instance)| (address(&instance.label), at)).collect();
+        let mut all = vec![Vec::new(); self.instances.len()];
+        for (index, posted) in self.model.constraints().iter().enumerate().filter(|(_, posted)| posted.has_reason()) {
+            if let Some(&at) = by_label.get(&address(&posted.label())) {
+                all[at].push(index);
+            }
+        }
+        all
     }
 
     /// The program.

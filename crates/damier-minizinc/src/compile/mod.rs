@@ -104,6 +104,9 @@ pub struct Options {
     pub only_count: bool,
     /// Whether it is kept what reasons said of single variables, which is part of their domains then.
     pub keep_narrowed: bool,
+    /// Whether each instance of a constraint is told apart ([`Compiled::instances`]) and stays constraints, as with
+    /// [`Options::keep_reasons`].
+    pub keep_instances: bool,
 }
 
 /// Why there is no model.
@@ -218,10 +221,11 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
         if options.only_count { Box::new(Counter::new(&name)) } else { Box::new(Model::new(name)) };
     let mut store = Store::new(sink, !options.all_solutions, options.reach);
     store.narrowed = options.keep_narrowed.then(Vec::new);
-    store.keep_reasons = options.keep_reasons;
+    store.keep_reasons = options.keep_reasons || options.keep_instances;
     let machine = Machine::new(&program, store, options.seed, &NATIVES);
     let mut large = stage::Large::new(machine);
     let machine = large.get();
+    machine.instances = options.keep_instances.then(Vec::new);
     machine.flat.limits.deadline = options.time_limit.and_then(|limit| start.checked_add(limit));
     machine.flat.limits.memory = options.memory_limit;
     machine.flat.limits.cancel = options.cancel.clone();
@@ -238,7 +242,7 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
     };
     let projection = if options.all_solutions { run::projection(machine) } else { None };
     let known = |state: GlobalState| if let GlobalState::Known(value) = state { Some(value) } else { None };
-    let Machine { flat, foreign, facts, enums, globals, deferral, .. } = large.into_inner();
+    let Machine { flat, foreign, facts, enums, globals, deferral, instances, .. } = large.into_inner();
     let Flattened { sink, unbounded, assumed, narrowed } = flat.finish();
     let statistics = FlatteningStatistics { time: start.elapsed(), ..sink.statistics() };
     let counted = options.only_count.then(|| sink.size());
@@ -256,6 +260,7 @@ pub fn compile(input: Input, options: &Options) -> Result<Compiled, Failure> {
         profile,
         unbounded,
         narrowed,
+        instances: instances.unwrap_or_default(),
         assumed,
         counted,
         statistics,

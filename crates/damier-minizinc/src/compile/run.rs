@@ -37,7 +37,10 @@ pub(super) fn run(machine: &mut Machine, sources: &Sources, profile: &mut Vec<It
         };
         profiled(machine, profile, constraint.span, |machine| {
             let kept = machine.flat.keeps_reasons().then(place);
-            machine.apart(|machine| machine.require_item(&constraint.condition, kept))
+            machine.apart(|machine| match machine.instances.is_some() {
+                true => machine.require_instances(&constraint.condition, &constraint.annotations),
+                false => machine.require_item(&constraint.condition, kept),
+            })
         })?;
         machine.name_failure(place);
         warn_of_contradiction(machine, &mut contradicted, constraint.span);

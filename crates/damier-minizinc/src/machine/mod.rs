@@ -33,6 +33,7 @@ mod fast_path;
 mod float_sets;
 mod frame;
 mod globals;
+mod instances;
 mod lets;
 mod literals;
 mod log;
@@ -50,6 +51,7 @@ pub use aggregates::Aggregate;
 pub use calls::{Call, Facts, Foreign, FunctionKind, Native, Natives};
 pub(crate) use deferred::{Deferred, Written};
 pub use globals::GlobalState;
+pub use instances::Instance;
 pub use log::{Log, Trace};
 pub use solution::Solution;
 pub(crate) use solve::Advice;
@@ -93,6 +95,8 @@ pub struct Machine<'p> {
     blank: Option<Value>,
     /// Whether the sentence of a reason is being evaluated.
     in_sentence: bool,
+    /// The instances of constraints, if they are told apart.
+    pub instances: Option<Vec<Instance>>,
 }
 
 impl<'p> Machine<'p> {
@@ -126,6 +130,7 @@ impl<'p> Machine<'p> {
             undetermined: false,
             blank: None,
             in_sentence: false,
+            instances: None,
         }
     }
 

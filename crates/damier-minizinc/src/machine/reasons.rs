@@ -45,6 +45,10 @@ impl<'p> Machine<'p> {
         annotations: &'p [Code],
         run: impl FnOnce(&mut Self) -> Evaluated<T>,
     ) -> Evaluated<T> {
+        // Where instances are told apart, their labels stay.
+        if self.instances.is_some() {
+            return run(self);
+        }
         let Some(code) = reason_of(self.program, annotations) else { return run(self) };
         let sentence = self.sentence(code)?;
         let family = match &code.op {
@@ -87,7 +91,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The text of a reason: strings that are put into it stand without quotes.
-    fn sentence(&mut self, code: &'p Code) -> Evaluated<String> {
+    pub(super) fn sentence(&mut self, code: &'p Code) -> Evaluated<String> {
         let around = std::mem::replace(&mut self.in_sentence, true);
         let sentence = self.text(code);
         self.in_sentence = around;

@@ -178,6 +178,8 @@ pub struct Code {
 /// A generator of a comprehension.
 #[derive(Debug)]
 pub struct Generator {
+    /// Its names, as they are written.
+    pub names: Vec<Name>,
     /// The slots of its names; the generator runs once for each combination (`i, j in S`).
     pub slots: Vec<u32>,
     /// What they run over: a set or an array; with `assigns`, the value of the only slot.

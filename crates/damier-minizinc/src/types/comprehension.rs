@@ -62,7 +62,8 @@ impl<'a> Checker<'a> {
                 decided |= self.type_of(&condition).var;
                 condition
             });
-            all.push(Generator { slots, over, assigns: generator.assigns, condition });
+            let names = generator.names.iter().map(|(name, _)| name.clone()).collect();
+            all.push(Generator { names, slots, over, assigns: generator.assigns, condition });
         }
         (all, decided)
     }

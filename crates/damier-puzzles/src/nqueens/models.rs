@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::formats;
 use super::reasons::NQueensRule::*;
+use damier_grid::{Drawn, Glyph};
 use damier_interface::{Formulation, FormulationInfo, FormulationOptions, Place, Told, UsageError};
 use damier_model::{
     Assignment, Cell, Domain, Label, Lit, Model, Relate, ValSelect, Var, VarSelect, all_different_by, exactly_one,
@@ -82,7 +83,10 @@ fn global(given: &Board, options: &FormulationOptions) -> Formulation {
 fn bool(given: &Board, options: &FormulationOptions) -> Formulation {
     let (m, q) = squares("nqueens/bool", given);
     let square = |i: usize, j: usize| Cell { row: i as u32 + 1, column: j as u32 + 1 };
-    let place = |(i, j, lit)| Place::cell(square(i, j), lit, Domain::boolean()).written([(0, "empty"), (1, "Q")]);
+    let looks = [(0, Drawn::Dot), (1, Drawn::Piece(Glyph::Queen))];
+    let place = |(i, j, lit)| {
+        Place::cell(square(i, j), lit, Domain::boolean()).written([(0, "empty"), (1, "Q")]).drawn(looks.clone())
+    };
     let row =
         |(i, row): (usize, &Vec<Lit>)| row.iter().enumerate().map(move |(j, &lit)| (i, j, lit)).collect::<Vec<_>>();
     let cells: Vec<Place> = q.iter().enumerate().flat_map(row).map(place).collect();

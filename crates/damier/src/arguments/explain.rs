@@ -1,10 +1,11 @@
 //! Arguments of the verbs that explain: `explain`, `why`, `hint`, `grade`.
 
-use super::OwnOptions;
 use super::values::{self, megabytes, puzzle_parser, seconds};
+use super::{Color, OwnOptions};
 use clap::{Args, ValueEnum};
 use damier_explain::Cost;
 use damier_interface::Puzzle;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What a reason costs.
@@ -25,6 +26,23 @@ impl From<CostOf> for Cost {
     }
 }
 
+/// How steps are shown.
+#[derive(Args)]
+pub(crate) struct StepsShown {
+    /// A text board below each step; '*' marks where something follows.
+    #[arg(long, help_heading = "What to print", conflicts_with = "json")]
+    pub(crate) boards: bool,
+    /// Colours in the terminal.
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "What to print")]
+    pub(crate) color: Color,
+    /// The file to draw into: one step as .svg or .png, all as .pdf or .html.
+    #[arg(long, short, value_name = "FILE", help_heading = "What to print")]
+    pub(crate) out: Option<PathBuf>,
+    /// Replace the file if it exists.
+    #[arg(long, requires = "out", help_heading = "What to print")]
+    pub(crate) force: bool,
+}
+
 #[derive(Args)]
 pub(crate) struct Explain {
     /// The puzzle (see 'damier puzzles').
@@ -38,6 +56,9 @@ pub(crate) struct Explain {
     /// No more than this many steps.
     #[arg(long, value_name = "N", value_parser = values::from_one)]
     pub(crate) steps: Option<u64>,
+    /// Only the step of this number.
+    #[arg(long, value_name = "N", value_parser = values::from_one, conflicts_with = "steps")]
+    pub(crate) step: Option<u64>,
     /// What is to be small about a reason.
     #[arg(long, value_name = "OF", default_value = "rules")]
     pub(crate) cost: CostOf,
@@ -56,6 +77,8 @@ pub(crate) struct Explain {
     /// One JSON object instead of text.
     #[arg(long, help_heading = "What to print")]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) shown: StepsShown,
     /// No summary.
     #[arg(long, short, help_heading = "What to print")]
     pub(crate) quiet: bool,
@@ -83,6 +106,8 @@ pub(crate) struct Why {
     /// One JSON object instead of text.
     #[arg(long, help_heading = "What to print")]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) shown: StepsShown,
 }
 
 #[derive(Args)]
@@ -117,6 +142,8 @@ pub(crate) struct Hint {
     /// One JSON object instead of text.
     #[arg(long, help_heading = "What to print")]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) shown: StepsShown,
 }
 
 #[derive(Args)]

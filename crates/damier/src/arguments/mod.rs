@@ -16,7 +16,7 @@ pub(crate) mod values;
 pub(crate) use compare::Compare;
 pub(crate) use destination::Destination;
 pub(crate) use draw::{Draw, PaperSize, PictureFormat};
-pub(crate) use explain::{Explain, Grade, Hint, Why};
+pub(crate) use explain::{Explain, Grade, Hint, StepsShown, Why};
 pub(crate) use generate::{Generate, Size};
 pub(crate) use mzn::{Mzn, MznFormat, MznOutputMode, MznPrinting};
 pub(crate) use own::{OwnOptions, as_typed, command_for, instances_set_apart, misplaced};

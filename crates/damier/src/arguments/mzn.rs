@@ -151,6 +151,14 @@ pub(crate) struct MznInstead {
     /// The types of the model's names, as JSON.
     #[arg(long = "model-types-only")]
     pub(crate) model_types_only: bool,
+    /// Why there is no solution: a smallest set of constraints that cannot hold together, with their names, places and indices;
+    /// with --all, every such set of which no part can be left out.
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Why a condition holds in every solution, such as 'x[3] = 4' or 'x[3] != 4': a smallest set of constraints from which
+    /// it follows.
+    #[arg(long, value_name = "CONDITION", conflicts_with = "explain", allow_hyphen_values = true)]
+    pub(crate) why: Option<String>,
     /// The size of what comes out: variables and constraints by kind.
     #[arg(long = "model-stats")]
     pub(crate) model_stats: bool,

@@ -64,6 +64,9 @@ pub(super) fn run(
         };
         return Ok(look_at(only, reading.input, &options, asked, messages)?.into());
     }
+    if instead.explain || instead.why.is_some() {
+        return super::explain::run(question, reading.input, options, messages);
+    }
     let targets = targets(typed);
     targets.iter().flat_map(Targets::all).try_for_each(|path| files::may_write(path, may_replace(typed)))?;
     let checker = Checker::of(&reading, &options)?;

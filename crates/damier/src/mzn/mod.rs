@@ -6,6 +6,7 @@
 mod asked;
 mod compile;
 mod driver;
+mod explain;
 mod sandbox;
 
 use crate::arguments::Mzn;

@@ -2,9 +2,10 @@
 //! edge. Numbers on black cells are grey. Regions have thick lines between them; rays lie below what sends them out.
 
 use super::geometry::{Geometry, Point, SQUARE};
+use super::marks::{self, Room};
 use super::{class, shapes};
 use crate::render::sign;
-use crate::{Glyph, Picture, Shade};
+use crate::{Glyph, Picture, Shade, Spot, cell_of};
 use damier_model::Cell;
 use std::collections::HashSet;
 use std::fmt::{Display, Write};
@@ -46,6 +47,10 @@ pub(super) fn svg(picture: &Picture) -> String {
     {
         tiles(&mut out, picture, &geometry, wanted, class);
     }
+    let centre = |at: Spot| geometry.centre(cell_of(at).unwrap_or(Cell { row: 1, column: 1 }));
+    let half = |at: Spot| cell_of(at).map_or(SQUARE, |cell| geometry.track(cell)) / 2.0;
+    let room = Room { centre: &centre, half: &half, hexagon: geometry.hexagon() };
+    marks::under(&mut out, picture, &room);
     borders(&mut out, picture, &geometry);
     for beam in &picture.beams {
         shapes::beam(&mut out, beam, geometry.centre(beam.from), geometry.centre(beam.to), SQUARE / 2.0);
@@ -94,6 +99,7 @@ pub(super) fn svg(picture: &Picture) -> String {
             }
         };
     }
+    marks::over(&mut out, picture, &room);
     out.push_str("</svg>\n");
     out
 }
@@ -106,7 +112,8 @@ fn definitions(picture: &Picture) -> String {
     if picture.pieces.iter().any(|piece| matches!(piece.glyph, Glyph::Sign(_))) {
         style += SIGN;
     }
-    style + &shapes::style(picture) + "</style>\n" + &shapes::definitions(picture) + "</defs>\n"
+    style = style + &shapes::style(picture) + marks::style(picture) + "</style>\n";
+    style + &shapes::definitions(picture) + marks::definitions(picture) + "</defs>\n"
 }
 
 /// Thick lines between regions and around the board.

@@ -1,8 +1,9 @@
 //! A checkerboard as SVG. Pieces are drawn as paths, so that no font is needed for them.
 
+use super::marks::{self, Room};
 use super::{class, shapes};
 use crate::render::sign;
-use crate::{Glyph, Picture, Shade};
+use crate::{Glyph, Picture, Shade, Spot, cell_of};
 use damier_model::Cell;
 use std::fmt::Write;
 
@@ -17,6 +18,9 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
     let mut out = super::open(width, height, &style(picture));
     squares(&mut out, picture, rows, columns);
     coordinates(&mut out, rows, columns);
+    let at_spot = |at: Spot| middle(cell_of(at).unwrap_or(Cell { row: 1, column: 1 }));
+    let room = Room { centre: &at_spot, half: &|_| f64::from(SQUARE) / 2.0, hexagon: None };
+    marks::under(&mut out, picture, &room);
     for link in &picture.links {
         let ((x1, y1), (x2, y2)) = (centre(link.from), centre(link.to));
         let _ = writeln!(out, "<path class=\"link {}\" d=\"M{x1} {y1} L{x2} {y2}\"/>", class(link.tone));
@@ -44,12 +48,14 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
             }
         };
     }
+    marks::over(&mut out, picture, &room);
     out.push_str("</svg>\n");
     out
 }
 
 fn style(picture: &Picture) -> String {
-    let (more, pieces) = (shapes::style(picture), shapes::definitions(picture));
+    let more = shapes::style(picture) + marks::style(picture);
+    let pieces = shapes::definitions(picture) + marks::definitions(picture);
     format!(
         "<defs>\n<style>\n\
          .light {{ fill: #f6ead2; }} .dark {{ fill: #d3b48c; }} .frame {{ fill: none; stroke: #6f5637; stroke-width: 2; }}\n\

@@ -87,6 +87,14 @@ impl Geometry {
         matches!(self, Geometry::Hexagons { .. }).then(|| (across() / 2.0, HEXAGON))
     }
 
+    /// The shorter side of a cell.
+    pub(super) fn track(&self, cell: Cell) -> f64 {
+        match self {
+            Geometry::Hexagons { .. } => across(),
+            Geometry::Squares { rows, columns } => width(columns, cell.column).min(width(rows, cell.row)),
+        }
+    }
+
     /// The middle of a cell.
     pub(super) fn centre(&self, cell: Cell) -> Point {
         match self {
@@ -98,6 +106,11 @@ impl Geometry {
             Geometry::Squares { rows, columns } => (middle(columns, cell.column), middle(rows, cell.row)),
         }
     }
+}
+
+/// How wide the track of that number is, from 1.
+fn width(ends: &[f64], number: u32) -> f64 {
+    2.0 * (ends.get((number as usize).wrapping_sub(1)).copied().unwrap_or(0.0) + MARGIN - middle(ends, number))
 }
 
 /// The middle of the track of that number, from 1.

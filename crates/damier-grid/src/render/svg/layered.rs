@@ -1,6 +1,7 @@
 //! A layered board, or a honeycomb, as SVG: cells, then lines, then what stands on them.
 
 use super::class;
+use super::marks::{self, Room};
 use crate::{Frame, Item, Look, Picture, Shade, Shape, Spot, Tone};
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -24,7 +25,7 @@ const STYLE: &str = "<defs>\n<style>\n\
     .corner { fill: #fffdf8; stroke: #a08c6c; stroke-width: 1; }\n\
     .mark { stroke: #3d3428; stroke-width: 1.5; stroke-linejoin: round; } .mark.wrong { stroke: #c0271b; stroke-width: 3; }\n\
     .light { fill: #ffffff; } .dark { fill: #3d3428; } .lamp { fill: #f2c230; } .tent { fill: #d9822b; } .tree { fill: #4f8a3c; } .stroke { fill: none; stroke-width: 3.5; stroke: #2f7fb0; stroke-linecap: round; }\n\
-    </style>\n</defs>\n";
+    ";
 
 /// How a line looks within black, on top of what it is elsewhere.
 const WITHIN: &str = " style=\"stroke: #fff8ea; stroke-width: 3\"";
@@ -76,7 +77,7 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
     let place = Place { first, hexagons: matches!(picture.frame, Frame::Honeycomb { .. }) };
     let (width, height) = place.size(last);
     let with_margin = |length: f64| (length + 2.0 * MARGIN).ceil() as u32;
-    let mut out = super::open(with_margin(width), with_margin(height), STYLE);
+    let mut out = super::open(with_margin(width), with_margin(height), &definitions(picture));
     let mut black = HashSet::new();
     for &(cell, shade) in &picture.tiles {
         let spot = (2 * cell.row as i32 - 1, 2 * cell.column as i32 - 1);
@@ -113,6 +114,10 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
             "<rect class=\"frame\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"/>"
         );
     }
+    let centre = |at: Spot| place.of(at);
+    let hexagon = place.hexagons.then_some((HALF, HALF / CLOSER));
+    let room = Room { centre: &centre, half: &|_| HALF, hexagon };
+    marks::under(&mut out, picture, &room);
     // What is printed lies below what is found, and lines below all else.
     let is_line = |item: &&Item| matches!(item.shape, Shape::Line { .. });
     for tone in [Tone::Given, Tone::Plain, Tone::Wrong] {
@@ -123,9 +128,14 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
             }
         }
     }
+    let crowded = marks::crowded(picture);
     for item in picture.items.iter().filter(|item| !is_line(item)) {
         let (x, y) = place.of(item.at);
         match &item.shape {
+            // A clue gives way to what is known of its cell.
+            Shape::Word(word) if item.tone == Tone::Given && crowded.contains(&item.at) => {
+                corner_word(&mut out, word, (x, y), item.tone);
+            }
             Shape::Word(word) => {
                 let corner = item.at.0 % 2 == 0 && item.at.1 % 2 == 0;
                 if corner {
@@ -145,21 +155,25 @@ pub(super) fn svg(picture: &Picture, rows: u32, columns: u32) -> String {
                     class(item.tone)
                 );
             }
-            Shape::Small(word) => {
-                let (left, top) = (x - HALF + 3.0, y - HALF + 12.0);
-                let shown = word.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-                let _ = writeln!(
-                    out,
-                    "<text class=\"{} corner-word\" x=\"{left:.1}\" y=\"{top:.1}\">{shown}</text>",
-                    class(item.tone)
-                );
-            }
+            Shape::Small(word) => corner_word(&mut out, word, (x, y), item.tone),
             Shape::Mark(look) => mark(&mut out, *look, (x, y), item.tone),
             Shape::Line { .. } => {}
         }
     }
+    marks::over(&mut out, picture, &room);
     out.push_str("</svg>\n");
     out
+}
+
+fn definitions(picture: &Picture) -> String {
+    format!("{STYLE}{}</style>\n{}</defs>\n", marks::style(picture), marks::definitions(picture))
+}
+
+/// A word in the upper left corner of a cell.
+fn corner_word(out: &mut String, word: &str, (x, y): (f64, f64), tone: Tone) {
+    let (left, top) = (x - HALF + 3.0, y - HALF + 12.0);
+    let shown = word.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let _ = writeln!(out, "<text class=\"{} corner-word\" x=\"{left:.1}\" y=\"{top:.1}\">{shown}</text>", class(tone));
 }
 
 /// Whether a line lies on the border of two black cells, where it would not be seen.

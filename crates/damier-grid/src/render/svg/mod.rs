@@ -4,6 +4,7 @@ mod cells;
 mod checkerboard;
 mod geometry;
 mod layered;
+mod marks;
 mod shapes;
 
 use crate::{Frame, Picture, Tone};

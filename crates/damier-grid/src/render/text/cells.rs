@@ -21,7 +21,7 @@
 
 use super::canvas::{Canvas, Ink};
 use crate::render::sign;
-use crate::{Frame, Glyph, Picture, Piece, Shade, Tone};
+use crate::{Frame, Glyph, Picture, Piece, Shade, Tone, cell_of};
 use damier_model::Cell;
 
 pub(super) fn text(picture: &Picture, colour: bool) -> String {
@@ -50,6 +50,10 @@ pub(super) fn text(picture: &Picture, colour: bool) -> String {
         let (x, y, _) = layout.between(diamond.from, diamond.to);
         canvas.put(x, y, '◆', Ink::Diamond(diamond.tone));
     }
+    canvas.mark(picture, colour, |at| {
+        let (x, y) = layout.corner(cell_of(at)?);
+        Some((x, y, layout.digits))
+    });
     canvas.text(colour)
 }
 

@@ -2,7 +2,7 @@
 
 use super::RESET;
 use crate::render::sign;
-use crate::{Glyph, Picture, Piece, Shade, Tone};
+use crate::{Glyph, Mark, Part, Picture, Piece, Shade, Tone, spot_of};
 use damier_model::Cell;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -16,7 +16,14 @@ pub(super) fn text(picture: &Picture, rows: u32, columns: u32, colour: bool) -> 
         if cell.column == 1 {
             let _ = write!(out, "{:>gutter$} ", cell.row);
         }
-        let square = square(pieces.get(&cell).copied(), colour);
+        let mut square = square(pieces.get(&cell).copied(), colour);
+        let has = |part| picture.marks.contains(&Mark { at: spot_of(cell), part });
+        if has(Part::Dot) && !colour {
+            square = "- ".to_owned();
+        }
+        if has(Part::Target) {
+            square = if colour { format!("\x1b[7m{square}") } else { square.trim_end().to_owned() + "*" };
+        }
         if colour {
             let _ = write!(out, "{}{square}{RESET}", background(shade));
         } else {

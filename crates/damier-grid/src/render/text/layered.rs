@@ -40,7 +40,10 @@ impl Layout {
         };
         let spots: Vec<Spot> = picture.items.iter().flat_map(ends).collect();
         let even = |spot: &Spot| spot.0 % 2 == 0 || spot.1 % 2 == 0;
-        let ruled = picture.items.iter().any(|item| matches!(item.shape, Shape::Line { .. })) || spots.iter().any(even);
+        let marked = picture.marks.iter().any(|mark| even(&mark.at));
+        let ruled = picture.items.iter().any(|item| matches!(item.shape, Shape::Line { .. }))
+            || spots.iter().any(even)
+            || marked;
         let word = |item: &Item| match &item.shape {
             Shape::Word(word) => word.chars().count(),
             _ => 1,
@@ -131,6 +134,12 @@ pub(super) fn text(picture: &Picture, rows: u32, columns: u32, colour: bool) -> 
             canvas.put(start + length, y, '!', ink);
         }
     }
+    canvas.mark(picture, colour, |spot| {
+        let (x, y) = layout.at(spot);
+        // A cell has room for a word, what lies between cells is one character.
+        let is_cell = spot.0 % 2 != 0 && spot.1 % 2 != 0;
+        Some(if is_cell { (x - layout.room / 2, y, layout.room) } else { (x, y, 1) })
+    });
     canvas.text(colour)
 }
 

@@ -18,7 +18,7 @@
 
 use super::canvas::{Canvas, Ink};
 use crate::render::sign;
-use crate::{Frame, Glyph, Picture, Shade, Tone};
+use crate::{Frame, Glyph, Picture, Shade, Tone, cell_of};
 use damier_model::Cell;
 
 /// By the sides on which a line goes on: 1 up, 2 down, 4 left, 8 right.
@@ -92,6 +92,11 @@ pub(super) fn text(picture: &Picture, colour: bool) -> String {
             _ => {}
         }
     }
+    canvas.mark(picture, colour, |at| {
+        let cell = cell_of(at).filter(|&cell| layout.has(cell))?;
+        let ((x, y), is_slim) = (layout.corner(cell), layout.columns.slim[cell.column as usize - 1]);
+        Some((x, y, if is_slim { 1 } else { layout.digits }))
+    });
     canvas.text(colour)
 }
 

@@ -5,6 +5,7 @@
 
 use super::board::{Equation, Filling, Garam, Names, Operator};
 use super::reasons::GaramRule;
+use damier_grid::{Drawn, Glyph};
 use damier_interface::{Formulation, FormulationInfo, FormulationOptions, Place, Told, UsageError};
 use damier_model::{
     Assignment, Domain, Linear, Lit, Model, Relate, Term, Tuples, ValSelect, Var, VarSelect, exactly_one, table, times,
@@ -186,7 +187,8 @@ fn finish(
     for (equation, sign) in board.equations.iter().zip(&signs) {
         if let Sign::Numbered(var) = *sign {
             let signs = (0..).zip(Operator::ALL.map(|operator| operator.symbol().to_string()));
-            let place = Place::cell(equation.sign, var, Domain::range(0, 2)).written(signs);
+            let looks = (0..).zip(Operator::ALL.map(|operator| Drawn::Piece(Glyph::Sign(operator.symbol()))));
+            let place = Place::cell(equation.sign, var, Domain::range(0, 2)).written(signs).drawn(looks);
             places.push(Place { name: format!("the sign in {}", names.place(equation)), ..place });
         }
     }

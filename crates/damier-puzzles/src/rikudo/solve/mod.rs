@@ -1,8 +1,9 @@
 //! Solving as a person does, and a search behind it.
 //!
 //! What is known: `position.rs`. Which numbers reach which cells: `reach.rs`. The techniques: `techniques/`. One step at a
-//! time, for people: `walk.rs`. Guesses, for generators: `search.rs`.
+//! time, for people: `walk.rs`; which technique a conclusion is: `named.rs`. Guesses, for generators: `search.rs`.
 
+mod named;
 pub(super) mod position;
 mod reach;
 pub(super) mod search;

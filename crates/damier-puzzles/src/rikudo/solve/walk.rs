@@ -2,10 +2,11 @@
 
 use super::super::contradictions::contradictions;
 use super::super::{Rikudo, formats};
+use super::named::technique_of;
 use super::position::{Names, Position};
 use super::techniques::{ALL, Because, Listener, Settled, Tools, of_contradiction, of_use, step};
 use damier_interface::{
-    ByRules, Change, TechniqueInfo, Walk, WalkEnd, WalkOptions,
+    ByRules, Change, Conclusion, TechniqueInfo, Walk, WalkEnd, WalkOptions,
     walker::{self, Notes, Walkable},
 };
 use damier_model::{Limit, Run};
@@ -23,6 +24,10 @@ impl ByRules for Rikudo {
         let names = Names { cells: self.board.cells(), first: self.first };
         let (position, tools) = (Position::given(&self.board), Tools::new(run, Instant::now()));
         walker::walk(Walking { rikudo: self, names, position, tools }, ALL, how, run)
+    }
+
+    fn technique_of(&self, conclusion: &Conclusion) -> Option<usize> {
+        technique_of(self, conclusion)
     }
 }
 

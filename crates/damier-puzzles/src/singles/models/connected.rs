@@ -7,6 +7,7 @@
 use super::super::board::Singles;
 use super::super::reasons::SinglesRule::*;
 use super::{black_cells, branch, connected_rule, decode, graph, post_marks, repeats};
+use damier_grid::Drawn;
 use damier_interface::{Formulation, FormulationOptions, Place, Told};
 use damier_model::{Domain, Lit, Model, Relation, any_of, bool_sum, connected};
 
@@ -41,7 +42,9 @@ pub(super) fn build(board: &Singles, options: &FormulationOptions) -> Formulatio
 
     branch(&mut m, black.iter().map(|black| black.var()).collect(), options);
     let cell = |(index, &black): (usize, &Lit)| {
-        Place::cell(board.place(index), black, Domain::boolean()).written([(0, "white"), (1, "black")])
+        Place::cell(board.place(index), black, Domain::boolean())
+            .written([(0, "white"), (1, "black")])
+            .drawn([(0, Drawn::Ring), (1, Drawn::Black)])
     };
     let cells: Vec<Place> = black.iter().enumerate().map(cell).collect();
     Formulation::new(m, decode(board, black)).telling(move || Told::places(cells.clone()))

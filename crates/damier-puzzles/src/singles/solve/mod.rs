@@ -7,6 +7,7 @@
 mod chains;
 mod field;
 mod layout;
+mod named;
 mod techniques;
 mod walk;
 

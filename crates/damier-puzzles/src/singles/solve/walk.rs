@@ -2,11 +2,12 @@
 
 use super::field::{Field, Reason, State};
 use super::layout::{Layout, Place};
+use super::named::technique_of;
 use super::techniques::{FUNCTIONS, Finding, TECHNIQUES};
 use crate::singles::{MarkedAs, Singles};
 use damier_interface::listed;
 use damier_interface::{
-    ByRules, Change, TechniqueInfo, Walk, WalkOptions,
+    ByRules, Change, Conclusion, TechniqueInfo, Walk, WalkOptions,
     walker::{self, Notes, Walkable, easiest},
 };
 use damier_model::{Limit, Run};
@@ -25,6 +26,10 @@ impl ByRules for Singles {
         walker.watch = Some((run, Instant::now()));
         walker.settle_marked(self);
         walker::walk(Walking { board: self, walker }, TECHNIQUES, how, run)
+    }
+
+    fn technique_of(&self, conclusion: &Conclusion) -> Option<usize> {
+        technique_of(self, conclusion)
     }
 }
 
@@ -128,7 +133,7 @@ impl<'r> Walker<'r> {
     }
 
     /// Settles what is marked on the board.
-    fn settle_marked(&mut self, board: &Singles) {
+    pub(super) fn settle_marked(&mut self, board: &Singles) {
         for (index, mark) in board.marks.iter().enumerate() {
             if let Some(mark) = *mark {
                 let place = self.field.layout.place(index);
@@ -280,7 +285,7 @@ impl<'r> Walker<'r> {
     }
 
     /// Settles the targets, or answers with one that has the other colour.
-    fn settle_targets(&mut self, colour: State) -> Result<(), Place> {
+    pub(super) fn settle_targets(&mut self, colour: State) -> Result<(), Place> {
         for at in 0..self.targets.len() {
             let place = self.targets[at];
             self.field.settle(place as usize, colour, Reason::Told).map_err(|_| place)?;

@@ -199,7 +199,7 @@ fn dialled(
     let mut clues = solution.clone();
     let Accepted { symmetric, minimal, givens, .. } = *order;
     let least = if minimal { 0 } else { givens.unwrap_or(0) };
-    thin::thin(shape, &mut clues, &Manner { techniques: None, symmetric, minimal, least }, rng, work)?;
+    thin::thin(shape, &mut clues, &Thinning { techniques: None, symmetric, minimal, least }, rng, work)?;
     if givens.is_some_and(|wanted| clues.iter().flatten().count() != wanted) {
         return Ok(None);
     }

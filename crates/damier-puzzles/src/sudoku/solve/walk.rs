@@ -1,9 +1,10 @@
 //! A walk: techniques one step at a time, from what is given to where they lead.
 
 use super::super::Sudoku;
+use super::named::technique_of;
 use super::techniques::{ALL, Candidates, Change as Found, Plan, apply, find};
 use damier_interface::{
-    ByRules, Change, TechniqueInfo, Walk, WalkOptions,
+    ByRules, Change, Conclusion, TechniqueInfo, Walk, WalkOptions,
     walker::{self, Notes, Walkable},
 };
 use damier_model::Run;
@@ -21,6 +22,10 @@ impl ByRules for Sudoku {
             format!("{number} is given twice in {house}")
         });
         walker::walk(Walking { board: self, grid, given_twice }, ALL, how, run)
+    }
+
+    fn technique_of(&self, conclusion: &Conclusion) -> Option<usize> {
+        technique_of(self, conclusion)
     }
 }
 

@@ -9,7 +9,7 @@ use super::Unruly;
 use super::board::Colour;
 use super::formats;
 use super::reasons::UnrulyRule::Given;
-use damier_grid::Line;
+use damier_grid::{Drawn, Glyph, Line};
 use damier_interface::{Formulation, FormulationInfo, FormulationOptions, Place, Told, UsageError};
 use damier_model::{Assignment, Domain, Lit, Model, ValSelect, VarSelect};
 
@@ -64,8 +64,11 @@ fn finish(mut m: Model, board: &Unruly, dark: Vec<Lit>, options: &FormulationOpt
     // everywhere is the worst choice, for it fills lines with that colour as far as they go.
     m.branch_on(options.branching(dark.iter().map(|lit| lit.var()).collect(), VarSelect::DomWDeg, ValSelect::Random));
     let size = Unruly::empty(board.width, board.height);
-    let cells: Vec<Place> =
-        (0..).zip(&dark).map(|(index, &lit)| Place::cell(board.place(index), lit, Domain::boolean())).collect();
+    let discs = [(0, false), (1, true)].map(|(value, dark)| (value, Drawn::Piece(Glyph::Disc { dark })));
+    let cells: Vec<Place> = (0..)
+        .zip(&dark)
+        .map(|(index, &lit)| Place::cell(board.place(index), lit, Domain::boolean()).drawn(discs.clone()))
+        .collect();
     let told = move || Told::places(cells.clone());
     let decode = move |a: &Assignment| {
         let colour = |&lit: &Lit| Some(if a.is_true(lit) { Colour::Dark } else { Colour::Light });

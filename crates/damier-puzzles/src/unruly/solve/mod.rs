@@ -1,9 +1,11 @@
 //! Solving without a model.
 //!
 //! Everything here works on one [`Position`](position::Position), a board whose cells are settled one by one and opened
-//! again. Techniques settle what follows (`techniques/`), a walk tells them one at a time (`walk.rs`), a search guesses
+//! again. Techniques settle what follows (`techniques/`), a walk tells them one at a time (`walk.rs`), conclusions
+//! are called by them (`named.rs`), a search guesses
 //! where they end (`search.rs`), and `rows/` fills large boards by repairing rows.
 
+mod named;
 pub(super) mod position;
 pub(super) mod rows;
 pub(super) mod search;

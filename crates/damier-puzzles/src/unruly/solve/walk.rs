@@ -2,10 +2,11 @@
 
 use super::super::Unruly;
 use super::super::board::rows;
+use super::named::technique_of;
 use super::position::{LIGHT, Position};
 use super::techniques::{ALL, Because, Broken, Listener, of_contradiction, of_use, step};
 use damier_interface::{
-    ByRules, Change, TechniqueInfo, Walk, WalkOptions,
+    ByRules, Change, Conclusion, TechniqueInfo, Walk, WalkOptions,
     walker::{self, Notes, Walkable},
 };
 use damier_model::Run;
@@ -20,6 +21,10 @@ impl ByRules for Unruly {
         position.use_techniques(how.techniques.unwrap_or(ALL.len()));
         position.settle_given(self);
         walker::walk(Walking { board: self, position }, ALL, how, run)
+    }
+
+    fn technique_of(&self, conclusion: &Conclusion) -> Option<usize> {
+        technique_of(self, conclusion)
     }
 }
 

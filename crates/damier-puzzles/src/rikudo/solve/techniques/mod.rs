@@ -14,6 +14,7 @@ mod sentences;
 mod steps;
 mod what_if;
 
+use super::named::Said;
 use super::position::{Broken, Position};
 use super::reach::Reach;
 use damier_interface::{
@@ -205,6 +206,28 @@ pub(super) fn step<L: Listener>(
         (may_look && find(position, tools, listener) && !position.is_broken()).then_some(())
     };
     easiest(&functions(), techniques, found).is_some()
+}
+
+/// The easiest technique that by itself leads from a position to all that is said; nothing if that shows already.
+pub(super) fn by_itself<'r>(position: &Position, said: &[Said], tools: impl Fn() -> Tools<'r>) -> Option<usize> {
+    let shows = |position: &Position| {
+        said.iter().all(|&Said { cell, number, is_there }| match is_there {
+            true => position.number(cell) == number,
+            false => position.number(cell) != number && !position.may_hold(cell, number),
+        })
+    };
+    if shows(position) || position.is_broken() {
+        return None;
+    }
+    functions::<()>().iter().position(|find| {
+        let (mut position, mut tools) = (position.clone(), tools());
+        while position.open() > 0 && find(&mut position, &mut tools, &mut ()) && !position.is_broken() {
+            if shows(&position) {
+                return true;
+            }
+        }
+        false
+    })
 }
 
 /// A technique at work: whether it settled something, or found that something cannot be.

@@ -169,7 +169,7 @@ impl<'p> Candidates<'p> {
     }
 
     /// Writes a number into a cell and takes it from all cells around.
-    pub(super) fn settle(&mut self, cell: usize, number: usize) {
+    pub(in super::super) fn settle(&mut self, cell: usize, number: usize) {
         for other in bits(self.marks[cell] & !(1 << number)) {
             self.lose(cell, other);
         }
@@ -184,7 +184,7 @@ impl<'p> Candidates<'p> {
     }
 
     /// Takes a mark.
-    pub(super) fn lose(&mut self, cell: usize, number: usize) {
+    pub(in super::super) fn lose(&mut self, cell: usize, number: usize) {
         self.marks[cell] &= !(1 << number);
         for &(house, place) in &self.plan.homes[cell] {
             self.places[house * self.plan.side() + number] &= !(1 << place);

@@ -15,6 +15,7 @@ mod subsets;
 mod wings;
 mod xy_chain;
 
+use super::named::Said;
 pub(in super::super) use candidates::{Candidates, Plan};
 use damier_interface::{TechniqueInfo, walker::easiest};
 
@@ -131,6 +132,37 @@ pub(super) fn apply(grid: &mut Candidates, change: &Change) {
         Change::Settle(cell, number) => grid.settle(*cell, *number),
         Change::Lose(marks) => marks.iter().for_each(|&(cell, number)| grid.lose(cell, number)),
     }
+}
+
+/// The easiest technique of so many houses that by itself leads from a position to all that is said; nothing if that shows
+/// already.
+pub(super) fn by_itself(grid: &Candidates, said: &[Said], houses: usize) -> Option<usize> {
+    let shows = |grid: &Candidates, is_written: bool| {
+        said.iter().all(|&Said { cell, number, is_there }| match is_there {
+            true => grid.marks[cell] == 1 << number && (grid.is_settled[cell] || !is_written),
+            false => !grid.has(cell, number),
+        })
+    };
+    if shows(grid, true) || grid.broken().is_some() {
+        return None;
+    }
+    TECHNIQUES.iter().position(|technique| {
+        // Singles and subsets are what one house says, all others take several.
+        if (houses == 1) != matches!(technique.info.difficulty, EASY | HARD) {
+            return false;
+        }
+        let mut grid = grid.clone();
+        // A single writes a number in; what takes marks leaves it for a single to see.
+        let is_single = technique.info.difficulty == EASY;
+        while grid.broken().is_none() && grid.open() > 0 {
+            let Some(found) = (technique.find)(&grid) else { return false };
+            apply(&mut grid, &found.change);
+            if shows(&grid, is_single) {
+                return true;
+            }
+        }
+        false
+    })
 }
 
 /// The hardest of so many techniques that a board needs; nothing if they do not lead to the end.

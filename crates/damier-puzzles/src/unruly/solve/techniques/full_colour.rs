@@ -7,7 +7,7 @@ use super::{Because, FULL, Listener, places};
 
 /// Fills a line that has all of a colour.
 #[inline]
-pub(super) fn fill(position: &mut Position, line: usize, listener: &mut impl Listener) {
+pub(in super::super) fn fill(position: &mut Position, line: usize, listener: &mut impl Listener) {
     let half = position.length(line) / 2;
     let Some(colour) = [LIGHT, DARK].into_iter().find(|&colour| position.count(line, colour) == half) else { return };
     if position.count(line, other(colour)) == position.length(line) - half {

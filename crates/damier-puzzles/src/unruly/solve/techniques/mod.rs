@@ -6,12 +6,12 @@
 //!
 //! [`close`] applies the easiest that applies until nothing follows. Uses are reported to a [`Listener`].
 
-mod full_colour;
-mod near_full_colour;
-mod runs;
+pub(super) mod full_colour;
+pub(super) mod near_full_colour;
+pub(super) mod runs;
 mod sentences;
-mod unique_lines;
-mod whole_line;
+pub(super) mod unique_lines;
+pub(super) mod whole_line;
 
 use super::position::Position;
 use crate::sets::bits;

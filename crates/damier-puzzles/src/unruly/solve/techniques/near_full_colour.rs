@@ -9,7 +9,7 @@ use super::{Because, Broken, Listener, NEAR_FULL, places};
 
 /// Looks at a line for both colours.
 #[inline]
-pub(super) fn look(position: &mut Position, line: usize, listener: &mut impl Listener) {
+pub(in super::super) fn look(position: &mut Position, line: usize, listener: &mut impl Listener) {
     let (length, half) = (position.length(line), position.length(line) / 2);
     for colour in [LIGHT, DARK] {
         let settled = position.count(line, LIGHT) + position.count(line, DARK);

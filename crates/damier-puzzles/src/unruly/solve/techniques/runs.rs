@@ -8,7 +8,7 @@ use super::{Because, Broken, GAPS, Listener, PAIRS};
 
 /// Two alike side by side: the cells at both ends are of the other colour. Looks at the pairs the next cell is part of.
 #[inline]
-pub(super) fn pairs(position: &mut Position, listener: &mut impl Listener) {
+pub(in super::super) fn pairs(position: &mut Position, listener: &mut impl Listener) {
     let cell = position.trail()[position.seen_by_pairs] as usize;
     position.seen_by_pairs += 1;
     let colour = position.colour(cell);
@@ -28,7 +28,7 @@ pub(super) fn pairs(position: &mut Position, listener: &mut impl Listener) {
 
 /// Two alike with one cell between: that cell is of the other colour. Looks at the gaps beside the next cell.
 #[inline]
-pub(super) fn gaps(position: &mut Position, listener: &mut impl Listener) {
+pub(in super::super) fn gaps(position: &mut Position, listener: &mut impl Listener) {
     let cell = position.trail()[position.seen_by_gaps] as usize;
     position.seen_by_gaps += 1;
     let colour = position.colour(cell);

@@ -13,7 +13,7 @@ use super::super::position::{DARK, LIGHT, OPEN, Position, other};
 use super::{Because, Broken, Listener, UNIQUE_LINES, places};
 
 /// Compares a line that has all, or all but one, of a colour with the others of its direction.
-pub(super) fn look(position: &mut Position, line: usize, listener: &mut impl Listener) {
+pub(in super::super) fn look(position: &mut Position, line: usize, listener: &mut impl Listener) {
     let half = position.length(line) / 2;
     let counts = [LIGHT, DARK].map(|colour| position.count(line, colour));
     let others = if line < position.height { 0..position.height } else { position.height..position.lines() };

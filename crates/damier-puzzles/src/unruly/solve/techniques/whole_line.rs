@@ -24,7 +24,7 @@ pub(in super::super) struct LineFillings {
 }
 
 /// Settles whatever all fillings of a line have in common.
-pub(super) fn look(position: &mut Position, line: usize, listener: &mut impl Listener) {
+pub(in super::super) fn look(position: &mut Position, line: usize, listener: &mut impl Listener) {
     let length = position.length(line);
     if position.count(line, LIGHT) + position.count(line, DARK) == length {
         return;
