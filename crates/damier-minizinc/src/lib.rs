@@ -30,7 +30,8 @@ pub mod value;
 pub mod warnings;
 
 pub use compile::{
-    Checked, Compiled, Failure, Input, ItemProfile, Options, OutputMode, Printed, Printer, Variable, check, compile,
+    Checked, Compiled, Failure, Input, Instance, ItemProfile, Options, OutputMode, Printed, Printer, Variable, check,
+    compile,
 };
 pub use flatten::Reach;
 pub use library::{Library, ModelText};

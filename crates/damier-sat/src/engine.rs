@@ -52,12 +52,13 @@ impl Sat {
         // A proof is about clauses that say everything.
         let encoded = if proof.is_some() { encode(model)? } else { encode_lazily(model)? };
         let mut loaded = Loaded::new(encoded, &self.solver, Start::of(run), &stop, proof)?;
-        if !only_one {
+        let is_short = proof.is_none() && loaded.is_short(&meter);
+        if !only_one || is_short {
             loaded.replace(self.solver.start_for_many(Start::of(run), &stop)?);
         }
         let mut build = meter.elapsed();
         let interrupter = loaded.solver.interrupter();
-        let stopped_by = meter.during(interrupter, || {
+        let mut search = || {
             loaded.pass_on()?;
             build = meter.elapsed();
             let Loaded { encoded, solver, .. } = &mut loaded;
@@ -65,7 +66,8 @@ impl Sat {
             // A proof is one of no solution at all.
             let start = if proof.is_some() { &[] } else { encoded.warm_start() };
             each(solver.as_mut(), &meter, start, &forbid, &mut |solver| visit(encoded, solver))
-        })?;
+        };
+        let stopped_by = if is_short { search() } else { meter.during(interrupter, search) }?;
         Ok(hunt::outcome(&meter, stopped_by, loaded.solver.as_ref(), build))
     }
 }
@@ -96,7 +98,7 @@ impl Engine for Sat {
 
 impl OpenSession for Sat {
     fn open(&self, model: &Model) -> Result<Box<dyn SolveAssuming>, Unusable> {
-        Ok(Box::new(Session::with_solver(model, &self.solver, 0)?))
+        Ok(Box::new(Session::for_many(model, &self.solver)?))
     }
 }
 

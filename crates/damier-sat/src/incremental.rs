@@ -55,6 +55,14 @@ impl Session {
         Ok(Session::of(model, loaded, stop, Vec::new()))
     }
 
+    /// A session for many easy questions: nothing is done before each of them in the hope of making it easier.
+    pub(crate) fn for_many(model: &Model, solver: &SolverChoice) -> Result<Session, Unusable> {
+        let mut session = Session::with_solver(model, solver, 0)?;
+        let easy = solver.start_for_many(Start::default(), &session.stop)?;
+        session.loaded.replace(easy);
+        Ok(session)
+    }
+
     /// A session in which only those constraints are in force that a question assumes; domains always are.
     pub fn with_switches(model: &Model, solver: &SolverChoice, seed: u64) -> Result<Session, Unusable> {
         Session::stopped_by(Arc::new(AtomicBool::new(false)), model, solver, Start { seed, ..Start::default() })
@@ -82,7 +90,9 @@ impl Session {
         let stop = Arc::clone(&self.stop);
         let meter = Meter::continuing(run, stop, self.loaded.solver.effort());
         let interrupter = self.loaded.solver.interrupter();
-        let answer = meter.during(interrupter, || self.ask(assumptions, &meter))?;
+        let is_short = self.loaded.is_short(&meter);
+        let mut ask = || self.ask(assumptions, &meter);
+        let answer = if is_short { ask() } else { meter.during(interrupter, ask) }?;
         // The budget may have ended just as the answer came: then the solver was told to stop all the same.
         if self.stop.load(Ordering::Relaxed) {
             self.loaded.recover()?;

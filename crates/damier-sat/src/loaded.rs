@@ -3,6 +3,7 @@
 use crate::cnf::{Cnf, Literal};
 use crate::encode::Encoded;
 use crate::lazy::Lazily;
+use crate::meter::Meter;
 use crate::solvers::{Solver, SolverChoice, Start, Trouble};
 use damier_model::Assignment;
 use std::path::Path;
@@ -35,6 +36,11 @@ impl Loaded {
         let solver = Lazily::dressed(solver, encoded.lazy());
         let (choice, stop) = (choice.clone(), Arc::clone(stop));
         Ok(Loaded { encoded, solver, choice, start, stop, passed_on: 0 })
+    }
+
+    /// Whether a search is over soon by its own limits, which the solver keeps to.
+    pub(crate) fn is_short(&self, meter: &Meter) -> bool {
+        self.choice == SolverChoice::Cadical && meter.is_short(self.encoded.cnf().len())
     }
 
     /// Gives the solver what was added to the encoding since the last time, as long as the budget lasts.

@@ -3,7 +3,8 @@
 //! Solvers are told to stop in three different ways (a callback that reads a flag, an interrupt from another thread, a
 //! signal to a child process), but all of them can be made to look at one flag. So one small thread looks at the clock,
 //! the memory and the cancel flag of the budget while a search goes on, sets the flag when it is over, and tells about
-//! progress. Limits on conflicts and decisions are the solver's own to count. A run without limits has no thread.
+//! progress. Limits on conflicts and decisions are the solver's own to count. A run without limits has no thread, and neither has one
+//! that is short anyway: a thread for each of a hundred questions costs more than they do, above all where others wait for the processor.
 
 use crate::solvers::{Allowance, Effort, Interrupter};
 use damier_model::{Budget, Limit, Progress, Run};
@@ -16,6 +17,10 @@ use std::time::{Duration, Instant};
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 const NO_OBJECTIVE: i64 = i64::MAX;
+/// A search that may meet no more conflicts than these, in so many clauses, is short: it is not watched, and the formula is not made easier
+/// before it.
+const FEW_CONFLICTS: u64 = 20_000;
+const FEW_CLAUSES: usize = 200_000;
 
 /// The budget of one run, with what was used of it.
 pub(crate) struct Meter<'r> {
@@ -109,6 +114,12 @@ impl<'r> Meter<'r> {
     /// Notes the best value so far, for the progress told.
     pub(crate) fn improved_to(&self, objective: i64) {
         self.objective.store(objective, Ordering::Relaxed);
+    }
+
+    /// Whether a search of so many clauses is over soon, whatever comes of it: within a second or two.
+    pub(crate) fn is_short(&self, clauses: usize) -> bool {
+        let few = self.budget().failures.is_some_and(|most| most <= FEW_CONFLICTS);
+        few && clauses <= FEW_CLAUSES && self.run.progress.is_none()
     }
 
     /// Does some work with the budget watched.

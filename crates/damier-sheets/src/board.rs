@@ -4,6 +4,7 @@ use crate::layer::{Layer, Place, Role, Values};
 use crate::layers::{self, Layers, MAKING, Usual};
 use crate::sheet::{Sheet, SheetError};
 use damier_minizinc::judge::rules;
+use damier_minizinc::program::Program;
 use damier_minizinc::value::Value;
 use std::fmt::Write;
 
@@ -142,6 +143,27 @@ impl Board {
             }
         }
         Ok(text)
+    }
+
+    /// The same as values of a program, by the places of its globals, to solve the board or to make one.
+    pub(crate) fn values(
+        &self,
+        sheet: &Sheet,
+        program: &Program,
+        making: bool,
+    ) -> Result<Vec<(usize, Value)>, SheetError> {
+        let layers = sheet.layers()?;
+        let sizes = match layers.is_square {
+            true => vec![("size", self.height)],
+            false => vec![("height", self.height), ("width", self.width)],
+        };
+        let sizes = sizes.into_iter().map(|(name, side)| (name, Value::Int(side as i64)));
+        let numbers = layers.numbers.iter().zip(&self.numbers).map(|((name, _), &value)| (&**name, Value::Int(value)));
+        let making = layers.has_making.then_some((MAKING, Value::Bool(making)));
+        let place = |name: &str| program.globals.iter().position(|global| global.of_user && *global.name == *name);
+        let single = sizes.chain(numbers).chain(making).filter_map(|(name, value)| Some((place(name)?, value)));
+        let printed = layers.all.iter().zip(&self.grids).filter(|(layer, _)| layer.role != Role::Answer);
+        Ok(single.chain(printed.map(|(layer, grid)| (layer.global, array(layer, grid)))).collect())
     }
 
     /// What is given of the answer, as items for the sheet.
@@ -286,6 +308,23 @@ pub(crate) fn write_array(text: &mut String, layer: &Layer, grid: &Grid) {
         text.push_str(&element(value, layer));
     }
     text.push_str("])");
+}
+
+/// An array as a value of a program.
+fn array(layer: &Layer, grid: &Grid) -> Value {
+    let element = |value: Option<i64>| match (value, &layer.values) {
+        (None, _) if layer.optional => Value::Absent,
+        (value, Values::Truth) => Value::Bool(value == Some(1)),
+        (value, _) => Value::Int(value.unwrap_or(0)),
+    };
+    let longest = grid.lists.iter().map(Vec::len).max().unwrap_or(0).max(1);
+    let listed = grid.lists.iter().flat_map(|list| (0..longest).map(|at| list.get(at).copied()));
+    let elements = listed.chain(grid.values.iter().copied()).map(element).collect();
+    let lists = layer.is_list().then_some((1, longest as i64));
+    match layer.place {
+        Place::Outside(_) => Value::array([grid.rows].into_iter().chain(lists), elements),
+        _ => Value::array([grid.rows, grid.columns].into_iter().chain(lists), elements),
+    }
 }
 
 /// The values of a layer as the judge takes them; `None` if one is missing that must not be.

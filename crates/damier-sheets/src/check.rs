@@ -5,6 +5,7 @@ use crate::layer::{Place, Role};
 use crate::sheet::{Sheet, SheetError};
 use damier_interface::Violation;
 use damier_minizinc::judge::rules::{self, Findings};
+use damier_minizinc::value::Value;
 use damier_minizinc::{Checked, cells_named, with_large_stack};
 
 /// Violations that are told at most.
@@ -12,9 +13,20 @@ const MOST: usize = 20;
 
 /// What is wrong with the answer that `filled` has, on the board that `board` is.
 pub(crate) fn violations(sheet: &Sheet, board: &Board, filled: &Board) -> Result<Vec<Violation>, SheetError> {
+    violations_by(sheet, &sheet.checked(&board.data(sheet)?, false)?, Vec::new(), (board, filled), MOST)
+}
+
+/// The same by a program that is checked already, under values of those of its parameters that it leaves open; at most so many.
+pub(crate) fn violations_by(
+    sheet: &Sheet,
+    Checked { program, sources, .. }: &Checked,
+    parameters: Vec<(usize, Value)>,
+    (board, filled): (&Board, &Board),
+    most: usize,
+) -> Result<Vec<Violation>, SheetError> {
     let layers = sheet.layers()?;
     let mut found = Vec::new();
-    let mut values = Vec::new();
+    let mut values = parameters;
     for (at, layer) in layers.answers() {
         for ((row, column, given), answer) in board.grids[at].places().zip(&filled.grids[at].values) {
             if given.is_some_and(|given| answer.map_or(given != 0, |answer| answer != given)) {
@@ -39,8 +51,7 @@ pub(crate) fn violations(sheet: &Sheet, board: &Board, filled: &Board) -> Result
     if !found.is_empty() {
         return Ok(found);
     }
-    let Checked { program, sources, .. } = sheet.checked(&board.data(sheet)?, false)?;
-    let Findings { broken, open } = rules::rules(&program, values, MOST + 1);
+    let Findings { broken, open } = rules::rules(program, values, most + 1);
     if let Some(open) = open.first() {
         let line = sources.locate(open.span).first_line;
         return Err(sheet.error(line, format!("this rule cannot be judged without a search: {}", open.what)));
@@ -54,7 +65,7 @@ pub(crate) fn violations(sheet: &Sheet, board: &Board, filled: &Board) -> Result
         let cells = cells_named(&sentence);
         Violation::broken(sentence, cells)
     });
-    Ok(Violation::first(MOST, all))
+    Ok(Violation::first(most.max(1), all))
 }
 
 /// Runs what reads or judges a sheet on a large stack.

@@ -2,14 +2,16 @@
 
 use crate::board::Board;
 use crate::check::on_large_stack;
-use crate::recipe::Use;
 use crate::sheet::{Sheet, SheetError};
 use crate::text;
 use crate::told;
 use damier_interface::{Formulation, Told};
+use damier_minizinc::diagnostic::Diagnostic;
 use damier_minizinc::flatten::Narrowed;
+use damier_minizinc::program::Program;
 use damier_minizinc::value::Value;
-use damier_model::{Assignment, Linear, Lit, Model, Term, Var};
+use damier_minizinc::{Checked, Options};
+use damier_model::{Assignment, Domain, Linear, Lit, Model, Relate, Term, Var, any_of};
 use std::sync::Arc;
 
 /// How the value at a place is read from a solution.
@@ -137,31 +139,61 @@ impl Decoder {
     }
 }
 
-/// The model of a board, and the way back from its solutions.
+/// The model of a board by a program that is checked already, the way back from its solutions, and how globals that further items
+/// declare are read from a solution.
 ///
 /// With `making`, full answers are asked for of which clues are yet to be told.
-pub(crate) fn model(sheet: &Arc<Sheet>, board: &Board, making: bool) -> Result<(Model, Decoder), SheetError> {
-    let purpose = if making { For::Making } else { For::Solving };
-    let compiled = compile(sheet, board, purpose, "", &[])?;
-    Ok((compiled.model, compiled.decoder))
-}
-
-/// The model of a board with further items, and how globals that they declare are read from a solution.
-pub(crate) fn model_with(
+pub(crate) fn model_by(
     sheet: &Arc<Sheet>,
+    checked: &Checked,
     board: &Board,
-    further: &str,
+    making: bool,
     names: &[String],
 ) -> Result<(Model, Decoder, Vec<Option<Readings>>), SheetError> {
-    let compiled = compile(sheet, board, For::Solving, further, names)?;
-    Ok((compiled.model, compiled.decoder, compiled.named))
+    let said = |diagnostic: Diagnostic| SheetError(diagnostic.to_input_error(&checked.sources).to_string());
+    let options = Options { all_solutions: true, ..Options::default() };
+    let mut instance = checked.run(&board.values(sheet, &checked.program, making)?, &options).map_err(said)?;
+    if let Some(foreign) = instance.foreign.first() {
+        return Err(said(foreign.error()));
+    }
+    let model = std::mem::replace(&mut instance.model, Model::new(""));
+    let value = |global| instance.value(global);
+    let (mut model, decoder, named) = read(sheet, board, model, value, &checked.program, names)?;
+    for (at, readings) in decoder.layers() {
+        let given = readings.all().iter().zip(&board.grids[*at].values);
+        for (reading, value) in given.filter_map(|(reading, value)| Some((reading, (*value)?))) {
+            give(&mut model, reading, value);
+        }
+    }
+    Ok((model, decoder, named))
+}
+
+/// Lets a place have a value.
+fn give(model: &mut Model, reading: &Reading, value: i64) {
+    match reading {
+        Reading::Known(known) => {
+            if *known != Some(value) {
+                model.post(any_of([Lit::FALSE])).named("given");
+            }
+        }
+        Reading::Truth(lit) => {
+            model.post(any_of([if value == 1 { *lit } else { !*lit }])).named("given");
+        }
+        Reading::Number(var) => model.narrow(*var, &Domain::range(value, value)),
+        Reading::Sum(sum) => {
+            model.post(sum.clone().equals(value)).named("given");
+        }
+        Reading::Perhaps(present, reading) => {
+            model.post(any_of([*present])).named("given");
+            give(model, reading, value);
+        }
+    }
 }
 
 /// What a model is made for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum For {
     Solving,
-    Making,
     /// With what reasons said of single variables kept.
     Explaining,
     /// For a conflict that is to be told by reasons: every rule keeps its own.
@@ -172,50 +204,45 @@ pub(crate) enum For {
 struct Compiled {
     model: Model,
     decoder: Decoder,
-    /// How the globals that were named are read.
-    named: Vec<Option<Readings>>,
     /// What was seen of single variables, for explaining.
     narrowed: Vec<Narrowed>,
 }
 
-/// Compiles the sheet for a board, with further items.
-fn compile(
-    sheet: &Arc<Sheet>,
-    board: &Board,
-    purpose: For,
-    further: &str,
-    names: &[String],
-) -> Result<Compiled, SheetError> {
-    let making = purpose == For::Making;
+/// Compiles the sheet for a board.
+fn compile(sheet: &Arc<Sheet>, board: &Board, purpose: For) -> Result<Compiled, SheetError> {
     on_large_stack(|| {
-        let layers = sheet.layers()?;
-        let items = if making { sheet.recipe.items(Use::Answers) } else { String::new() };
-        let mut compiled =
-            sheet.compiled_for(&board.data_for(sheet, making)?, &[&board.givens(sheet)?, &items, further], purpose)?;
+        let mut compiled = sheet.compiled_for(&board.data(sheet)?, &[&board.givens(sheet)?], purpose)?;
         if let Some(error) = compiled.foreign_error() {
             return Err(SheetError(error.to_input_error(&compiled.sources).to_string()));
         }
-        let mut readings = Vec::new();
-        let mut shown = Vec::new();
-        for (at, layer) in layers.answers() {
-            let of_layer = read_layer(compiled.value(layer.global), board.grids[at].values.len(), &mut shown);
-            readings.push((
-                at,
-                of_layer.ok_or_else(|| sheet.error(1, format!("{} has values that cannot be shown", layer.name)))?,
-            ));
-        }
-        // Answers are told apart by what is shown of them, whatever else the model has.
-        shown.retain(|var| !var.is_constant());
-        shown.sort_unstable();
-        shown.dedup();
-        let mut model = std::mem::replace(&mut compiled.model, Model::new(""));
-        model.projection = Some(shown).filter(|shown| shown.len() < model.variables());
-        let globals = &compiled.program().globals;
-        let named = |name: &String| globals.iter().position(|global| *global.name == **name);
-        let named = names.iter().map(|name| Readings::of(compiled.value(named(name)?))).collect();
-        let decoder = Decoder { sheet: sheet.clone(), board: board.clone(), layers: readings };
-        Ok(Compiled { model, decoder, named, narrowed: std::mem::take(&mut compiled.narrowed) })
+        let model = std::mem::replace(&mut compiled.model, Model::new(""));
+        let (model, decoder, _) = read(sheet, board, model, |global| compiled.value(global), compiled.program(), &[])?;
+        Ok(Compiled { model, decoder, narrowed: std::mem::take(&mut compiled.narrowed) })
     })
+}
+
+/// A model that tells answers apart by what is shown of them, how they are read, and how globals of these names are.
+fn read<'c>(
+    sheet: &Arc<Sheet>,
+    board: &Board,
+    mut model: Model,
+    value: impl Fn(usize) -> Option<&'c Value>,
+    program: &Program,
+    names: &[String],
+) -> Result<(Model, Decoder, Vec<Option<Readings>>), SheetError> {
+    let (mut readings, mut shown) = (Vec::new(), Vec::new());
+    for (at, layer) in sheet.layers()?.answers() {
+        let of_layer = read_layer(value(layer.global), board.grids[at].values.len(), &mut shown);
+        let message = || sheet.error(1, format!("{} has values that cannot be shown", layer.name));
+        readings.push((at, of_layer.ok_or_else(message)?));
+    }
+    shown.retain(|var| !var.is_constant());
+    shown.sort_unstable();
+    shown.dedup();
+    model.projection = Some(shown).filter(|shown| shown.len() < model.variables());
+    let named = |name: &String| program.globals.iter().position(|global| *global.name == **name);
+    let named = names.iter().map(|name| Readings::of(value(named(name)?))).collect();
+    Ok((model, Decoder { sheet: sheet.clone(), board: board.clone(), layers: readings }, named))
 }
 
 fn read_layer(value: Option<&Value>, places: usize, shown: &mut Vec<Var>) -> Option<Readings> {
@@ -225,16 +252,21 @@ fn read_layer(value: Option<&Value>, places: usize, shown: &mut Vec<Var>) -> Opt
     Readings::of(value).filter(|readings| readings.0.len() == places)
 }
 
+/// The model of a board.
+pub(crate) fn model(sheet: &Arc<Sheet>, board: &Board) -> Result<Model, SheetError> {
+    compile(sheet, board, For::Solving).map(|compiled| compiled.model)
+}
+
 /// The formulation of a board.
 pub(crate) fn formulation(sheet: &Arc<Sheet>, board: &Board, reasons: bool) -> Result<Formulation, SheetError> {
     let purpose = if reasons { For::Conflict } else { For::Solving };
-    let Compiled { model, decoder, .. } = compile(sheet, board, purpose, "", &[])?;
+    let Compiled { model, decoder, .. } = compile(sheet, board, purpose)?;
     Ok(Formulation::new(model, Box::new(move |solution| decoder.text(solution))))
 }
 
 /// The formulation by which steps are explained.
 pub(crate) fn explained(sheet: &Arc<Sheet>, board: &Board) -> Result<Formulation, SheetError> {
-    let Compiled { model, decoder, narrowed, .. } = compile(sheet, board, For::Explaining, "", &[])?;
+    let Compiled { model, decoder, narrowed, .. } = compile(sheet, board, For::Explaining)?;
     let decoder = Arc::new(decoder);
     let (teller, domains) = (decoder.clone(), model.without_constraints());
     let formulation = Formulation::new(model, Box::new(move |solution| decoder.text(solution)));

@@ -30,7 +30,7 @@ pub(crate) fn sentences(sheet: &Sheet) -> Vec<String> {
 /// The models of boards, as text.
 fn models(sheet: &Sheet, boards: &[Board]) -> Option<Vec<String>> {
     let sheet = Arc::new(sheet.with_text(&sheet.text).ok()?);
-    boards.iter().map(|board| Some(formulate::model(&sheet, board, false).ok()?.0.dump())).collect()
+    boards.iter().map(|board| Some(formulate::model(&sheet, board).ok()?.dump())).collect()
 }
 
 /// The sheet without each of its rules, with the line of that.

@@ -109,8 +109,39 @@ pub(crate) fn find(sheet: &Sheet, checked: &Checked) -> Result<Layers, SheetErro
     if let Some(layer) = layers.all.iter().find(|layer| sheet.hexagons && layer.place != Place::Cells) {
         return error(&format!("{} stands elsewhere than in cells, where hexagons have no places for it", layer.name));
     }
+    for layer in &layers.all {
+        if let Some(message) = lies_elsewhere(checked, layer) {
+            return Err(sheet.error(line(layer), message));
+        }
+    }
     signs_differ(&layers).map_err(|(layer, message)| sheet.error(line(layer), message))?;
     Ok(layers)
+}
+
+/// What is wrong with a layer beside the rows that has a place for each column, or the other way round: on squares nothing else tells.
+fn lies_elsewhere(checked: &Checked, layer: &Layer) -> Option<String> {
+    let Place::Outside(side) = layer.place else { return None };
+    let sizes = checked.program.globals.iter().enumerate().filter_map(|(at, global)| {
+        let side = [("height", 3), ("width", 5)].into_iter().find(|(name, _)| *name == &*global.name)?.1;
+        global.of_user.then_some((at, Value::Int(side)))
+    });
+    let sets = rules::index_sets_under(&checked.program, sizes.collect(), layer.global)?;
+    let (wanted, other, sides) = match side.is_by_column() {
+        true => (("column", "COLUMN"), ("row", 3), "\"left\" or \"right\""),
+        false => (("row", "ROW"), ("column", 5), "\"top\" or \"bottom\""),
+    };
+    let is_other = matches!(sets.first(), Some(Some(set)) if set.min() == Some(1) && set.max() == Some(other.1));
+    is_other.then(|| {
+        format!(
+            "{} stands outside(\"{}\"), where each {} has a place, but its array has one for each {}; accepted: `array [{}]`, or \
+             outside {sides}",
+            layer.name,
+            side.name(),
+            wanted.0,
+            other.0,
+            wanted.1
+        )
+    })
 }
 
 fn has(checked: &Checked, at: usize, name: &str) -> bool {

@@ -4,6 +4,8 @@
 //! Each becomes part of a second text beside the sheet in which every line stands where it stands in the sheet, so that a mistake in it
 //! is an error that points into the sheet.
 
+use damier_minizinc::program::Program;
+use damier_minizinc::value::Value;
 use std::fmt::Write;
 
 /// Where a comment of this kind is used.
@@ -155,6 +157,16 @@ pub(crate) fn added_name(layer: &str) -> String {
 pub(crate) fn luck(height: usize, width: usize, luck: &[i64]) -> String {
     let numbers: Vec<String> = luck.iter().map(i64::to_string).collect();
     format!("array [int, int] of int: {LUCK} = array2d(1..{height}, 1..{width}, [{}]);", numbers.join(","))
+}
+
+/// The same as an item to which a value is given.
+pub(crate) const LUCK_ITEM: &str = "array [int, int] of int: luck;";
+
+/// The value of random numbers of cells, with its place among the globals of a program that speaks of them.
+pub(crate) fn luck_value(program: &Program, height: usize, width: usize, luck: &[i64]) -> Option<(usize, Value)> {
+    let at = program.globals.iter().position(|global| global.of_user && *global.name == *LUCK)?;
+    let numbers = luck.iter().map(|&number| Value::Int(number)).collect();
+    Some((at, Value::array([(1, height as i64), (1, width as i64)], numbers)))
 }
 
 #[cfg(test)]

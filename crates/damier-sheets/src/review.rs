@@ -3,7 +3,7 @@
 
 use crate::check::on_large_stack;
 use crate::comment;
-use crate::layer::{Layer, Role};
+use crate::layer::{Layer, Role, Values};
 use crate::recipe::{self, Use};
 use crate::sheet::{ABOUT, Sheet, SheetError};
 use damier_interface::Review;
@@ -34,6 +34,17 @@ fn look(sheet: &Sheet, review: &mut Review) -> Result<(), SheetError> {
     for layer in layers.all.iter().filter(is_idle) {
         let what = if layer.role == Role::Answer { "the answer" } else { "the clue" };
         review.notes.push(format!("no rule speaks of {what} {}", layer.name));
+    }
+    let is_everywhere = |layer: &&Layer| {
+        layer.role == Role::Clue && layer.values != Values::Truth && !layer.optional && !layer.is_list()
+    };
+    for layer in layers.all.iter().filter(is_everywhere) {
+        let line = checked.sources.locate(checked.program.globals[layer.global].span).first_line;
+        review.notes.push(format!(
+            "line {line}: the clue {} is no `opt`, so a place without a sign has 0, and boards that are made have a clue in every place; \
+             `of opt int` lets places be without",
+            layer.name
+        ));
     }
     for span in rules::misplaced_reasons(&checked.program) {
         let line = checked.sources.locate(span).first_line;

@@ -143,6 +143,31 @@ fn layouts_by_an_engine_and_answers_by_chance_make_boards() {
 }
 
 #[test]
+fn layouts_change_until_no_other_answer_is_left() {
+    // Regions without clues, from which other answers are excluded; walls and islands that are added where two answers differ.
+    for (name, side) in [("norinori", 5), ("lits", 5), ("shakashaka", 5), ("nurikabe", 6)] {
+        let puzzle = sheet(name);
+        let board = made(&puzzle, &request(side, 1));
+        assert_eq!(solutions(&puzzle, &board), 1, "{name}:\n{board}");
+        assert_eq!(made(&puzzle, &request(side, 1)), board, "{name}: the same seed");
+    }
+}
+
+#[test]
+fn numbers_that_the_wished_answer_has_not_are_no_way_around_a_proof() {
+    // A number may be anything up to nine unless a clue says otherwise; the engine is asked of those that occur in the answer only.
+    let text = "%! Nines\n%! A number in each cell, all of a row alike.\ninclude \"sheet.mzn\";\n\
+                int: size; set of int: LINE = 1..size;\narray [LINE, LINE] of opt 1..9: shown :: clue :: cells;\n\
+                array [LINE, LINE] of var 1..9: number :: answer :: cells :: chance(\"0%\");\n\
+                constraint tells(shown, number, \"is given at\");\n\
+                constraint forall (r in LINE, c in 2..size) ((number[r, c] = number[r, 1]) :: reason(\"all alike in row \\(r)\"));\n";
+    let puzzle = SheetPuzzle::from_text("nines", text).expect("a sheet");
+    let board = made(&puzzle, &request(3, 1));
+    assert_eq!(solutions(&puzzle, &board), 1, "{board}");
+    assert_eq!(board.chars().filter(char::is_ascii_digit).count(), 3, "one in each row:\n{board}");
+}
+
+#[test]
 fn regions_are_divided_and_walls_added_until_one_answer_is_left() {
     // One large cage tells next to nothing of a Latin square; without the comment no board comes about.
     let cages = |divide: &str| {

@@ -82,6 +82,14 @@ fn a_mistake_is_named_with_its_line_whatever_is_done() {
             "signs for 3 of its 5 values",
         ),
         (
+            "columns beside the rows",
+            and("array [COLUMN] of opt int: n :: clue :: outside(\"left\");")
+                .replace("int: size;", "int: height; int: width; set of int: COLUMN = 1..width;")
+                .replace("1..size", "1..height"),
+            15,
+            "where each row has a place, but its array has one for each column; accepted: `array [ROW]`, or outside \"top\"",
+        ),
+        (
             "one sign twice",
             and("array [LINE, LINE] of bool: mud :: layout :: cells :: signs(\"X\");"),
             15,
@@ -310,6 +318,10 @@ fn a_look_at_a_sheet_tells_what_no_rule_speaks_of_and_reasons_that_belong_elsewh
         "array [LINE, LINE] of opt 0..4: n :: clue :: cells;\narray [LINE, LINE] of var 0..1: v :: answer :: corners;",
     ));
     assert_eq!(idle.notes, ["no rule speaks of the clue n", "no rule speaks of the answer v"]);
+    let everywhere = review(&and(
+        "array [LINE, LINE] of int: n :: clue :: cells;\nconstraint forall (r, c in LINE) (n[r, c] >= 0);",
+    ));
+    assert!(everywhere.notes.iter().any(|note| note.contains("line 15: the clue n is no `opt`")), "{everywhere:?}");
     let misplaced = review(&and("constraint sum (row(rook, 1)) = 1 :: reason(\"one\");"));
     assert_eq!(misplaced.notes.len(), 1, "{misplaced:?}");
     assert!(misplaced.notes[0].starts_with("line 15: the reason belongs to `1` alone"), "{misplaced:?}");
@@ -330,6 +342,28 @@ fn what_stands_on_a_layer_takes_the_place_of_its_word() {
     let picture = puzzle.parse(&Source::argument("1?\n..")).expect("a board").picture(None).expect("a picture");
     let words: Vec<String> = picture.items.iter().map(|item| format!("{:?}", item.shape)).collect();
     assert_eq!(words, ["Word(\"?\")", "Word(\"1\")"]);
+}
+
+#[test]
+fn what_no_layout_has_is_named_with_what_to_do() {
+    let text = GOOD.replace("%! size: 4", "%! make: constraint sum(array1d(rook)) > size;");
+    let puzzle = SheetPuzzle::from_text("wrong", &text).expect("a sheet");
+    let prover = Prover::by(Box::new(Sat::default()));
+    let request = Request { width: 4, height: 4, seed: 1, prover, ..Request::default() };
+    let run = Run { budget: Budget { nodes: Some(10_000), ..Budget::default() }, ..Run::default() };
+    let refusal =
+        puzzle.generator().expect("every sheet has one").make(&request, &run).expect_err("no board has five").0;
+    for part in [
+        "none of 1000 random layouts has an answer that keeps to `%! make:` in line 3 of wrong.mzn",
+        "accepted: another --size, or a `%! make:` that asks for less",
+        "`%! layout: ITEM`",
+    ] {
+        assert!(refusal.contains(part), "{refusal}");
+    }
+    // The layout of a board is not by chance.
+    let like = Request { board: Some("X..\n.X.\nXX.".to_owned()), ..request };
+    let refusal = puzzle.generator().expect("every sheet has one").make(&like, &run).expect_err("no board has four").0;
+    assert!(refusal.contains("of 3 rows of 3 with the layout of this one have no answer that keeps to"), "{refusal}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a program was compiled to: the model, and all that is needed to print its solutions.
 
 use super::printer::{OutputMode, Printed, Printer};
-use crate::diagnostic::{Diagnostic, Kind};
+use crate::diagnostic::Diagnostic;
 use crate::enums::EnumValues;
 use crate::flatten::Narrowed;
 use crate::machine::{Deferred, Foreign, FunctionKind, Instance, RestartAdvice, Trace};
@@ -155,8 +155,6 @@ impl Compiled {
 
     /// The error of a model that needs another solver, if it does.
     pub fn foreign_error(&self) -> Option<Diagnostic> {
-        let foreign = self.foreign.first()?;
-        let message = format!("{} has no body, and no engine of Damier knows it", foreign.name);
-        Some(Diagnostic::error(Kind::Flattening, foreign.span, message))
+        self.foreign.first().map(Foreign::error)
     }
 }

@@ -23,12 +23,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 mod compiled;
+mod instance;
 mod printer;
 mod run;
 #[cfg(test)]
 mod tests;
 
 pub use compiled::{Compiled, ItemProfile, Variable};
+pub use instance::Instance;
 pub use printer::{OutputMode, Printed, Printer};
 
 /// What is compiled: models with their data.

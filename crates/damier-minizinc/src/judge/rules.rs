@@ -82,8 +82,13 @@ pub fn rules(program: &Program, values: Vec<(usize, Value)>, most: usize) -> Fin
 
 /// The index sets of a global array, each as far as it is known without a solution; `None` for what is no array.
 pub fn index_sets(program: &Program, global: usize) -> Option<Vec<Option<Domain>>> {
+    index_sets_under(program, Vec::new(), global)
+}
+
+/// The same under values of other globals.
+pub fn index_sets_under(program: &Program, values: Vec<(usize, Value)>, global: usize) -> Option<Vec<Option<Domain>>> {
     let Shape::Array(sets, _) = &program.globals[global].shape else { return None };
-    let mut evaluator = Evaluator::new(program, vec![None; program.globals.len()]);
+    let mut evaluator = evaluator(program, values);
     let mut found = Vec::with_capacity(sets.len());
     for code in sets {
         evaluator.start(STEPS);

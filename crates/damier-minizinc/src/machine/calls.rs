@@ -7,6 +7,7 @@ use super::aggregates::Aggregate;
 use super::fast_path::Traits;
 use super::special::Special;
 use super::{Context, Evaluated, Machine, Stop};
+use crate::diagnostic::{Diagnostic, Kind};
 use crate::evaluated::fail;
 use crate::program::{Code, Function, FunctionId, Op, Program};
 use crate::source::{FileId, Name, Span};
@@ -74,6 +75,14 @@ pub struct Foreign {
     pub holds: Lit,
     /// Where it was called.
     pub span: Span,
+}
+
+impl Foreign {
+    /// The error that it is where no other solver is asked.
+    pub fn error(&self) -> Diagnostic {
+        let message = format!("{} has no body, and no engine of Damier knows it", self.name);
+        Diagnostic::error(Kind::Flattening, self.span, message)
+    }
 }
 
 /// What is known of a program before it runs.

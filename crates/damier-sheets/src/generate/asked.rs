@@ -1,5 +1,9 @@
 //! Whether some of a board's clues are enough, asked of one engine that keeps what it learned.
 //!
+//! What numbers an answer may have often follows from the clues (a piece without any may be large), so the board without clues is far
+//! larger than boards are. It is held to the numbers of the wished answer. Answers that it lacks so are found by the proof of the board
+//! that comes out, and are known from then on: of the clues that stay, one must tell another value there.
+//!
 //! A clue whose rule is `tells(clue, value, "words")` only compares with a value that the answer has, and so does a given part of the
 //! answer. The board is therefore compiled once without such clues; each clue is an assumption, the wished answer is excluded by a
 //! clause, and a refusal names the clues that it rests on (`SolveAssuming`). A question costs microseconds to milliseconds,
@@ -9,15 +13,13 @@
 //! are then judged by the rules before they count, and boards of sheets with other clues are asked about one by one.
 
 use super::clues::{self, Clue};
-use super::{Attempt, EFFORT, Halt, refused};
+use super::{Attempt, Draft, EFFORT, Halt, refused};
 use crate::board::Board;
-use crate::check::{self, on_large_stack};
 use crate::formulate::{self, Decoder, Reading, Readings};
-use crate::layer::Role;
+use crate::layer::{Place, Role, Values};
 use crate::layers::Layers;
-use crate::sheet::{Sheet, SheetError};
 use damier_interface::UsageError;
-use damier_model::{Answer, Assumption, Limit, Lit, Model, Relate, SolveAssuming, Var, any_of};
+use damier_model::{Answer, Assumption, Domain, Limit, Lit, Model, Relate, SolveAssuming, Var, any_of};
 use std::collections::HashMap;
 
 /// What a layer of clues is told by.
@@ -34,6 +36,8 @@ pub(super) struct Teller {
 /// A board without the clues that can be asked about, compiled.
 pub(super) struct Compiled {
     bare: Board,
+    /// The layers of clues that cannot be asked about, which the board has.
+    unasked: Vec<usize>,
     model: Model,
     decoder: Decoder,
     /// By layer: the values of its places, and whether a clue may stand there.
@@ -43,16 +47,19 @@ pub(super) struct Compiled {
 }
 
 impl Compiled {
-    /// Nothing if some clue is of another kind.
+    /// Nothing if all clues are of other kinds.
     pub(super) fn of(attempt: &Attempt, full: &Board, clues: &[Clue]) -> Result<Option<Compiled>, Halt> {
         let (sheet, layers) = (attempt.sheet, attempt.sheet.layers().map_err(refused)?);
         let mut spoken: Vec<usize> = clues.iter().map(|&(at, _)| at).collect();
         spoken.dedup();
         let (mut items, mut names, mut judged) = (String::new(), Vec::new(), false);
-        let mut tellers = Vec::new();
+        let (mut tellers, mut unasked) = (Vec::new(), Vec::new());
         for &at in spoken.iter().filter(|&&at| layers.all[at].role != Role::Answer) {
             let mut of_layer = attempt.tellers.iter().filter(|teller| teller.layer == at);
-            let (Some(teller), None) = (of_layer.next(), of_layer.next()) else { return Ok(None) };
+            let (Some(teller), None) = (of_layer.next(), of_layer.next()) else {
+                unasked.push(at);
+                continue;
+            };
             judged |= !teller.alone;
             for (what, text) in [("value", Some(&teller.value)), ("place", teller.place.as_ref())] {
                 let Some(text) = text else { continue };
@@ -61,8 +68,12 @@ impl Compiled {
             }
             tellers.push(teller);
         }
-        let bare = clues::only(layers, full, [].iter());
-        let (model, decoder, found) = formulate::model_with(sheet, &bare, &items, &names).map_err(refused)?;
+        if unasked.len() == spoken.len() {
+            return Ok(None);
+        }
+        let bare = clues::only(layers, full, clues.iter().filter(|(at, _)| unasked.contains(at)));
+        let checked = attempt.programs.with(&items).map_err(refused)?;
+        let (model, decoder, found) = formulate::model_by(sheet, &checked, &bare, false, &names).map_err(refused)?;
         let mut found = found.into_iter();
         let mut told = HashMap::new();
         for teller in tellers {
@@ -76,12 +87,13 @@ impl Compiled {
         for (at, readings) in decoder.layers().iter().filter(|(at, _)| spoken.contains(at)) {
             told.insert(*at, (readings.clone(), None));
         }
-        Ok(Some(Compiled { bare, model, decoder, told, judged }))
+        Ok(Some(Compiled { bare, unasked, model, decoder, told, judged }))
     }
 
     /// Whether it is the board of this one without its clues.
     pub(super) fn is_of(&self, layers: &Layers, full: &Board) -> bool {
-        self.bare == clues::only(layers, full, [].iter())
+        let clues = clues::places(layers, full);
+        self.bare == clues::only(layers, full, clues.iter().filter(|(at, _)| self.unasked.contains(at)))
     }
 }
 
@@ -100,6 +112,12 @@ pub(super) struct Asked<'c> {
     compiled: &'c Compiled,
     session: Box<dyn SolveAssuming>,
     conditions: HashMap<Clue, Vec<Assumption>>,
+    /// The clues that are asked about, and the others, which stay.
+    pub(super) clues: Vec<Clue>,
+    pub(super) unasked: Vec<Clue>,
+    /// What the wished answer tells, and what other answers tell that are known but not to the engine.
+    full: &'c Board,
+    others: Vec<Draft>,
 }
 
 impl<'c> Asked<'c> {
@@ -107,13 +125,27 @@ impl<'c> Asked<'c> {
     pub(super) fn of(
         attempt: &Attempt,
         compiled: &'c Compiled,
-        (full, filled): (&Board, &Board),
+        (full, filled): (&'c Board, &Board),
         clues: &[Clue],
     ) -> Result<Option<Asked<'c>>, Halt> {
         let Some(engine) = attempt.engine.sessions() else { return Ok(None) };
         let mut model = compiled.model.clone();
+        for (at, readings) in compiled.decoder.layers() {
+            let Some(most) = filled.grids[*at].values.iter().flatten().max() else { continue };
+            let layer = &attempt.sheet.layers().map_err(refused)?.all[*at];
+            let is_number = layer.values == Values::Numbers && layer.place != Place::Regions;
+            for (_, var) in readings.variables() {
+                if !is_number || model.is_boolean(var) {
+                    continue;
+                }
+                if let Some(least) = model.domain_ref(var).min().filter(|least| least <= most) {
+                    model.narrow(var, &Domain::range(least, *most));
+                }
+            }
+        }
         let mut conditions = HashMap::new();
-        for &(at, place) in clues {
+        let (unasked, clues): (Vec<Clue>, Vec<Clue>) = clues.iter().partition(|(at, _)| compiled.unasked.contains(at));
+        for &(at, place) in &clues {
             let (Some((values, places)), Some(value)) = (compiled.told.get(&at), full.grids[at].values[place]) else {
                 return Ok(None);
             };
@@ -133,7 +165,18 @@ impl<'c> Asked<'c> {
         }
         model.post(any_of(other)).named("an answer other than the wished one");
         let session = engine.open(&model).map_err(|unusable| UsageError(unusable.to_string()))?;
-        Ok(Some(Asked { compiled, session, conditions }))
+        Ok(Some(Asked { compiled, session, conditions, clues, unasked, full, others: Vec::new() }))
+    }
+
+    /// Takes note of an answer that a proof has found; whether clues can tell it from the wished one.
+    pub(super) fn note(&mut self, other: Draft) -> bool {
+        let differs = self.clues.iter().any(|&clue| self.tells_apart(clue, &other));
+        self.others.push(other);
+        differs
+    }
+
+    fn tells_apart(&self, (at, place): Clue, other: &Draft) -> bool {
+        self.full.grids[at].values[place] != other.full.grids[at].values[place]
     }
 
     /// What these clues leave.
@@ -152,6 +195,15 @@ impl<'c> Asked<'c> {
             Answer::Core(core) => {
                 let mut core: Vec<Clue> = core.into_iter().map(|at| of[at]).collect();
                 core.dedup();
+                for other in &self.others {
+                    if core.iter().any(|&clue| self.tells_apart(clue, other)) {
+                        continue;
+                    }
+                    match clues.iter().find(|&&clue| self.tells_apart(clue, other)) {
+                        Some(&clue) => core.push(clue),
+                        None => return Ok(Left::Other(other.filled.clone())),
+                    }
+                }
                 Left::Nothing(core)
             }
             Answer::Unknown(Limit::Failures) => Left::Unknown,
@@ -159,18 +211,13 @@ impl<'c> Asked<'c> {
         })
     }
 
-    /// Clues without which there would be another answer, of these, which leave the wished one alone; at least so many of them.
+    /// Clues without which there would be another answer, of those that are asked about; at least so many of them.
     ///
     /// Nothing if another answer turns out to break the rules.
-    pub(super) fn thinned(
-        &mut self,
-        attempt: &Attempt,
-        full: &Board,
-        clues: &[Clue],
-        least: usize,
-    ) -> Result<Option<Vec<Clue>>, Halt> {
+    pub(super) fn thinned(&mut self, attempt: &Attempt, least: usize) -> Result<Option<Vec<Clue>>, Halt> {
         let mut others = Vec::new();
-        let stay = damier_interface::making::thin::by_grounds(attempt.work, clues, least, |clues, tried| {
+        let all = self.clues.clone();
+        let stay = damier_interface::making::thin::by_grounds(attempt.work, &all, least, |clues, tried| {
             Ok::<_, Halt>(match self.left(attempt, clues)? {
                 Left::Nothing(core) => Some(core),
                 Left::Other(other) => {
@@ -183,18 +230,15 @@ impl<'c> Asked<'c> {
         if self.compiled.judged {
             let layers = attempt.sheet.layers().map_err(refused)?;
             for (tried, other) in others {
-                let board = clues::only(layers, full, stay.iter().filter(|&&clue| clue != tried));
-                if breaks_rules(attempt.sheet, &board, &other).map_err(refused)? {
+                let left = stay.iter().filter(|&&clue| clue != tried).chain(&self.unasked);
+                let board = clues::only(layers, self.full, left);
+                if attempt.is_wrong(&board, &other)? {
                     return Ok(None);
                 }
             }
         }
         Ok(Some(stay))
     }
-}
-
-fn breaks_rules(sheet: &Sheet, board: &Board, filled: &Board) -> Result<bool, SheetError> {
-    on_large_stack(|| check::violations(sheet, board, filled).map(|broken| !broken.is_empty()))
 }
 
 /// Adds what makes a value be this one; whether that can be said.

@@ -1,14 +1,17 @@
 //! The clues that an answer tells, and boards with some of them.
 
+use super::Attempt;
 use super::asked::Teller;
 use crate::board::{Board, Grid, as_value};
 use crate::layer::{Layer, Place, Role, Values};
 use crate::layers::Layers;
 use crate::recipe::{self, Use};
 use crate::sheet::{Sheet, SheetError};
+use damier_minizinc::Checked;
 use damier_minizinc::judge::rules::{self, ToldCall};
 use damier_minizinc::source::Span;
 use damier_minizinc::value::Value;
+use std::rc::Rc;
 
 /// What the names of predicates begin with whose first argument is a clue, and the second what it is told by.
 const TELLS: &str = "tells";
@@ -71,14 +74,23 @@ fn layer_of(layers: &Layers, call: &ToldCall) -> Option<usize> {
     layers.all.iter().position(|layer| layer.global == global)
 }
 
+/// A program with values of its globals, by their places.
+type Known = (Rc<Checked>, Vec<(usize, Value)>);
+
+/// The sheet with its comments of a kind, and the values that it has of a board with its answer.
+fn known(attempt: &Attempt, used: Use, filled: &Board, luck: &[i64]) -> Result<Known, SheetError> {
+    let checked = attempt.programs.of_use(used)?;
+    let mut values = filled.values(attempt.sheet, &checked.program, true)?;
+    values.extend(recipe::luck_value(&checked.program, filled.height, filled.width, luck));
+    let answers = attempt.sheet.layers()?.answers();
+    values.extend(answers.filter_map(|(at, layer)| Some((layer.global, as_value(layer, &filled.grids[at])?))));
+    Ok((checked, values))
+}
+
 /// The board of an answer with all that this tells.
-pub(super) fn of_answer(sheet: &Sheet, filled: &Board, luck: &[i64]) -> Result<Board, SheetError> {
-    let layers = sheet.layers()?;
-    let (items, luck) =
-        (sheet.recipe.items(Use::Tells), luck_item(sheet, Use::Tells, filled.height, filled.width, luck));
-    let checked = sheet.checked_with(&filled.data_for(sheet, true)?, &[&items, &luck], false)?;
-    let answers = layers.answers().filter_map(|(at, layer)| Some((layer.global, as_value(layer, &filled.grids[at])?)));
-    let answers: Vec<(usize, Value)> = answers.collect();
+pub(super) fn of_answer(attempt: &Attempt, filled: &Board, luck: &[i64]) -> Result<Board, SheetError> {
+    let (sheet, layers) = (attempt.sheet, attempt.sheet.layers()?);
+    let (checked, answers) = known(attempt, Use::Tells, filled, luck)?;
     let calls = rules::calls(&checked.program, answers.clone(), TELLS);
     let mut board = filled.clone();
     for (at, layer) in layers.answers().filter(|(_, layer)| !layer.given) {
@@ -133,12 +145,13 @@ pub(super) fn of_answer(sheet: &Sheet, filled: &Board, luck: &[i64]) -> Result<B
 }
 
 /// What the sheet lets be added to the layout under an answer: the layer, the place and the value.
-pub(super) fn additions(sheet: &Sheet, filled: &Board, luck: &[i64]) -> Result<Vec<(usize, usize, i64)>, SheetError> {
-    let layers = sheet.layers()?;
-    let (items, luck) = (sheet.recipe.items(Use::Adds), luck_item(sheet, Use::Adds, filled.height, filled.width, luck));
-    let checked = sheet.checked_with(&filled.data_for(sheet, true)?, &[&items, &luck], false)?;
-    let answers = layers.answers().filter_map(|(at, layer)| Some((layer.global, as_value(layer, &filled.grids[at])?)));
-    let answers: Vec<(usize, Value)> = answers.collect();
+pub(super) fn additions(
+    attempt: &Attempt,
+    filled: &Board,
+    luck: &[i64],
+) -> Result<Vec<(usize, usize, i64)>, SheetError> {
+    let (sheet, layers) = (attempt.sheet, attempt.sheet.layers()?);
+    let (checked, answers) = known(attempt, Use::Adds, filled, luck)?;
     let mut found = Vec::new();
     for (name, line) in sheet.recipe.layers(Use::Adds) {
         let added = recipe::added_name(name);

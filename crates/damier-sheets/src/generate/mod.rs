@@ -8,7 +8,9 @@
 mod asked;
 mod clues;
 mod design;
+mod judge;
 mod layout;
+mod programs;
 mod refine;
 mod repair;
 mod separate;
@@ -29,6 +31,8 @@ use damier_interface::{
     making::{self, Halt, Work, thin},
 };
 use damier_model::{Assignment, Engine, Limit, Model, Run, Source, Var, WarmStart};
+use programs::Programs;
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
@@ -37,6 +41,15 @@ const TRIES: u64 = 100_000;
 
 /// Failures of one search that is begun for a board, at most: a board is none that cannot be proved with them.
 const EFFORT: u64 = 20_000;
+
+/// Random layouts in a row without an answer after which no other is begun.
+const LAYOUTS: u64 = 1000;
+
+/// Boards with fewer clues that are proved at most, until one has one solution, before clues are taken one by one.
+const PROOFS: usize = 40;
+
+/// Failures of one question whether a clue can go, where the board is compiled for it: a clue stays that cannot be decided with them.
+const EFFORT_OF_CLUE: u64 = 3_000;
 
 /// Makes boards of a sheet.
 pub(crate) struct SheetGenerator {
@@ -123,8 +136,18 @@ impl Generator for SheetGenerator {
         let tellers = &self.told()?.tellers;
         // On one stack, where the library is read once for all.
         let make = || {
+            let (programs, begun) = (&Programs::of(&self.sheet), &Begun::default());
             making::board(TRIES, run, |work| {
-                let attempt = Attempt { sheet: &self.sheet, engine, request, like: like.as_ref(), tellers, work };
+                let attempt = Attempt {
+                    sheet: &self.sheet,
+                    engine,
+                    request,
+                    like: like.as_ref(),
+                    tellers,
+                    programs,
+                    begun,
+                    work,
+                };
                 attempt.dialled(&mut rng).map(|board| board.map(|text| (text, None)))
             })
         };
@@ -148,7 +171,18 @@ struct Attempt<'a> {
     request: &'a Request,
     like: Option<&'a Board>,
     tellers: &'a [Teller],
+    programs: &'a Programs<'a>,
+    begun: &'a Begun,
     work: &'a Work<'a>,
+}
+
+/// What became of layouts that were begun for one board.
+#[derive(Default)]
+struct Begun {
+    /// How many had no answer.
+    without: Cell<u64>,
+    /// Whether one had.
+    answered: Cell<bool>,
 }
 
 /// A full answer and the board that it tells.
@@ -162,7 +196,7 @@ struct Draft {
     luck: Vec<i64>,
 }
 
-/// Solutions of a board, two at most.
+/// Solutions of a board, as many as were asked for at most.
 struct Solutions {
     found: Vec<Board>,
     /// Whether there are no others.
@@ -220,49 +254,100 @@ impl Attempt<'_> {
         if let Some(compiled) = &unique.compiled
             && let Draft { filled, full, .. } = &unique.draft
             && let Some(mut asked) = Asked::of(self, compiled, (full, filled), &clues)?
-            && let Some(stay) = asked.thinned(self, full, &clues, least)?
         {
-            let board = clues::only(layers, full, stay.iter());
-            if self.is_proved(&board, &unique.draft)? {
-                return Ok(Some((board, unique.draft.full)));
+            for _ in 0..PROOFS {
+                let Some(stay) = asked.thinned(self, least.saturating_sub(asked.unasked.len()))? else { break };
+                let board = clues::only(layers, full, stay.iter().chain(&asked.unasked));
+                let solutions = self.solutions(&board, 2)?;
+                if solutions.is_one() && asked.unasked.is_empty() {
+                    return Ok(Some((board, full.clone())));
+                }
+                if solutions.is_one() {
+                    let board = self.thinned(full, stay, &asked.unasked, least)?;
+                    return Ok(Some((board, full.clone())));
+                }
+                if solutions.found.is_empty() && solutions.complete {
+                    return Err(Halt::Refused(refine::contradiction(self, &unique.draft)));
+                }
+                let is_other = |found: &Board| layers.answers().any(|(at, _)| found.grids[at] != filled.grids[at]);
+                let Some(other) = solutions.found.into_iter().find(is_other) else { break };
+                if !asked.note(self.told(other, unique.draft.luck.clone())?) {
+                    break;
+                }
             }
         }
-        let board = self.thinned(&unique.draft.full, &clues, least)?;
+        let board = self.thinned(&unique.draft.full, Vec::new(), &clues, least)?;
         Ok(Some((board, unique.draft.full)))
     }
 
     /// Whether a board with clues of a draft has one solution, with the board compiled for it. None at all is a mistake of the sheet.
     fn is_proved(&self, board: &Board, draft: &Draft) -> Result<bool, Halt> {
-        let solutions = self.solutions(board)?;
+        let solutions = self.solutions(board, 2)?;
         match solutions.found.is_empty() && solutions.complete {
             true => Err(Halt::Refused(refine::contradiction(self, draft))),
             false => Ok(solutions.is_one()),
         }
     }
 
-    /// The board without clues that it does not need, by asking about one such board after the other.
-    fn thinned(&self, full: &Board, clues: &[clues::Clue], least: usize) -> Result<Board, Halt> {
+    /// The board with some clues that stay, and without those of the others that it does not need, by asking about one such board
+    /// after the other.
+    fn thinned(
+        &self,
+        full: &Board,
+        staying: Vec<clues::Clue>,
+        clues: &[clues::Clue],
+        least: usize,
+    ) -> Result<Board, Halt> {
         let layers = self.sheet.layers().map_err(refused)?;
-        let mut kept = Vec::new();
+        let mut kept = staying.clone();
         let stay = thin::in_batches(
             self.work,
             &mut kept,
             clues,
-            least,
+            least.saturating_sub(staying.len()),
             |kept: &mut Vec<clues::Clue>, _, rest| {
                 let board = clues::only(layers, full, kept.iter().chain(rest));
-                Ok(self.solutions(&board).map_err(limit)?.is_one())
+                Ok(self.solutions_within(&board, 2, EFFORT_OF_CLUE, None).map_err(limit)?.is_one())
             },
             |kept, clue| kept.push(clue),
         )
         .map_err(Halt::Limit)?;
-        Ok(clues::only(layers, full, stay.iter()))
+        Ok(clues::only(layers, full, staying.iter().chain(&stay)))
     }
 
     /// The board that an answer tells.
     fn told(&self, filled: Board, luck: Vec<i64>) -> Result<Draft, Halt> {
-        let full = on_large_stack(|| clues::of_answer(self.sheet, &filled, &luck)).map_err(refused)?;
+        let full = clues::of_answer(self, &filled, &luck).map_err(refused)?;
         Ok(Draft { filled, full, luck })
+    }
+
+    /// Why there are no boards: what was begun has no answer.
+    fn has_no_answer(&self, by_chance: bool) -> UsageError {
+        let Attempt { sheet, request, like, .. } = self;
+        let (height, width) = like.map_or((request.height, request.width), |like| (like.height, like.width));
+        let what = match (by_chance, like) {
+            (true, _) => format!(": none of {LAYOUTS} random layouts has"),
+            (false, Some(_)) => " with the layout of this one have".to_owned(),
+            (false, None) => " have".to_owned(),
+        };
+        let line = sheet.recipe.line_of(Use::Answers);
+        let answer = line.map_or_else(
+            || if by_chance { " an answer".to_owned() } else { " no solution at all".to_owned() },
+            |line| {
+                let article = if by_chance { "an" } else { "no" };
+                format!(" {article} answer that keeps to `%! make:` in line {line} of {}", sheet.origin)
+            },
+        );
+        let mut ways = vec!["another --size"];
+        ways.extend(line.map(|_| "a `%! make:` that asks for less"));
+        ways.extend(by_chance.then_some("another `chance(\"…\")` of the layout"));
+        ways.extend(by_chance.then_some("`%! layout: ITEM`, which layouts keep to"));
+        let help = if like.is_some() || ways.len() == 1 {
+            String::new()
+        } else {
+            format!("\n  = accepted: {}", ways.join(", or "))
+        };
+        UsageError(format!("boards of {} of {height} rows of {width}{what}{answer}{help}", sheet.name))
     }
 
     /// A solution of a model, if one is found with reasonable effort.
@@ -278,11 +363,22 @@ impl Attempt<'_> {
         }
     }
 
-    /// Solutions of a board. That there are no others is not known where telling takes too much effort.
-    fn solutions(&self, board: &Board) -> Result<Solutions, Halt> {
-        let (model, decoder) = formulate::model(self.sheet, board, false).map_err(refused)?;
-        let mut run = self.work.within(None, Some(EFFORT));
-        run.budget.solutions = Some(2);
+    /// Solutions of a board, so many at most.
+    fn solutions(&self, board: &Board, most: u64) -> Result<Solutions, Halt> {
+        self.solutions_within(board, most, EFFORT, None)
+    }
+
+    /// The same with so many failures, near to an answer. That there are no others is not known where telling takes too much effort.
+    fn solutions_within(&self, board: &Board, most: u64, effort: u64, near: Option<&Board>) -> Result<Solutions, Halt> {
+        let checked = self.programs.plain().map_err(refused)?;
+        let (mut model, decoder, _) = formulate::model_by(self.sheet, &checked, board, false, &[]).map_err(refused)?;
+        for (near, (at, readings)) in near.iter().flat_map(|near| decoder.layers().iter().map(move |of| (near, of))) {
+            let values = &near.grids[*at].values;
+            let known = readings.variables().filter_map(|(place, var)| Some((var, values[place]?)));
+            model.warm_start.whole.extend(known);
+        }
+        let mut run = self.work.within(None, Some(effort));
+        run.budget.solutions = Some(most);
         let mut found = Vec::new();
         let Some(lister) = self.engine.enumerator() else { return Ok(Solutions { found, complete: false }) };
         let mut visit = |solution: &Assignment| {
@@ -319,7 +415,8 @@ impl AnswerSource {
         if layers.answers().all(|(_, layer)| layer.chance.is_whole()) {
             return Ok(Some(AnswerSource::Chance(Box::new(bare.clone()))));
         }
-        let (model, decoder) = formulate::model(attempt.sheet, bare, true).map_err(refused)?;
+        let checked = attempt.programs.of_use(Use::Answers).map_err(refused)?;
+        let (model, decoder, _) = formulate::model_by(attempt.sheet, &checked, bare, true, &[]).map_err(refused)?;
         Ok(Some(AnswerSource::Engine(Box::new(model), decoder)))
     }
 
@@ -350,19 +447,20 @@ impl AnswerSource {
         model.warm_start = start;
         let has_layout = layers.all.iter().any(|layer| layer.role == Role::Layout || layer.chance.share().is_some());
         match attempt.find(&model, rng)? {
-            Search::Found(solution) => Ok(Some(decoder.filled(&solution))),
+            Search::Found(solution) => {
+                attempt.begun.answered.set(true);
+                Ok(Some(decoder.filled(&solution)))
+            }
             Search::GivenUp => Ok(None),
-            Search::Nothing if near.is_some() || has_layout => Ok(None),
+            Search::Nothing if near.is_some() => Ok(None),
             Search::Nothing => {
-                let asked = attempt.sheet.recipe.line_of(Use::Answers);
-                let asked = asked.map_or_else(
-                    || "no solution at all".to_owned(),
-                    |line| format!("no answer that keeps to `%! make:` in line {line} of {}", attempt.sheet.origin),
-                );
-                Err(Halt::Refused(UsageError(format!(
-                    "boards of {} of {} rows of {} have {asked}",
-                    attempt.sheet.name, attempt.request.height, attempt.request.width
-                ))))
+                let without = attempt.begun.without.get() + 1;
+                attempt.begun.without.set(without);
+                let may_be_chance = has_layout && attempt.like.is_none();
+                if may_be_chance && (without < LAYOUTS || attempt.begun.answered.get()) {
+                    return Ok(None);
+                }
+                Err(Halt::Refused(attempt.has_no_answer(may_be_chance)))
             }
         }
     }

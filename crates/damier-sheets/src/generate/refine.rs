@@ -77,7 +77,7 @@ pub(super) fn until_unique(
                 }
             },
             None => {
-                let solutions = attempt.solutions(&draft.full)?;
+                let solutions = attempt.solutions(&draft.full, 2)?;
                 if solutions.is_one() {
                     return Ok(Some(Unique { draft, compiled: None }));
                 }

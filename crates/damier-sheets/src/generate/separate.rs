@@ -9,7 +9,6 @@
 use super::layout::{beside, number};
 use super::{AnswerSource, Attempt, Draft, Halt, clues, refine, refused};
 use crate::board::{Board, Grid};
-use crate::check::{self, on_large_stack};
 use crate::recipe::Use;
 use fastrand::Rng;
 
@@ -56,9 +55,7 @@ fn divided(attempt: &Attempt, draft: &Draft, open: &[bool], rng: &mut Rng) -> Re
             let mut filled = draft.filled.clone();
             filled.grids[at] = grid;
             let next = attempt.told(filled, draft.luck.clone())?;
-            let sheet = attempt.sheet;
-            let broken = on_large_stack(|| check::violations(sheet, &next.full, &next.filled)).map_err(refused)?;
-            if broken.is_empty() {
+            if !attempt.is_wrong(&next.full, &next.filled)? {
                 return Ok(Some(next));
             }
         }
@@ -118,8 +115,7 @@ fn added(
     open: &[bool],
     rng: &mut Rng,
 ) -> Result<Option<Apart>, Halt> {
-    let sheet = attempt.sheet;
-    let found = on_large_stack(|| clues::additions(sheet, &draft.filled, &draft.luck)).map_err(refused)?;
+    let found = clues::additions(attempt, &draft.filled, &draft.luck).map_err(refused)?;
     let is_new = |&(at, place, value): &(usize, usize, i64)| {
         bare.grids[at].values[place] != Some(value) && refine::is_open(bare, at, place, open)
     };
