@@ -227,6 +227,9 @@ impl Poster<'_> {
             }
             Constraint::Connected { graph, chosen } => connected::post(self, guard, graph, literals(chosen)),
             Constraint::PieceSizes { graph, sizes } => piece_sizes::post(self, guard, graph, views(sizes)),
+            Constraint::DisjointPaths { graph, pairs, chosen } => {
+                disjoint_paths::post(self, guard, graph, pairs, chosen)
+            }
             Constraint::Cumulative { starts, durations, demands, capacity } => {
                 let (starts, durations, demands) = (views(starts), views(durations), views(demands));
                 cumulative::post(self, guard, &starts, &durations, &demands, view(*capacity))

@@ -78,6 +78,7 @@ kinds! {
     value_precedence: ValuePrecedence reaches Domain;
     connected: Connected reaches Domain;
     piece_sizes: PieceSizes reaches Value;
+    disjoint_paths: DisjointPaths reaches Value;
     reified: Reified reaches Check;
     implied: Implied reaches Check;
 }

@@ -5,9 +5,9 @@
 
 use damier_cp::Learning;
 use damier_model::{
-    Assignment, Constraint, Domain, FindSolution, Graph, Model, Run, Term, Tuples, Var, absolute, circuit, cumulative,
-    diffn, disjunctive, division, hamiltonian_path, linked_hamiltonian_path, member, modulo, negative_table,
-    piece_sizes, subcircuit, times,
+    Assignment, Constraint, Domain, FindSolution, Graph, Lit, Model, Run, Term, Tuples, Var, absolute, circuit,
+    cumulative, diffn, disjoint_paths, disjunctive, division, hamiltonian_path, linked_hamiltonian_path, member,
+    modulo, negative_table, piece_sizes, subcircuit, times,
 };
 use damier_testkit::reference;
 
@@ -341,5 +341,20 @@ fn of_pieces_with_sizes() {
             })
             .collect();
         piece_sizes(graph, sizes)
+    });
+}
+
+#[test]
+fn of_disjoint_paths() {
+    // One path on nine cells, or two on six: they lack ways, have dead ends, or get in the way of each other.
+    hold(300, |dice, m| {
+        let paths = 1 + dice.below(2);
+        let (width, cells) = (3, if paths == 1 { 9 } else { 6 });
+        let across = (0..cells).filter(|cell| cell % width + 1 < width).map(|cell| (cell, cell + 1));
+        let down = (0..cells - width).map(|cell| (cell, cell + width));
+        let graph = Graph::new(cells, across.chain(down));
+        let pairs: Vec<_> = (0..paths).map(|_| (dice.below(cells), dice.below(cells))).collect();
+        let chosen: Vec<Lit> = m.bools("chosen", cells * paths);
+        disjoint_paths(graph, pairs, chosen)
     });
 }

@@ -389,6 +389,16 @@ pub enum Constraint {
         /// By vertex: how many vertices its piece has.
         sizes: Box<[Term]>,
     },
+    /// For each pair of vertices, the vertices chosen for it are those of a path along the graph's edges that joins them and has
+    /// no shortcuts: no edge leads from one of its vertices to another but the next. No vertex is chosen for two pairs.
+    DisjointPaths {
+        /// The graph.
+        graph: Arc<Graph>,
+        /// The ends of each path, two different vertices.
+        pairs: Box<[(usize, usize)]>,
+        /// By pair, and for each pair by vertex: whether the vertex is on the path.
+        chosen: Box<[Lit]>,
+    },
     /// `literal ⇔ constraint`.
     Reified {
         /// Whether the constraint holds.
@@ -461,6 +471,7 @@ impl Constraint {
             Constraint::ValuePrecedence { .. } => "value_precedence",
             Constraint::Connected { .. } => "connected",
             Constraint::PieceSizes { .. } => "piece_sizes",
+            Constraint::DisjointPaths { .. } => "disjoint_paths",
             Constraint::Reified { .. } => "reified",
             Constraint::Implied { .. } => "implied",
         }
@@ -486,7 +497,8 @@ impl Constraint {
             | Constraint::And(literals)
             | Constraint::Xor(literals)
             | Constraint::BoolSum { literals, .. }
-            | Constraint::Connected { chosen: literals, .. } => literals.to_vec(),
+            | Constraint::Connected { chosen: literals, .. }
+            | Constraint::DisjointPaths { chosen: literals, .. } => literals.to_vec(),
             Constraint::Iff(a, b) => vec![*a, *b],
             Constraint::Reified { literal, .. } | Constraint::Implied { literal, .. } => vec![*literal],
             _ => Vec::new(),
@@ -538,7 +550,9 @@ impl Constraint {
             }
             Constraint::Disjunctive { starts, durations } => terms(&[starts, durations]),
             Constraint::Diffn { x, y, width, height } => terms(&[x, y, width, height]),
-            Constraint::Connected { chosen, .. } => chosen.iter().for_each(|lit| visit(lit.into())),
+            Constraint::Connected { chosen, .. } | Constraint::DisjointPaths { chosen, .. } => {
+                chosen.iter().for_each(|lit| visit(lit.into()));
+            }
             Constraint::Reified { literal, constraint } | Constraint::Implied { literal, constraint } => {
                 visit(literal.into());
                 constraint.visit_terms(visit);

@@ -249,6 +249,9 @@ impl Model {
             }
             Constraint::Connected { graph, chosen } => format!("{kind}({}, {graph:?})", lits(chosen)),
             Constraint::PieceSizes { graph, sizes } => format!("{kind}({}, {graph:?})", many(sizes)),
+            Constraint::DisjointPaths { graph, pairs, chosen } => {
+                format!("{kind}({}, pairs {pairs:?}, {graph:?})", lits(chosen))
+            }
             Constraint::Reified { literal, constraint } => {
                 format!("{} ⇔ ({})", self.show_lit(*literal), self.show(constraint))
             }

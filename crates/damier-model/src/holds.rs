@@ -141,6 +141,10 @@ impl Constraint {
                 let sizes = a.values(sizes);
                 sizes.len() == graph.len() && pieces_have_sizes(graph, &sizes)
             }
+            Constraint::DisjointPaths { graph, pairs, chosen } => {
+                let chosen: Vec<bool> = chosen.iter().map(|&l| a.is_true(l)).collect();
+                are_disjoint_paths(graph, pairs, &chosen)
+            }
             Constraint::Reified { literal, constraint } => a.is_true(*literal) == constraint.holds(a),
             Constraint::Implied { literal, constraint } => !a.is_true(*literal) || constraint.holds(a),
         }
@@ -209,6 +213,26 @@ fn is_connected(graph: &Graph, chosen: &[bool]) -> bool {
         }
     }
     chosen == reached
+}
+
+fn are_disjoint_paths(graph: &Graph, pairs: &[(usize, usize)], chosen: &[bool]) -> bool {
+    let n = graph.len();
+    if chosen.len() != n * pairs.len() {
+        return false;
+    }
+    let layer = |path: usize| &chosen[path * n..(path + 1) * n];
+    let on_one = |v: usize| (0..pairs.len()).filter(|&path| layer(path)[v]).count() <= 1;
+    (0..n).all(on_one)
+        && pairs.iter().enumerate().all(|(path, &ends)| is_path_without_shortcuts(graph, ends, layer(path)))
+}
+
+fn is_path_without_shortcuts(graph: &Graph, (start, end): (usize, usize), chosen: &[bool]) -> bool {
+    if start == end || !chosen.get(start).is_some_and(|&c| c) || !chosen.get(end).is_some_and(|&c| c) {
+        return false;
+    }
+    let beside = |v: usize| graph.neighbours(v).iter().filter(|&&w| chosen[w as usize]).count();
+    let fits = |v: usize| !chosen[v] || beside(v) == if v == start || v == end { 1 } else { 2 };
+    (0..chosen.len()).all(fits) && is_connected(graph, chosen)
 }
 
 fn pieces_have_sizes(graph: &Graph, sizes: &[i64]) -> bool {

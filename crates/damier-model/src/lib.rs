@@ -27,6 +27,7 @@ mod budget;
 mod conflict;
 mod constraint;
 mod decompose;
+mod disjoint_paths;
 mod domain;
 mod dump;
 mod engine;
@@ -51,6 +52,7 @@ pub use budget::{Budget, Limit, Progress, Statistics, machine_memory, resident_m
 pub use conflict::{Conflict, Together, narrow_conflict};
 pub use constraint::{Constraint, Relation, Strength, Tuples};
 pub use decompose::{Decomposed, Form, decompose};
+pub use disjoint_paths::{are_paths, disjoint_paths_in_parts};
 pub use domain::Domain;
 pub use dump::ModelSize;
 pub use engine::{

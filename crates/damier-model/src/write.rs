@@ -299,6 +299,17 @@ pub fn piece_sizes<T: Into<Term>>(graph: impl Into<Arc<Graph>>, sizes: impl Into
     Constraint::PieceSizes { graph: graph.into(), sizes: terms(sizes) }
 }
 
+/// The vertices chosen for each pair, in the order of pairs and vertices, are those of a path without shortcuts that joins it; no
+/// vertex is chosen for two.
+pub fn disjoint_paths<L: Into<Lit>>(
+    graph: impl Into<Arc<Graph>>,
+    pairs: impl IntoIterator<Item = (usize, usize)>,
+    chosen: impl IntoIterator<Item = L>,
+) -> Constraint {
+    let pairs = pairs.into_iter().collect();
+    Constraint::DisjointPaths { graph: graph.into(), pairs, chosen: literals(chosen) }
+}
+
 /// The chosen vertices form at most one connected piece.
 pub fn connected<L: Into<Lit>>(graph: impl Into<Arc<Graph>>, chosen: impl IntoIterator<Item = L>) -> Constraint {
     Constraint::Connected { graph: graph.into(), chosen: literals(chosen) }

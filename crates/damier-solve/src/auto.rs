@@ -113,7 +113,8 @@ pub(crate) fn choose(model: &Model, question: Question, origin: Origin, search: 
 }
 
 /// Constraints by which solutions hang together.
-const STRUCTURE: &[&str] = &["connected", "circuit", "subcircuit", "regular", "hamiltonian_path", "piece_sizes"];
+const STRUCTURE: &[&str] =
+    &["connected", "circuit", "subcircuit", "regular", "hamiltonian_path", "piece_sizes", "disjoint_paths"];
 
 fn has_structure(model: &Model) -> bool {
     model.constraints().iter().any(|posted| STRUCTURE.contains(&posted.constraint.kind()))

@@ -43,6 +43,7 @@ macro_rules! test_every_kind {
             value_precedence: ValuePrecedence;
             connected: Connected;
             piece_sizes: PieceSizes;
+            disjoint_paths: DisjointPaths;
             reified: Reified;
             implied: Implied;
         }

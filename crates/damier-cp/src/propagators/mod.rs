@@ -11,6 +11,7 @@ pub(crate) mod connected;
 pub(crate) mod count;
 pub(crate) mod cumulative;
 pub(crate) mod diffn;
+pub(crate) mod disjoint_paths;
 pub(crate) mod disjunctive;
 pub(crate) mod element;
 mod filter;

@@ -4,6 +4,7 @@ use super::arithmetic::{Element, Extreme, Near, Operation, Operator};
 use super::condition::Condition;
 use super::counts::Counts;
 use super::cycles::{Cycles, Inverse, Pieces};
+use super::disjoint_paths::DisjointPaths;
 use super::order::{Increasing, Lex, Precedence};
 use super::path::Path;
 use super::pieces::PieceSizes;
@@ -13,7 +14,7 @@ use super::sum::{Parity, Sum};
 use super::table::Table;
 use super::values::{Alike, Cardinality, Count, Different, NumberOfValues};
 use super::{Gauge, Measure, Never};
-use damier_model::{Constraint, Lit, Relation, Term};
+use damier_model::{Constraint, Lit, Relation, Term, are_paths};
 
 /// A gauge with its slots, and the slots that the constraint makes a function of the others.
 pub(crate) struct Built {
@@ -183,6 +184,13 @@ pub(crate) fn build(constraint: &Constraint, reach: &dyn Fn(Term) -> (i64, i64))
             let gauge: Box<dyn Gauge> =
                 if graph.len() == sizes.len() { Box::new(PieceSizes::new(graph.clone())) } else { Box::new(Never) };
             other(sizes.to_vec(), gauge, plain)
+        }
+        Constraint::DisjointPaths { graph, pairs, chosen } => {
+            let gauge: Box<dyn Gauge> = match are_paths(graph, pairs, chosen) {
+                true => Box::new(DisjointPaths::new(graph.clone(), pairs)),
+                false => Box::new(Never),
+            };
+            other(chosen.iter().map(Term::from).collect(), gauge, plain)
         }
         Constraint::Reified { literal, constraint: inner } | Constraint::Implied { literal, constraint: inner } => {
             let both_ways = matches!(constraint, Constraint::Reified { .. });

@@ -11,6 +11,7 @@ mod build;
 mod condition;
 mod counts;
 mod cycles;
+mod disjoint_paths;
 mod order;
 mod path;
 mod pieces;

@@ -25,6 +25,7 @@ pub(super) fn lookup(name: &str) -> Option<Native> {
         "fzn_graph_one_piece" => one_piece,
         "fzn_graph_nodes_connected" => nodes_connected,
         "fzn_graph_piece_sizes" => piece_sizes,
+        "fzn_graph_disjoint_paths" => disjoint_paths,
         // c < number says number > c: the model has the number on the left.
         "fzn_count_eq" => |machine, call| count(machine, call, Relation::Eq),
         "fzn_count_neq" => |machine, call| count(machine, call, Relation::Ne),
@@ -161,6 +162,30 @@ fn piece_sizes(machine: &mut Machine, call: &Call) -> Evaluated {
     let (from, to, sizes) = (call.ints(0)?, call.ints(1)?, call.terms(machine, 2)?);
     let graph = Graph::new(sizes.len(), ends_of(call, &from, &to, 2, sizes.len())?);
     said(machine, call, Constraint::PieceSizes { graph: Arc::new(graph), sizes })
+}
+
+/// For each pair of nodes, which are numbered from 1, a path without shortcuts; no node is on two.
+fn disjoint_paths(machine: &mut Machine, call: &Call) -> Evaluated {
+    let (from, to, chosen) = (call.ints(0)?, call.ints(1)?, call.literals(machine, 4)?);
+    let (start, end) = (call.ints(2)?, call.ints(3)?);
+    if start.is_empty() && end.is_empty() && chosen.is_empty() {
+        return known(machine, call, true);
+    }
+    if start.len() != end.len() || chosen.len() % start.len().max(1) != 0 {
+        return fail(
+            call.span,
+            "as many starts as ends are expected, and for each pair whether each node is on its path",
+        );
+    }
+    let number = chosen.len() / start.len().max(1);
+    let place = |node: i64| usize::try_from(node - 1).ok().filter(|&at| at < number);
+    let pair = |(from, to): (&i64, &i64)| Some((place(*from)?, place(*to)?));
+    let pairs = |from: &[i64], to: &[i64]| from.iter().zip(to).map(pair).collect::<Option<Vec<_>>>();
+    let (Some(edges), Some(pairs)) = (pairs(&from, &to), pairs(&start, &end)) else {
+        return fail(call.span, "an edge or a path leads to a node that is not in the graph");
+    };
+    let graph = Arc::new(Graph::new(number, edges));
+    said(machine, call, Constraint::DisjointPaths { graph, pairs: pairs.into(), chosen: chosen.into() })
 }
 
 /// The ends of edges as places among nodes, whose list is the argument at a place.

@@ -7,7 +7,7 @@ use super::{
     scheduling, table,
 };
 use crate::sum::{Literal, Sum};
-use damier_model::{Constraint, Relation};
+use damier_model::{Constraint, Relation, disjoint_paths_in_parts};
 
 impl Builder {
     /// The constraint's definitions into the program, its rows to the goal.
@@ -97,6 +97,9 @@ impl Builder {
             Constraint::ValuePrecedence { terms, values } => counting::value_precedence(self, terms, values, goal),
             Constraint::Connected { graph, chosen } => connected::connected(self, graph, chosen, goal),
             Constraint::PieceSizes { graph, sizes } => pieces::piece_sizes(self, graph, sizes, goal),
+            Constraint::DisjointPaths { graph, pairs, chosen } => {
+                disjoint_paths_in_parts(graph, pairs, chosen).iter().for_each(|part| self.post(part, goal));
+            }
             Constraint::Reified { literal, constraint } => {
                 let literal = self.literal(*literal);
                 let mut gathering = Goal::gathering();

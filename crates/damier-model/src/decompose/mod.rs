@@ -24,6 +24,7 @@ mod regular;
 mod scheduling;
 
 use crate::constraint::Constraint;
+use crate::disjoint_paths::disjoint_paths_in_parts;
 use crate::limits::Unusable;
 use crate::model::Model;
 use crate::variable::Lit;
@@ -125,6 +126,7 @@ fn conditions(b: &mut Builder, constraint: &Constraint, form: Form) -> Vec<Const
         Constraint::Diffn { x, y, width, height } => scheduling::diffn(b, [x, y], [width, height]),
         Constraint::Connected { graph, chosen } => connected::connected(b, graph, chosen),
         Constraint::PieceSizes { graph, sizes } => pieces::piece_sizes(b, graph, sizes),
+        Constraint::DisjointPaths { graph, pairs, chosen } => disjoint_paths_in_parts(graph, pairs, chosen),
     }
 }
 

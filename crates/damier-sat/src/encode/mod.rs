@@ -56,7 +56,9 @@ mod walk;
 
 use crate::cnf::{Cnf, Literal};
 use crate::lazy::LazyConnected;
-use damier_model::{Assignment, Constraint, Label, Lit, Model, Term, Unusable, Var, stage};
+use damier_model::{
+    Assignment, Constraint, Label, Lit, Model, Term, Unusable, Var, are_paths, disjoint_paths_in_parts, stage,
+};
 use encoder::{Encoder, MOST_LITERALS, Origin};
 use goal::Goal;
 use std::collections::HashSet;
@@ -132,11 +134,19 @@ impl Encoded {
         let mut selectors = Vec::new();
         let mut lazy = Vec::new();
         for (index, posted) in (0u32..).zip(model.constraints()) {
-            if let (true, Constraint::Connected { graph, chosen }) = (ways.lazy, &posted.constraint)
-                && graph.len() == chosen.len()
-            {
-                lazy.push((Arc::clone(graph), chosen));
-                continue;
+            // What `DisjointPaths` is made of, where some of it is left out.
+            let mut parts = Vec::new();
+            match &posted.constraint {
+                Constraint::Connected { graph, chosen } if ways.lazy && graph.len() == chosen.len() => {
+                    lazy.push((Arc::clone(graph), &chosen[..]));
+                    continue;
+                }
+                Constraint::DisjointPaths { graph, pairs, chosen } if ways.lazy && are_paths(graph, pairs, chosen) => {
+                    parts = disjoint_paths_in_parts(graph, pairs, chosen);
+                    parts.retain(|part| !matches!(part, Constraint::Connected { .. }));
+                    lazy.extend(chosen.chunks(graph.len()).map(|layer| (Arc::clone(graph), layer)));
+                }
+                _ => {}
             }
             let mut goal = Goal::asserted(index);
             if ways.selectors {
@@ -145,7 +155,10 @@ impl Encoded {
                 goal = Goal::selected(index, selector);
             }
             encoder.purpose = Origin::Auxiliary(index);
-            encoder.post(&posted.constraint, &mut goal);
+            let whole = std::slice::from_ref(&posted.constraint);
+            for part in if parts.is_empty() { whole } else { &parts[..] } {
+                encoder.post(part, &mut goal);
+            }
             if encoder.overflown {
                 return Err(too_large());
             }

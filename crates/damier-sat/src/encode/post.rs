@@ -7,7 +7,7 @@ use super::{
     pieces, precedence, regular, scheduling, table,
 };
 use crate::cnf::Literal;
-use damier_model::{Constraint, Lit};
+use damier_model::{Constraint, Lit, disjoint_paths_in_parts};
 
 impl Encoder {
     /// The constraint's definitions into the formula, its clauses to the goal.
@@ -77,6 +77,9 @@ impl Encoder {
             Constraint::ValuePrecedence { terms, values } => precedence::value_precedence(self, terms, values, goal),
             Constraint::Connected { graph, chosen } => connected::connected(self, graph, chosen, goal),
             Constraint::PieceSizes { graph, sizes } => pieces::piece_sizes(self, graph, sizes, goal),
+            Constraint::DisjointPaths { graph, pairs, chosen } => {
+                disjoint_paths_in_parts(graph, pairs, chosen).iter().for_each(|part| self.post(part, goal));
+            }
             Constraint::Reified { literal, constraint } => {
                 let literal = self.literal(*literal);
                 if goal.gathers() {

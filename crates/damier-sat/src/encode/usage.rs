@@ -107,7 +107,8 @@ impl Usage {
             | Constraint::And(_)
             | Constraint::Xor(_)
             | Constraint::Iff(..)
-            | Constraint::Connected { .. } => {}
+            | Constraint::Connected { .. }
+            | Constraint::DisjointPaths { .. } => {}
             Constraint::AllDifferent { .. }
             | Constraint::ElementConstant { .. }
             | Constraint::Element { .. }

@@ -597,10 +597,11 @@ fn wrong_ids_are_told_with_their_place() {
 }
 
 /// What the shipped sheets' boards cannot be written as, though they have addresses.
-const UNSAID: [&str; 9] = [
+const UNSAID: [&str; 10] = [
     "have another form",
     "do not say `mines: 10`",
     "do not say `tallest: 4`",
+    "do not say `diagonals: 1`",
     "do not say `result_is`",
     "say one number, 2 less than the columns",
     "regions of one or two cells",

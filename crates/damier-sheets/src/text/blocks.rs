@@ -4,7 +4,7 @@ use super::read::possible_parts;
 use super::spread::{self, Spacing};
 use super::{between, fields};
 use crate::layer::{Layer, Place, Values};
-use crate::layers::Layers;
+use crate::layers::{Layers, Usual};
 use damier_grid::newspaper::raw_lines;
 use damier_grid::reading::SourceLine;
 use damier_model::{InputError, Mark, Source};
@@ -242,10 +242,13 @@ fn with_head(parts: &mut Parts, layers: &Layers) {
     let Some(head) = first.text.split_whitespace().map(|word| word.parse().ok()).collect::<Option<Vec<i64>>>() else {
         return;
     };
-    let sizes = 2 + layers.numbers.len();
+    // Numbers that are as usual may be left out, from the last on.
+    let needed =
+        layers.numbers.iter().rposition(|(_, usual)| matches!(usual, Usual::Unknown)).map_or(0, |last| last + 1);
+    let fits = head.len() == 2 || (2 + needed..=2 + layers.numbers.len()).contains(&head.len());
     let sides: Option<Vec<usize>> = head.iter().take(2).map(|&side| usize::try_from(side).ok()).collect();
     let Some([height, width]) = sides.as_deref().and_then(|sides| <[usize; 2]>::try_from(sides).ok()) else { return };
-    if head.len() != sizes && head.len() != 2 || layers.is_square && height != width {
+    if !fits || layers.is_square && height != width {
         return;
     }
     let beside = |layer: &Layer| match layer.place {

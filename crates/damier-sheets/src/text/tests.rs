@@ -78,6 +78,17 @@ fn a_size_alone_is_an_empty_board() {
 }
 
 #[test]
+fn a_first_line_leaves_out_numbers_that_are_as_usual() {
+    // Height, width, and of the fleet ships of one cell and of two; then what stands beside the board.
+    let sheet = shipped("battleships");
+    let text = written(&sheet, "2 3 1 5\n- 2 -\n- 3\n- - -\n- o -\n");
+    for said in ["ones: 1", "twos: 5", "top: . 2 .", "left: . 3"] {
+        assert!(text.contains(said), "{said} is missing in {text}");
+    }
+    assert!(!text.contains("threes"), "{text}");
+}
+
+#[test]
 fn the_numbers_of_all_rows_in_one_line_are_a_whole_board() {
     let futoshiki = shipped("futoshiki");
     assert_eq!(written(&futoshiki, "3 2 1 1 3 2 2 1 3\n"), written(&futoshiki, "3 2 1\n1 3 2\n2 1 3"));

@@ -68,6 +68,7 @@ kinds! {
     Constraint::ValuePrecedence { .. } => ValuePrecedence, "value_precedence";
     Constraint::Connected { .. } => Connected, "connected";
     Constraint::PieceSizes { .. } => PieceSizes, "piece_sizes";
+    Constraint::DisjointPaths { .. } => DisjointPaths, "disjoint_paths";
     Constraint::Reified { .. } => Reified, "reified";
     Constraint::Implied { .. } => Implied, "implied";
 }

@@ -19,7 +19,7 @@ pub(super) fn rename(constraint: &Constraint, to: &dyn Fn(Var) -> Var) -> Constr
         Constraint::Clause(list) | Constraint::And(list) | Constraint::Xor(list) => *list = lits(list),
         Constraint::Iff(a, b) => (*a, *b) = (lit(*a), lit(*b)),
         Constraint::BoolSum { literals, total, .. } => (*literals, *total) = (lits(literals), term(total)),
-        Constraint::Connected { chosen, .. } => *chosen = lits(chosen),
+        Constraint::Connected { chosen, .. } | Constraint::DisjointPaths { chosen, .. } => *chosen = lits(chosen),
         Constraint::Reified { literal, constraint } | Constraint::Implied { literal, constraint } => {
             *literal = lit(*literal);
             **constraint = rename(constraint, to);

@@ -66,6 +66,7 @@ pub(super) fn sketch(kind: Kind) -> BoxedStrategy<Sketch> {
         Kind::ValuePrecedence => over(-1..=4, sequences::value_precedence()),
         Kind::Connected => over(0..=1, structures::connected()),
         Kind::PieceSizes => over(0..=4, structures::piece_sizes()),
+        Kind::DisjointPaths => over(0..=1, structures::disjoint_paths()),
         Kind::Reified => wrapped_in(Wrapper::Reified, any_bare()),
         Kind::Implied => wrapped_in(Wrapper::Implied, any_bare()),
     }

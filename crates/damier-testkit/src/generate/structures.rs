@@ -62,6 +62,24 @@ pub(super) fn piece_sizes() -> BoxedStrategy<Constraint> {
         .boxed()
 }
 
+/// One path or two, now and then with a list too short for its graph, or two ends that are one.
+pub(super) fn disjoint_paths() -> BoxedStrategy<Constraint> {
+    let end = (0..60usize, 0..60usize);
+    (literals(3..=6), vec(end, 1..=2), edges(3), odd_vertex())
+        .prop_map(|(chosen, pairs, edges, more)| {
+            let n = chosen.len() / pairs.len() + more;
+            // Two vertices, unless there is but one.
+            let (vertices, others) = (n.max(1), n.max(2) - 1);
+            let pair = |&(start, step): &(usize, usize)| (start % vertices, (start + 1 + step % others) % vertices);
+            Constraint::DisjointPaths {
+                graph: graph(n, &edges),
+                pairs: pairs.iter().map(pair).collect(),
+                chosen: chosen[..chosen.len() / pairs.len() * pairs.len()].into(),
+            }
+        })
+        .boxed()
+}
+
 /// Pairs that name the vertices of any graph when taken modulo its size.
 fn edges(fewest: usize) -> impl Strategy<Value = Vec<(usize, usize)>> {
     vec((0..60usize, 0..60usize), fewest..=14)

@@ -48,6 +48,31 @@ pub(super) fn lookup(name: &str, arity: usize) -> Option<Own> {
             let graph = Graph { first, chosen: vec![true; sizes.len()], edges, directed: false };
             truth((first..).zip(&sizes).all(|(node, &size)| graph.reached(node).len() as i64 == size))
         },
+        ("fzn_graph_disjoint_paths", 5) => |_, call| {
+            let (from, to, chosen) = (call.ints(0)?, call.ints(1)?, call.flags(4)?);
+            let pairs: Vec<(i64, i64)> = call.ints(2)?.into_iter().zip(call.ints(3)?).collect();
+            if pairs.is_empty() {
+                return truth(true);
+            }
+            let nodes = chosen.len() / pairs.len();
+            let apart = (0..nodes).all(|at| (0..pairs.len()).filter(|path| chosen[path * nodes + at]).count() <= 1);
+            truth(
+                apart
+                    && pairs.iter().zip(chosen.chunks(nodes.max(1))).all(|(&(start, end), chosen)| {
+                        let is_on = |node: i64| usize::try_from(node - 1).is_ok_and(|at| chosen.get(at) == Some(&true));
+                        let mut edges: Vec<(i64, i64, bool)> =
+                            from.iter().zip(&to).map(|(&a, &b)| (a.min(b), a.max(b), true)).collect();
+                        edges.sort_unstable();
+                        edges.dedup();
+                        edges.retain(|&(a, b, _)| a != b && is_on(a) && is_on(b));
+                        let graph = Graph { first: 1, chosen: chosen.to_vec(), edges, directed: false };
+                        let beside =
+                            |node: i64| graph.edges.iter().filter(|edge| edge.0 == node || edge.1 == node).count();
+                        let fits = |node: i64| beside(node) == if node == start || node == end { 1 } else { 2 };
+                        start != end && is_on(end) && graph.nodes().all(fits) && graph.is_reached_from(start)
+                    }),
+            )
+        },
         ("connected", 4) => |_, call| {
             let graph = Graph::of(call, 0, 1, 2, 3, false)?;
             truth(graph.nodes().any(|node| graph.is_reached_from(node)))

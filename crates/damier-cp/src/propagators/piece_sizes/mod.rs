@@ -4,11 +4,16 @@
 //!
 //! - A part of k vertices is done: what touches it is not k. A vertex that would join parts to more than k is not k.
 //! - Where less than k vertices that may be k hang together, none of them is.
-//! - A vertex without which a part could not reach k vertices is k (low points, Tarjan 1972, as in `connected.rs`).
+//! - A vertex without which a part could not reach k vertices is k (low points, Tarjan 1972, as in `connected.rs`). A part does not
+//!   go where it would meet another and the two are too large together.
 //!
-//! Only what has changed is looked at for the first two, and no search goes on when it has found k vertices: O(k) for each
-//! neighbour and value. The third is a search around each unfinished part, within the steps that it may still take. A reason
-//! is what a search of that kind ran into: the vertices around a room that are not k, or the vertices of parts that are.
+//! Only what has changed is looked at for the first two, and no search goes on when it has found k vertices: O(k) for each neighbour
+//! and value lost (large ones together). Which values those are follows from trailed bits: the values that each vertex had when it
+//! was looked at. The third is a search around each unfinished part, within the steps that it may still take. A reason
+//! (`explain.rs`) is what a search ran into: the vertices around a room that are not k, or the vertices of parts that are.
+
+mod explain;
+mod search;
 
 use crate::learn::{Claim, Is, Reason};
 use crate::post::Poster;
@@ -19,9 +24,11 @@ use crate::store::journal::Past;
 use crate::store::{Cell, Conflict, Events, Pruned, Store};
 use crate::view::{Literal, View};
 use damier_model::Graph;
+use search::Search;
 use std::sync::Arc;
 
 const UNSEEN: u32 = u32::MAX;
+const BITS: usize = 64;
 
 pub(crate) fn post(poster: &mut Poster<'_>, guard: Literal, graph: &Arc<Graph>, sizes: Box<[View]>) -> Pruned {
     let n = graph.len();
@@ -29,16 +36,27 @@ pub(crate) fn post(poster: &mut Poster<'_>, guard: Literal, graph: &Arc<Graph>, 
         return poster.clause(guard, &[]);
     }
     let repeats = !all_distinct(&sizes);
+    let most = sizes.iter().map(|&size| poster.kernel.store.max(size)).max().unwrap_or(0).clamp(0, n as i64) as usize;
+    let words = most / BITS + 1;
     let begun = poster.kernel.store.new_cell(0);
+    let had = poster.kernel.store.new_cells(n * words, 0);
     let pieces = PieceSizes {
         sizes,
         repeats,
         begun,
+        had,
+        words,
+        lost: vec![0; words],
+        wanted: vec![0; words],
         noted: vec![false; n],
         changed: Vec::with_capacity(n),
         values: Vec::with_capacity(n),
         found: Search::new(Arc::clone(graph)),
         parts: Search::new(Arc::clone(graph)),
+        first: vec![0; n],
+        size: vec![0; n],
+        ours: Search::new(Arc::clone(graph)),
+        theirs: Search::new(Arc::clone(graph)),
         index: vec![UNSEEN; n],
         low: vec![0; n],
         cursor: vec![0; n],
@@ -54,14 +72,25 @@ struct PieceSizes {
     repeats: bool,
     /// Whether the first run, which looks at everything, has been made.
     begun: Cell,
+    /// Trailed bits, by vertex: the values that it had when it was looked at last, 64 to a cell.
+    had: Cell,
+    words: usize,
+    /// Bits: the values of 64 and more that a vertex has lost, and those of them that a neighbour has.
+    lost: Vec<u64>,
+    wanted: Vec<u64>,
     /// Vertices changed since the last run, each once.
     noted: Vec<bool>,
     changed: Vec<u32>,
     /// Values of one vertex that are gone through.
     values: Vec<i64>,
     found: Search,
-    /// The vertices of all parts seen in one run.
+    /// The vertices of all parts seen in one run; for each of them the first of its part, and for that how many there are.
     parts: Search,
+    first: Vec<u32>,
+    size: Vec<u32>,
+    /// Two parts, where it is explained that they do not meet.
+    ours: Search,
+    theirs: Search,
     index: Vec<u32>,
     low: Vec<u32>,
     cursor: Vec<u32>,
@@ -71,90 +100,35 @@ struct PieceSizes {
     path: Vec<u32>,
 }
 
-/// Vertices found by going from neighbour to neighbour.
-struct Search {
-    graph: Arc<Graph>,
-    /// A vertex is found if it has the number of the search.
-    number: u64,
-    seen: Vec<u64>,
-    found: Vec<u32>,
-}
-
-impl Search {
-    fn new(graph: Arc<Graph>) -> Search {
-        let n = graph.len();
-        Search { graph, number: 0, seen: vec![0; n], found: Vec::with_capacity(n) }
-    }
-
-    fn begin(&mut self) {
-        self.number += 1;
-        self.found.clear();
-    }
-
-    fn has(&self, vertex: usize) -> bool {
-        self.seen[vertex] == self.number
-    }
-
-    fn add(&mut self, vertex: usize) {
-        if !self.has(vertex) {
-            self.seen[vertex] = self.number;
-            self.found.push(vertex as u32);
-        }
-    }
-
-    /// How many vertices hang together with `start` by such as may be passed; no more are looked for once there are `enough`.
-    fn reach(&mut self, start: usize, enough: usize, may: impl Fn(usize) -> bool) -> usize {
-        self.begin();
-        self.add(start);
-        let mut next = 0;
-        while next < self.found.len() && self.found.len() < enough {
-            self.pass(next, &may);
-            next += 1;
-        }
-        self.found.len()
-    }
-
-    /// Goes on for some steps from everything found.
-    fn grow(&mut self, steps: usize, may: impl Fn(usize) -> bool) -> usize {
-        let mut next = 0;
-        for _ in 0..steps {
-            let last = self.found.len();
-            if next == last {
-                break;
-            }
-            while next < last {
-                self.pass(next, &may);
-                next += 1;
-            }
-        }
-        self.found.len()
-    }
-
-    fn pass(&mut self, at: usize, may: impl Fn(usize) -> bool) {
-        let vertex = self.found[at] as usize;
-        for &next in self.graph.neighbours(vertex) {
-            let next = next as usize;
-            if self.seen[next] != self.number && may(next) {
-                self.seen[next] = self.number;
-                self.found.push(next as u32);
-            }
-        }
-    }
-
-    /// Calls `visit` with the vertices beside what was found, some perhaps more than once.
-    fn for_each_beside(&self, mut visit: impl FnMut(usize) -> Pruned) -> Pruned {
-        for &vertex in &self.found {
-            for &next in self.graph.neighbours(vertex as usize) {
-                if !self.has(next as usize) {
-                    visit(next as usize)?;
+impl PieceSizes {
+    /// Notes the values that a vertex has lost since it was looked at last, and in `lost` the large ones.
+    fn take_losses(&mut self, store: &mut Store, vertex: usize) {
+        self.values.clear();
+        self.lost[0] = 0;
+        for word in 0..self.words {
+            let (first, cell) = ((word * BITS) as i64, self.had.nth(vertex * self.words + word));
+            let had = store.cell(cell) as u64;
+            let mut left = had;
+            let mut kept = 0;
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                let value = first + i64::from(bit);
+                if store.contains(self.sizes[vertex], value) {
+                    kept |= 1 << bit;
+                } else {
+                    self.values.push(value);
                 }
             }
+            if kept != had {
+                store.set_cell(cell, kept as i64);
+            }
+            if word > 0 {
+                self.lost[word] = had & !kept;
+            }
         }
-        Ok(())
     }
-}
 
-impl PieceSizes {
     /// Whether a value is lost to a vertex for want of room: then to all that it hangs together with.
     fn look_for_room(&mut self, store: &mut Store, vertex: usize, value: i64) -> Pruned {
         let sizes = &self.sizes;
@@ -169,22 +143,77 @@ impl PieceSizes {
 
     /// What the loss of values of a vertex means for its neighbours.
     fn look_around(&mut self, store: &mut Store, vertex: usize) -> Pruned {
+        self.take_losses(store, vertex);
+        let small = self.values.iter().take_while(|&&value| value < BITS as i64).count();
+        for at in 0..small {
+            let value = self.values[at];
+            // One search does for all neighbours that it comes across.
+            self.found.begin();
+            for at in 0..self.found.graph.neighbours(vertex).len() {
+                let w = self.found.graph.neighbours(vertex)[at] as usize;
+                if !self.found.has(w) && store.contains(self.sizes[w], value) {
+                    self.look_for_room(store, w, value)?;
+                }
+            }
+        }
+        if small < self.values.len() { self.look_for_large_rooms(store, vertex, small) } else { Ok(()) }
+    }
+
+    /// Large values are mostly lost together and left together, so one search over vertices that have all of them may do for all.
+    fn look_for_large_rooms(&mut self, store: &mut Store, vertex: usize, small: usize) -> Pruned {
+        let words = self.words;
+        self.found.begin();
+        self.wanted.fill(0);
         for at in 0..self.found.graph.neighbours(vertex).len() {
             let w = self.found.graph.neighbours(vertex)[at] as usize;
-            let here = self.sizes[vertex];
-            self.values.clear();
-            self.values.extend(store.values(self.sizes[w]).filter(|&value| !store.contains(here, value)));
-            self.look_for_values(store, w)?;
+            let has = |word: usize, w: usize| store.cell(self.had.nth(w * words + word)) as u64;
+            if (1..words).all(|word| self.lost[word] & has(word, w) == 0) {
+                continue;
+            }
+            let is_done = (1..words).all(|word| self.lost[word] & has(word, w) & !self.wanted[word] == 0);
+            if is_done && self.found.has(w) {
+                continue;
+            }
+            for word in 1..words {
+                self.wanted[word] = self.lost[word] & has(word, w);
+            }
+            let Some(last) = (1..words).rfind(|&word| self.wanted[word] != 0) else { continue };
+            let most = last * BITS + BITS - 1 - self.wanted[last].leading_zeros() as usize;
+            let wanted = &self.wanted;
+            let has_all = |v: usize| (1..words).all(|word| wanted[word] & !has(word, v) == 0);
+            if self.found.reach(w, most, has_all) >= most {
+                continue;
+            }
+            for at in small..self.values.len() {
+                let value = self.values[at];
+                if store.contains(self.sizes[w], value) {
+                    self.look_for_room(store, w, value)?;
+                }
+            }
+            self.found.begin();
         }
         Ok(())
     }
 
-    /// Looks for room for those values noted that a vertex still has.
-    fn look_for_values(&mut self, store: &mut Store, vertex: usize) -> Pruned {
-        for at in 0..self.values.len() {
-            let value = self.values[at];
-            if store.contains(self.sizes[vertex], value) {
-                self.look_for_room(store, vertex, value)?;
+    /// Looks at all vertices for room for a value.
+    fn look_for_room_everywhere(&mut self, store: &mut Store, value: i64) -> Pruned {
+        self.found.begin();
+        for vertex in 0..self.sizes.len() {
+            if self.found.has(vertex) || !store.contains(self.sizes[vertex], value) {
+                continue;
+            }
+            let from = self.found.found.len();
+            self.found.add(vertex);
+            let mut next = from;
+            while next < self.found.found.len() {
+                let sizes = &self.sizes;
+                self.found.pass(next, |w| store.contains(sizes[w], value));
+                next += 1;
+            }
+            if next - from < value as usize {
+                for &w in &self.found.found[from..] {
+                    store.remove(self.sizes[w as usize], value)?;
+                }
             }
         }
         Ok(())
@@ -222,19 +251,48 @@ impl PieceSizes {
             let size = self.found.reach(vertex, value as usize + 1, |w| store.value(sizes[w]) == Some(value));
             for &w in &self.found.found {
                 self.parts.add(w as usize);
+                self.first[w as usize] = vertex as u32;
             }
-            if size < value as usize {
-                self.need(store, vertex, value, value as usize - size)?;
+            self.size[vertex] = size as u32;
+        }
+        for at in 0..self.parts.found.len() {
+            let vertex = self.parts.found[at] as usize;
+            let size = self.size[vertex] as usize;
+            if self.first[vertex] as usize == vertex
+                && let Some(value) = store.value(self.sizes[vertex])
+                && size < value as usize
+            {
+                self.need(store, vertex, value, size)?;
             }
         }
         Ok(())
     }
 
-    /// Fixes the vertices without which the part that was just found would stay too small. `lacks` is how many more it needs.
-    fn need(&mut self, store: &mut Store, root: usize, value: i64, lacks: usize) -> Pruned {
-        let sizes = &self.sizes;
-        let all = self.found.grow(lacks, |w| store.contains(sizes[w], value));
-        if all < value as usize {
+    /// Fixes the vertices without which a part, of so many vertices with `root` its first, would stay too small.
+    fn need(&mut self, store: &mut Store, root: usize, value: i64, size: usize) -> Pruned {
+        let (sizes, parts, first, part_size) = (&self.sizes, &self.parts, &self.first, &self.size);
+        let graph = Arc::clone(&self.found.graph);
+        let most = value as usize;
+        self.found.begin();
+        self.found.add(root);
+        let mut next = 0;
+        while next < self.found.found.len() {
+            self.found.pass(next, |w| parts.has(w) && first[w] as usize == root);
+            next += 1;
+        }
+        // Whether a vertex is of another part of that value which is too large for both together.
+        let is_apart = |w: usize| {
+            parts.has(w)
+                && first[w] as usize != root
+                && store.value(sizes[w]) == Some(value)
+                && size + part_size[first[w] as usize] as usize >= most
+        };
+        let all = self.found.grow(most - size, |w| {
+            store.contains(sizes[w], value)
+                && !is_apart(w)
+                && (store.value(sizes[w]).is_some() || !graph.neighbours(w).iter().any(|&u| is_apart(u as usize)))
+        });
+        if all < most {
             return store.remove(sizes[root], value);
         }
         for &w in &self.found.found {
@@ -287,10 +345,19 @@ impl PieceSizes {
     fn look_at_all(&mut self, store: &mut Store) -> Pruned {
         keep_within(store, &self.sizes, 1, self.sizes.len() as i64)?;
         for vertex in 0..self.sizes.len() {
+            for word in 0..self.words {
+                let first = (word * BITS) as i64;
+                let has = |bit: usize| store.contains(self.sizes[vertex], first + bit as i64);
+                let had = (0..BITS).filter(|&bit| has(bit)).fold(0, |had: u64, bit| had | 1 << bit);
+                store.set_cell(self.had.nth(vertex * self.words + word), had as i64);
+            }
+        }
+        let most = self.sizes.iter().map(|&size| store.max(size)).max().unwrap_or(0);
+        for value in 1..=most {
             store.look_at_watchdog()?;
-            self.values.clear();
-            self.values.extend(store.values(self.sizes[vertex]));
-            self.look_for_values(store, vertex)?;
+            self.look_for_room_everywhere(store, value)?;
+        }
+        for vertex in 0..self.sizes.len() {
             if let Some(value) = store.value(self.sizes[vertex]) {
                 self.keep_apart(store, vertex, value)?;
             }
@@ -364,58 +431,6 @@ impl Propagator for PieceSizes {
     }
 }
 
-impl PieceSizes {
-    /// Why a vertex has not this value: with it, a part would be too large, or there would be too little room.
-    fn explain_loss(&mut self, vertex: usize, value: i64, past: &Past<'_>, reason: &mut Reason) -> bool {
-        let Ok(most) = usize::try_from(value) else { return true };
-        if most == 0 || most > self.sizes.len() {
-            return true;
-        }
-        let sizes = &self.sizes;
-        if self.found.reach(vertex, most + 1, |w| past.value(sizes[w]) == Some(value)) > most {
-            for &w in self.found.found[1..].iter().take(most) {
-                reason.bounds(sizes[w as usize], past);
-            }
-            return true;
-        }
-        if self.found.reach(vertex, most, |w| past.contains(sizes[w], value)) >= most {
-            return false;
-        }
-        self.explain_border(None, value, reason)
-    }
-
-    /// Why a vertex has this value: without it, there would be too little room for some part.
-    fn explain_need(&mut self, vertex: usize, value: i64, past: &Past<'_>, reason: &mut Reason) -> bool {
-        let Ok(most) = usize::try_from(value) else { return false };
-        let sizes = &self.sizes;
-        let may = |w: usize| past.contains(sizes[w], value);
-        self.parts.reach(vertex, usize::MAX, may);
-        for at in 1..self.parts.found.len() {
-            let part = self.parts.found[at] as usize;
-            let is_part = past.value(sizes[part]) == Some(value);
-            if is_part && self.found.reach(part, most, |w| w != vertex && may(w)) < most {
-                reason.bounds(sizes[part], past);
-                return self.explain_border(Some(vertex), value, reason);
-            }
-        }
-        false
-    }
-
-    /// The vertices around what was found, but for one, have not this value.
-    fn explain_border(&mut self, but: Option<usize>, value: i64, reason: &mut Reason) -> bool {
-        let inside = self.found.found.len();
-        for at in 0..inside {
-            self.found.pass(at, |_| true);
-        }
-        for &w in &self.found.found[inside..] {
-            if Some(w as usize) != but {
-                reason.not(self.sizes[w as usize], value);
-            }
-        }
-        true
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::propagators::testing::{Dice, Promise, compare_with_meaning, propagated};
@@ -447,6 +462,19 @@ mod tests {
         }
         let left = propagated(&m, Strength::Auto).expect("there are solutions");
         assert_eq!(left, [vec![3], vec![3], vec![3], vec![1], vec![3], vec![3], vec![3]]);
+    }
+
+    #[test]
+    fn a_part_does_not_grow_where_it_would_meet_one_that_is_too_large() {
+        // One cell and three of four each: between them there is one that cannot be of both, so the first goes all the other way.
+        let mut m = Model::new("path");
+        let sizes = m.ints("size", 9, 1..=4);
+        m.post(piece_sizes(path_of(9), sizes.iter().copied()));
+        for at in [1, 5, 6, 7] {
+            m.post(sizes[at].equals(4));
+        }
+        let left = propagated(&m, Strength::Auto).expect("there is a solution");
+        assert_eq!(left, [[4], [4], [4], [4], [1], [4], [4], [4], [4]]);
     }
 
     #[test]
