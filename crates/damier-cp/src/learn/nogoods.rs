@@ -312,7 +312,9 @@ mod tests {
     fn memory_is_bounded_however_long_the_run_and_however_good_its_clauses() {
         const VARIABLES: u32 = 200;
         let mut store = Store::default();
-        (0..VARIABLES).for_each(|_| drop(store.add_variable(&Domain::range(0, 9))));
+        for _ in 0..VARIABLES {
+            store.add_variable(&Domain::range(0, 9));
+        }
         let most = 5_000;
         let mut nogoods = Nogoods { most_atoms: most, ..Nogoods::new(store.variables()) };
         let mut dice = fastrand::Rng::with_seed(3);
