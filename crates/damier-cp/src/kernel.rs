@@ -83,8 +83,9 @@ pub struct Kernel {
     /// What was learned, if the search learns.
     pub(crate) nogoods: Nogoods,
     learns: bool,
-    /// Whether long sums are posted [in parts](crate::propagators::partial_sums).
-    pub(crate) sums_in_parts: bool,
+    /// Whether constraints are posted as suits a search that learns: long sums [in parts](crate::propagators::partial_sums),
+    /// permutations with all that follows from them.
+    pub(crate) made_for_learning: bool,
     /// The variables of such parts, with the totals that they are parts of.
     pub(crate) parts: Vec<(VarId, View)>,
     /// Whether there are channels.
@@ -135,7 +136,7 @@ impl Kernel {
             origins: Vec::new(),
             nogoods: Nogoods::default(),
             learns: false,
-            sums_in_parts: false,
+            made_for_learning: false,
             parts: Vec::new(),
             channelled: false,
             changed: Vec::new(),

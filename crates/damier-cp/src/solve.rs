@@ -12,12 +12,12 @@ use crate::search::trace::TraceSink;
 use crate::search::tree::{Found, LOOK_EVERY, Supervisor, Tree};
 use crate::view::View;
 use damier_model::{
-    Assignment, Budget, Limit, Model, Objective, Outcome, Progress, Restart, Run, Statistics, Strength, Unusable, Var,
-    stage,
+    Assignment, Budget, Limit, Model, Objective, Outcome, Progress, Restart, Run, SharedBounds, Statistics, Strength,
+    Unusable, Var, stage,
 };
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Pieces of the tree per thread, or per part.
@@ -64,6 +64,8 @@ struct Shared<'r> {
     last_progress: Mutex<Instant>,
     limit: Mutex<Option<Limit>>,
     maximise: bool,
+    /// What other engines at the same question tell.
+    others: Option<Arc<SharedBounds>>,
 }
 
 impl Shared<'_> {
@@ -134,7 +136,8 @@ impl Supervisor for Worker<'_, '_> {
     }
 
     fn bound(&self) -> i64 {
-        self.shared.best.load(Ordering::Relaxed)
+        let others = self.shared.others.as_ref().and_then(|others| others.reached());
+        self.shared.best.load(Ordering::Relaxed).min(others.unwrap_or(i64::MAX))
     }
 }
 
@@ -170,6 +173,7 @@ pub(crate) fn answer(
         last_progress: Mutex::new(start),
         limit: Mutex::new(None),
         maximise,
+        others: run.shared.clone().filter(|_| cost.is_some()),
     };
     if run.budget.solutions == Some(0) {
         shared.stop_because(Limit::Solutions);
@@ -192,9 +196,13 @@ pub(crate) fn answer(
     let count = shared.solutions.load(Ordering::Relaxed);
     statistics.solutions = count;
     let best = shared.best.load(Ordering::Relaxed);
-    Ok(Outcome {
+    let outcome = Outcome {
         objective: (best != i64::MAX).then_some(if maximise { -best } else { best }),
         ..Outcome::of(statistics, stopped_by)
+    };
+    Ok(match &shared.others {
+        Some(others) => others.settle(outcome, (best != i64::MAX).then_some(best)),
+        None => outcome,
     })
 }
 

@@ -56,7 +56,7 @@ pub(super) fn solve(
     };
     let threads = presenter.asked.how.parallel.unwrap_or(1);
     let seed = presenter.asked.how.random_seed.unwrap_or(0) as u64;
-    let run = Run { budget, threads, seed, progress: None };
+    let run = Run { budget, threads, seed, ..Run::default() };
     let adapted = adapted(presenter.compiled, presenter.asked, name);
     let model = adapted.as_ref().unwrap_or(&presenter.compiled.model);
     let plan = Plan::by(engine, Problem::model(model), model);

@@ -89,7 +89,7 @@ fn solved(compiled: &Compiled, asked: &Asked) -> Result<Option<Assignment>, Fail
     let model = &compiled.model;
     let engine = choice::choose(AUTO, compiled, asked)?;
     let budget = Budget { cancel: Some(Arc::clone(&asked.cancel)), ..Budget::default() };
-    let run = Run { budget, threads: 1, seed: 0, progress: None };
+    let run = Run { budget, threads: 1, seed: 0, ..Run::default() };
     let found = match (&model.objective, engine.finder(), engine.optimiser()) {
         (Objective::Satisfy, Some(finder), _) => finder.find(model, &run)?.1,
         (_, _, Some(optimiser)) => optimiser.optimise(model, &run, &mut |_, _| {})?.1,

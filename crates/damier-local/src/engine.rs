@@ -205,7 +205,10 @@ impl Local {
             if enough || bound.goal.sign * value <= bound.least {
                 break;
             }
-            search.network.set_bound(bound.constraint, Relation::Le, bound.goal.sign * value - 1 - bound.rest);
+            // Only what is better than the best solution known to any engine is of interest.
+            let reached = run.shared.as_ref().and_then(|shared| shared.reached()).unwrap_or(i64::MAX);
+            let least = reached.min(bound.goal.sign * value);
+            search.network.set_bound(bound.constraint, Relation::Le, least - 1 - bound.rest);
             search.found_one();
         }
         meter.statistics.solve_s = meter.elapsed().as_secs_f64() - meter.statistics.build_s;

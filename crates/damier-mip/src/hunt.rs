@@ -11,19 +11,23 @@ use crate::linearise::{Linearised, linearise};
 use crate::meter::Meter;
 use crate::narrowing::Narrowing;
 use crate::program::Program;
-use crate::solve::{Care, HighsAnswer, Question, Verdict, ask};
+use crate::solve::{Care, HighsAnswer, Question, Verdict, WHOLE, ask};
 use crate::sum::Literal;
 use damier_model::{
-    Assignment, Grounds, Limit, Model, Objective, Outcome, REAL_TOLERANCE, Run, Statistics, Status, UNBOUNDED,
-    Unusable, WarmStart,
+    Assignment, Grounds, Limit, Model, Objective, Outcome, REAL_TOLERANCE, Run, SharedBounds, Statistics, Status,
+    UNBOUNDED, Unusable, WarmStart,
 };
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Nodes that HiGHS may look at to complete a warm start.
 const NODES_OF_START: u64 = 500;
 /// Which part of the time is spent on it at most.
 const PART_OF_START: u32 = 8;
+
+/// Below this every whole number is one of floating point.
+const EXACTLY_WHOLE: f64 = (1_i64 << 53) as f64;
 
 /// Whose word it is that nothing was missed.
 const HIGHS: &str = "HiGHS";
@@ -41,6 +45,8 @@ pub(crate) struct Hunt<'h> {
     /// Rows added for lazy constraints, so that none is added twice.
     added: HashSet<Vec<Literal>>,
     care: Care,
+    /// What other engines at the same question tell.
+    shared: Option<Arc<SharedBounds>>,
 }
 
 /// What a question was answered with.
@@ -78,7 +84,16 @@ impl<'h> Hunt<'h> {
         let linearised = linearise(model, &mip.linearisation)?;
         linearised.program().can_be_told_apart()?;
         let build = meter.elapsed();
-        Ok(Hunt { mip, model, linearised, meter, build, added: HashSet::new(), care: Care::Usual })
+        Ok(Hunt {
+            mip,
+            model,
+            linearised,
+            meter,
+            build,
+            added: HashSet::new(),
+            care: Care::Usual,
+            shared: run.shared.clone(),
+        })
     }
 
     /// The program, with the rows that were added on the way.
@@ -188,12 +203,14 @@ impl<'h> Hunt<'h> {
             };
             let sign = if model.objective.is_maximised() { -1.0 } else { 1.0 };
             let constant = linearised.program().objective.as_ref().map_or(0.0, |goal| goal.constant);
+            let shared = self.shared.as_deref().filter(|_| model.objective.term().is_some());
             let allowed = meter.allowance();
             let mut listener = |news: &HighsProgress| {
                 let enough = news.better.as_ref().is_some_and(|point| {
                     let keeps = linearised.program().lazy.iter().all(|lazy| lazy.broken_at(point).is_empty());
                     keeps && best.offer(model, linearised.assignment(point), point, meter, improved)
                 });
+                tell(shared, news.bound + sign * constant);
                 enough || meter.glance(news.nodes, Some(sign * news.bound + constant))
             };
             let answer = ask(&question, allowed, &mut listener)?;
@@ -336,6 +353,16 @@ impl Best {
         self.found = Some(solution);
         self.point = Some(point.to_vec());
         meter.found_one()
+    }
+}
+
+/// Tells others what is proved of the cost, which is whole.
+fn tell(shared: Option<&SharedBounds>, bound: f64) {
+    if let Some(shared) = shared
+        && bound.is_finite()
+        && bound.abs() < EXACTLY_WHOLE
+    {
+        shared.prove((bound - WHOLE).ceil() as i64, &Grounds::Claimed { by: HIGHS.to_owned() });
     }
 }
 

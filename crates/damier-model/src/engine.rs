@@ -5,7 +5,9 @@ use crate::assuming::OpenSession;
 use crate::budget::{Budget, Limit, Progress, Statistics};
 use crate::limits::Unusable;
 use crate::model::Model;
+use crate::shared_bounds::SharedBounds;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// What is known at the end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +126,9 @@ pub struct Run<'a> {
     pub seed: u64,
     /// Who wants to hear about progress.
     pub progress: Option<ProgressCallback<'a>>,
+    /// What engines that look for the best answer at the same time tell each other. An engine that is told of a solution may
+    /// look for better ones only, and then [settles](SharedBounds::settle) what it came to.
+    pub shared: Option<Arc<SharedBounds>>,
 }
 
 /// An engine, as the registry knows it. Capabilities it lacks answer `None`.

@@ -9,7 +9,7 @@ use crate::hunt::{self, Reply, ask, ask_first};
 use crate::loaded::Loaded;
 use crate::meter::Meter;
 use crate::solvers::{SolverChoice, Start};
-use damier_model::{Assignment, Limit, Model, Outcome, Run, Term, Unusable};
+use damier_model::{Assignment, Limit, Model, Outcome, Run, SharedBounds, Term, Unusable};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -30,11 +30,15 @@ pub(crate) fn optimise(
     let mut loaded = Loaded::new(encode_lazily(model)?, choice, Start::of(run), &stop, None)?;
     let build = meter.elapsed();
     let interrupter = loaded.solver.interrupter();
-    let mut descent = Descent { meter: &meter, cost, sign, improved, best: None };
+    let shared = run.shared.as_deref();
+    let mut descent = Descent { meter: &meter, cost, sign, improved, shared, best: None };
     let stopped_by = meter.during(interrupter, || descent.go(&mut loaded, least(model, cost)))?;
     let best = descent.best;
     let mut outcome = hunt::outcome(&meter, stopped_by, loaded.solver.as_ref(), build);
     outcome.objective = best.as_ref().map(|&(_, cost)| sign * cost);
+    if let Some(shared) = &run.shared {
+        outcome = shared.settle(outcome, best.as_ref().map(|&(_, cost)| cost));
+    }
     Ok((outcome, best.map(|(assignment, _)| assignment)))
 }
 
@@ -50,6 +54,8 @@ struct Descent<'d, 'r> {
     cost: Term,
     sign: i64,
     improved: Improved<'d>,
+    /// What other engines at the same question tell.
+    shared: Option<&'d SharedBounds>,
     best: Option<(Assignment, i64)>,
 }
 
@@ -69,6 +75,14 @@ impl Descent<'_, '_> {
         }
         let mut step = 1;
         while best > least {
+            if let Some(reached) = self.shared.and_then(SharedBounds::reached).filter(|&reached| reached < best) {
+                // Another's is better: only less than that is asked for.
+                best = reached;
+                let less = !loaded.encoded.at_least(self.cost, reached);
+                loaded.pass_on()?;
+                loaded.solver.add(&[less])?;
+                continue;
+            }
             let target = best.saturating_sub(step).max(least);
             let wish = !loaded.encoded.at_least(self.cost, target + 1);
             loaded.pass_on()?;
@@ -88,6 +102,9 @@ impl Descent<'_, '_> {
                 Reply::Unsatisfiable => {
                     (least, step) = (target + 1, 1);
                     loaded.solver.add(&[!wish])?;
+                    if let Some(shared) = self.shared {
+                        shared.prove(least, &loaded.solver.grounds());
+                    }
                 }
             }
         }

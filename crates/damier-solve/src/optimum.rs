@@ -13,8 +13,8 @@ use crate::problem::Problem;
 use crate::race::Found;
 use crate::walk::later;
 use damier_model::{
-    Assignment, Budget, Constraint, Engine, Model, Objective, Optimise, Outcome, Progress, Relation, Run, Statistics,
-    Status, Term, stage,
+    Assignment, Budget, Constraint, Engine, Model, Objective, Optimise, Outcome, Progress, Relation, Run, SharedBounds,
+    Statistics, Status, Term, stage,
 };
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -57,6 +57,9 @@ fn improved<'i>(plan: &Plan<'i>, run: &Run, mut show: Option<Show>) -> Result<An
     let (mut solutions, mut shown, mut failure) = (0, None, None);
     let mut better = |solution: &Assignment, value: i64| {
         solutions += 1;
+        if let Some((shared, cost)) = run.shared.as_ref().zip(SharedBounds::cost(&plan.objective(), value)) {
+            shared.reach(cost);
+        }
         if let Some(tell) = run.progress {
             tell(&Progress { solutions, objective: Some(value), ..Progress::default() });
         }

@@ -13,8 +13,9 @@ use crate::members::Candidate;
 use crate::plan::{Plan, Solver};
 use crate::race::{Found, race, together};
 use damier_interface::{Instance, Puzzle};
-use damier_model::{Budget, Limit, Objective, Run, Statistics, Status, stage};
+use damier_model::{Budget, Limit, Objective, Run, SharedBounds, Statistics, Status, stage};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// How much longer each turn is.
@@ -153,7 +154,10 @@ impl<'i> Portfolio<'i> {
 
     /// One answer, from the member that has it first.
     pub(crate) fn first(&self, plan: &Plan<'i>, run: &Run) -> Result<Answered<'i>, Failure> {
-        self.ask(plan, run, &|member, run| answers::first(member, run))
+        // The best answer: what one has found or proved helps the others.
+        let whole = self.at_once.as_ref().is_some_and(|objective| objective.term().is_some());
+        let shared = whole.then(Arc::<SharedBounds>::default);
+        self.ask(plan, &Run { shared, ..run.clone() }, &|member, run| answers::first(member, run))
     }
 
     /// As many answers as the budget asks for, from the member that has so many first.

@@ -9,7 +9,7 @@ use crate::decorator::decorates_engine;
 use crate::queue::{Giving, Queue};
 use damier_model::{
     Assignment, Budget, CountSolutions, Engine, Enumerate, FindSolution, Limit, Model, Optimise, Outcome, Progress,
-    Run, Statistics, Unusable, stage,
+    ProgressCallback, Run, Statistics, Unusable, stage,
 };
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -83,11 +83,13 @@ impl Punctual {
             model.clone()
         });
         let (threads, seed, wants_progress) = (run.threads, run.seed, run.progress.is_some());
+        let shared = run.shared.clone();
         let work = move || {
             let tell = |progress: &Progress| {
                 giving.give(Message::Progress(*progress));
             };
-            let run = Run { budget, threads, seed, progress: if wants_progress { Some(&tell) } else { None } };
+            let progress: Option<ProgressCallback<'_>> = if wants_progress { Some(&tell) } else { None };
+            let run = Run { budget, threads, seed, progress, shared };
             let ending: Ending = catch_unwind(AssertUnwindSafe(|| {
                 stage::within(&run.budget, begun, || question(engine.as_ref(), &model, &run, &giving))
             }));

@@ -3,7 +3,7 @@
 use crate::answered::{Answered, Attribution};
 use crate::answers::Answer;
 use crate::failure::Failure;
-use damier_model::{Budget, Limit, Objective, Outcome, Progress, Run, Statistics, stage};
+use damier_model::{Budget, Limit, Objective, Outcome, Progress, Run, SharedBounds, Statistics, stage};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
@@ -39,6 +39,17 @@ impl<'i> Found<'i> {
         Found { by: None, outcome, answers: Vec::new(), rank: i64::MIN }
     }
 
+    /// The same as proved by others, if they have proved that nothing is better.
+    fn proved_by(mut self, shared: Option<&SharedBounds>) -> Found<'i> {
+        let cost = self.by.as_ref().zip(self.outcome.objective);
+        let cost = cost.and_then(|(by, value)| SharedBounds::cost(&by.objective, value));
+        if let Some(shared) = shared.filter(|shared| shared.meet() && shared.reached() == cost) {
+            (self.outcome.complete, self.outcome.stopped_by) = (true, None);
+            self.outcome.grounds = shared.grounds();
+        }
+        self
+    }
+
     /// Whether nothing is left to ask.
     fn is_all(&self) -> bool {
         self.outcome.is_all_that_was_asked()
@@ -57,12 +68,16 @@ impl<'i> Found<'i> {
 }
 
 /// Runs each on a thread of its own. One that cannot answer drops out; a check that failed ends everything. The objective
-/// tells which of the values they report are news.
+/// tells which of the values they report are news. Where they share bounds, the race is over when these meet, and whose
+/// solution was proved to be a best one by the others has the answer.
 pub(crate) fn race<'i, 'r, R>(run: &Run, objective: Objective, runners: Vec<R>) -> Result<Found<'i>, Failure>
 where
     R: Fn(&Run) -> Result<Found<'i>, Failure> + Send + 'r,
 {
     let over = Arc::new(AtomicBool::new(false));
+    let shared = run.shared.clone();
+    let shared = shared.as_deref();
+    let met = || shared.is_some_and(SharedBounds::meet);
     let called_off = || run.budget.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
     let news = BestKnown { objective, best: Mutex::default() };
     let tell_news = |progress: &Progress| {
@@ -97,12 +112,15 @@ where
                     over.store(true, Ordering::Relaxed);
                     return Ok(found);
                 }
-                Ok(Ok(found)) => most = Some(found.or_better(most)),
-                Err(mpsc::RecvTimeoutError::Timeout) if called_off() => over.store(true, Ordering::Relaxed),
+                Ok(Ok(found)) => {
+                    most = Some(found.or_better(most));
+                    over.fetch_or(met(), Ordering::Relaxed);
+                }
+                Err(mpsc::RecvTimeoutError::Timeout) if called_off() || met() => over.store(true, Ordering::Relaxed),
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
                 Err(mpsc::RecvTimeoutError::Disconnected) => {
                     return match (most, stopped.or_else(|| together(refusals))) {
-                        (Some(found), _) => Ok(found),
+                        (Some(found), _) => Ok(found.proved_by(shared)),
                         (None, Some(failure)) => Err(failure),
                         (None, None) => Ok(Found::nothing(Some(Limit::Cancelled))),
                     };
@@ -152,6 +170,12 @@ impl BestKnown {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engines::{self, CP, EngineSettings, LCG, SAT};
+    use crate::fake::Fake;
+    use crate::optimum;
+    use crate::plan::Plan;
+    use crate::problem::Problem;
+    use damier_model::{Assignment, Grounds, Model, Relate, Status, Term, Var, all_different};
 
     /// What a method of that name found, to be stopped by such a limit, or not.
     fn found(engine: &'static str, solutions: u64, stopped_by: Option<Limit>) -> Found<'static> {
@@ -200,6 +224,94 @@ mod tests {
         assert_eq!((engine(&first), first.outcome.count), (Some("a"), 5));
         let refused = race(&Run::default(), Objective::Satisfy, vec![|run: &Run| answers(run, 0)]);
         assert!(matches!(refused, Err(Failure::Refused(_))));
+    }
+
+    /// How often the engines below look what others know before they give up.
+    const LOOKS: u32 = 2_000;
+
+    /// Waits for something, or until the race is called off; false if neither comes.
+    fn wait(run: &Run, mut until: impl FnMut() -> bool) -> bool {
+        let cancelled = || run.budget.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        (0..LOOKS).any(|_| {
+            std::thread::sleep(LOOK / 5);
+            until() || cancelled()
+        })
+    }
+
+    /// One knows a best solution and proves nothing, the other proves that nothing is better than what it is told of.
+    #[test]
+    fn one_that_only_finds_and_one_that_only_proves_have_the_answer_together() {
+        let mut model = Model::new("numbers");
+        let x = model.int("x", 1..=9);
+        for (objective, grounds) in
+            [(Objective::Minimise(x.into()), "exact"), (Objective::Maximise(x.into()), "by another's word")]
+        {
+            model.objective = objective.clone();
+            let finds = Fake::new("finds", |_, run, show| {
+                let best = Assignment::from(vec![5]);
+                show(&best);
+                wait(run, || false);
+                let outcome =
+                    Outcome::without_proof(Statistics { solutions: 1, ..Statistics::default() }, Some(Limit::Nodes));
+                Ok((Outcome { objective: Some(5), ..outcome }, Some(best)))
+            });
+            let proves = Fake::new("proves", move |_, run, _| {
+                let nothing = |limit| Outcome::of(Statistics::default(), limit);
+                let Some(shared) = &run.shared else { return Ok((nothing(Some(Limit::Nodes)), None)) };
+                if !wait(run, || shared.reached().is_some()) {
+                    return Ok((nothing(Some(Limit::Nodes)), None));
+                }
+                let claimed = Grounds::Claimed { by: "a word".to_owned() };
+                let grounds = if grounds == "exact" { Grounds::Exact } else { claimed };
+                Ok((shared.settle(Outcome { grounds, ..nothing(None) }, None), None))
+            });
+            let plans = [finds, proves].map(|engine| Plan::by(Box::new(engine), Problem::model(&model), &model));
+            let runners: Vec<_> =
+                plans.iter().map(|plan| move |run: &Run| optimum::best(plan, run).map(Found::new)).collect();
+            let run = Run { shared: Some(Arc::default()), ..Run::default() };
+            let found = race(&run, objective, runners).expect("a race");
+            assert_eq!((engine(&found), found.outcome.objective), (Some("finds"), Some(5)));
+            assert!(found.outcome.complete && found.outcome.stopped_by.is_none());
+            assert_eq!(found.outcome.grounds == Grounds::Exact, grounds == "exact");
+        }
+    }
+
+    #[test]
+    fn engines_that_are_told_of_a_best_solution_prove_it_without_one_of_their_own() {
+        // Five marks of a ruler, all distances different: 11 long.
+        let mut model = Model::new("ruler");
+        let marks = model.ints("mark", 5, 0..=20);
+        model.post(marks[0].equals(0));
+        for two in marks.windows(2) {
+            model.post((two[0] + 1).at_most(two[1]));
+        }
+        let pairs = (0..5).flat_map(|k| (0..k).map(move |j| (j, k)));
+        let distances: Vec<Var> = pairs
+            .map(|(j, k)| {
+                let distance = model.int("distance", 1..=20);
+                model.post((Term::from(marks[j]) + Term::from(distance)).equals(marks[k]));
+                distance
+            })
+            .collect();
+        model.post(all_different(distances));
+        model.objective = Objective::Minimise(marks[4].into());
+        for name in [CP, LCG, SAT] {
+            let engine = engines::engine(name, EngineSettings::default()).expect("an engine");
+            let optimiser = engine.optimiser().expect("optimises");
+            let shared = Arc::new(SharedBounds::default());
+            shared.reach(11);
+            let run = Run { shared: Some(Arc::clone(&shared)), ..Run::default() };
+            let (outcome, found) = optimiser.optimise(&model, &run, &mut |_, _| {}).expect("usable");
+            assert!(!outcome.complete && outcome.status != Status::Unsatisfiable, "{name} has not the best itself");
+            assert!(found.is_none_or(|found| found[marks[4]] > 11), "{name}: only what is better is looked for");
+            assert_eq!((shared.reached(), shared.proved(), shared.meet()), (Some(11), Some(11), true), "{name}");
+            // Told of something worse, it has the answer itself.
+            let shared = Arc::new(SharedBounds::default());
+            shared.reach(13);
+            let run = Run { shared: Some(Arc::clone(&shared)), ..Run::default() };
+            let (outcome, _) = optimiser.optimise(&model, &run, &mut |_, _| {}).expect("usable");
+            assert_eq!((outcome.complete, outcome.objective, shared.proved()), (true, Some(11), Some(11)), "{name}");
+        }
     }
 
     #[test]

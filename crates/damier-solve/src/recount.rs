@@ -78,7 +78,7 @@ pub fn recount(
     let other = if by.engine == CP { SAT } else { CP };
     let how = ModelOptions::default();
     let budget = Budget { time: Some(time), nodes: None, failures: None, ..run.budget.clone() };
-    let again = Run { budget, threads: 1, seed: run.seed, progress: None };
+    let again = Run { budget, threads: 1, seed: run.seed, ..Run::default() };
     // The first count stands, in whatever stage the second is stopped.
     let counted_again = stage::within(&again.budget, Instant::now(), || {
         let second = plan::by_engine(other, Question::Number, puzzle, instance, &how, EngineSettings::default())?;

@@ -237,6 +237,6 @@ pub(crate) fn run<'p>(how: &How, how_long: &HowLong, solutions: Option<u64>, can
             threads => threads.unwrap_or(1) as usize,
         },
         seed: how.seed,
-        progress: None,
+        ..Run::default()
     }
 }

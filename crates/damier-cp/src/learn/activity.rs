@@ -1,4 +1,5 @@
-//! Which variable took part in conflicts most lately: a heap by activity (Moskewicz et al., DAC 2001).
+//! Which variable, or what else has a number, took part in conflicts most lately: a heap by activity (Moskewicz et al., DAC
+//! 2001).
 
 use crate::store::VarId;
 
@@ -68,6 +69,22 @@ impl Activity {
             self.sink(0);
         }
         Some(first)
+    }
+
+    /// The more active one first.
+    pub(crate) fn compare(&self, a: VarId, b: VarId) -> std::cmp::Ordering {
+        self.of[b as usize].total_cmp(&self.of[a as usize]).then(a.cmp(&b))
+    }
+
+    /// Takes the activities that these had elsewhere, in this order, for the first so many.
+    pub(crate) fn inherit(&mut self, from: &Activity, these: &[VarId]) {
+        self.bump = from.bump;
+        for (to, &was) in (0..).zip(these) {
+            self.of[to as usize] = from.of[was as usize];
+            if self.place[to as usize] != ABSENT {
+                self.rise(self.place[to as usize] as usize);
+            }
+        }
     }
 
     fn before(&self, a: VarId, b: VarId) -> bool {

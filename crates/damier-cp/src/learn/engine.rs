@@ -144,7 +144,7 @@ impl Search {
         let mut large = stage::Large::new(kernel);
         let kernel = large.get();
         // A proof speaks of the model's own variables.
-        kernel.sums_in_parts = kernel.proof.is_none();
+        kernel.made_for_learning = kernel.proof.is_none();
         if compile_into(kernel, model, strength, |_| Ok(())).is_err() {
             kernel.prove_failure_at_root();
             kernel.end_proof();
@@ -224,6 +224,8 @@ impl Learning {
         };
         let search = search.get();
         search.kernel.audit = audit.take();
+        // A proof rests on the model alone, not on what others say.
+        search.shared = run.shared.clone().filter(|_| cost.is_some() && self.proof.is_none());
         let mut best: Option<(Assignment, i64)> = None;
         let mut told = start;
         let stopped = loop {
@@ -267,6 +269,12 @@ impl Learning {
         let solve_s = start.elapsed().as_secs_f64() - build_s;
         let outcome = Outcome::of(Statistics { build_s, solve_s, ..search.statistics }, stopped);
         let objective = cost.and(best.as_ref().map(|&(_, value)| value));
-        Ok((Outcome { objective, ..outcome }, best.map(|(assignment, _)| assignment)))
+        let outcome = Outcome { objective, ..outcome };
+        let own = objective.map(|value| if maximise { -value } else { value });
+        let outcome = match &search.shared {
+            Some(shared) => shared.settle(outcome, own),
+            None => outcome,
+        };
+        Ok((outcome, best.map(|(assignment, _)| assignment)))
     }
 }

@@ -105,7 +105,7 @@ impl Learning {
                 _ => ControlFlow::Break(()),
             }
         };
-        let rest = self.plain().enumerate(model, &Run { budget: left, ..*run }, &mut tell)?;
+        let rest = self.plain().enumerate(model, &Run { budget: left, ..run.clone() }, &mut tell)?;
         statistics.absorb(&rest.statistics);
         statistics.solutions = told;
         statistics.build_s += rest.statistics.build_s;
@@ -120,7 +120,7 @@ impl Learning {
             Ok(left) => left,
             Err(limit) => return Ok(Outcome::of(statistics, limit)),
         };
-        let rest = damier_model::CountSolutions::count(&self.plain(), model, &Run { budget: left, ..*run })?;
+        let rest = damier_model::CountSolutions::count(&self.plain(), model, &Run { budget: left, ..run.clone() })?;
         let mut all = rest.statistics;
         all.absorb(&Statistics { solutions: 0, ..statistics });
         all.build_s += statistics.build_s;

@@ -13,6 +13,7 @@ mod audit;
 mod core;
 mod engine;
 mod explain;
+mod facts;
 mod list;
 mod marks;
 mod minimise;

@@ -41,6 +41,8 @@ pub(crate) struct Nogoods {
     bump: f32,
     /// Clauses above which the worse half goes.
     most: usize,
+    /// Atoms above which clauses go whatever they are worth.
+    most_atoms: usize,
 }
 
 /// Clauses kept at first, before the worse half goes.
@@ -60,7 +62,13 @@ fn place_of(x: VarId, is: Is) -> usize {
 
 impl Nogoods {
     pub(crate) fn new(variables: usize) -> Nogoods {
-        Nogoods { watched: vec![Vec::new(); 4 * variables], bump: 1.0, most: FIRST_LIMIT, ..Nogoods::default() }
+        Nogoods {
+            watched: vec![Vec::new(); 4 * variables],
+            bump: 1.0,
+            most_atoms: MOST_ATOMS,
+            most: FIRST_LIMIT,
+            ..Nogoods::default()
+        }
     }
 
     /// Makes room for variables added since.
@@ -251,17 +259,17 @@ impl Nogoods {
     }
 
     fn is_full(&self) -> bool {
-        self.atoms.len() > MOST_ATOMS
+        self.atoms.len() > self.most_atoms
     }
 
     /// Drops what is true for good, and the worse half of what is neither short nor of few levels. Where memory is
-    /// full, all but the shortest may go.
+    /// full, all but what must stay may go.
     pub(crate) fn reduce(&mut self, store: &Store) {
         let full = self.is_full();
         self.most += if full { 0 } else { LIMIT_STEP };
         let may_go = |&id: &u32| {
-            let Nogood { len, glue, .. } = self.all[id as usize];
-            if full { len > 2 && glue != FOR_GOOD } else { !self.stays(id) }
+            let glue = self.all[id as usize].glue;
+            if full { glue != FOR_GOOD } else { !self.stays(id) }
         };
         let mut order: Vec<u32> = (0..self.all.len() as u32).filter(may_go).collect();
         let worth = |id: u32| self.all[id as usize].activity;
@@ -292,5 +300,41 @@ impl Nogoods {
     fn stays(&self, id: u32) -> bool {
         let nogood = &self.all[id as usize];
         nogood.glue <= GOOD_GLUE || nogood.len <= 2
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use damier_model::Domain;
+
+    #[test]
+    fn memory_is_bounded_however_long_the_run_and_however_good_its_clauses() {
+        const VARIABLES: u32 = 200;
+        let mut store = Store::default();
+        for _ in 0..VARIABLES {
+            store.add_variable(&Domain::range(0, 9));
+        }
+        let most = 5_000;
+        let mut nogoods = Nogoods { most_atoms: most, ..Nogoods::new(store.variables()) };
+        let mut dice = fastrand::Rng::with_seed(3);
+        let (mut peak, mut dropped, mut kept) = (0, 0, 0);
+        for _ in 0..20_000 {
+            let start = dice.u32(..VARIABLES);
+            let clause: Vec<Atom> =
+                (0..dice.u32(2..40)).map(|k| Atom::at_least((start + k) % VARIABLES, dice.i64(1..9))).collect();
+            nogoods.add(&clause, dice.u32(1..6));
+            peak = peak.max(nogoods.atoms.len());
+            if nogoods.are_many() {
+                let before = nogoods.all.len();
+                nogoods.reduce(&store);
+                dropped += before - nogoods.all.len();
+            }
+            kept = nogoods.all.len();
+        }
+        assert!(peak <= most + 40, "{peak} atoms");
+        assert!(dropped > 15_000 && kept > 50, "{dropped} clauses were dropped, {kept} are left");
+        let watched: usize = nogoods.lists.iter().map(Vec::len).sum();
+        assert_eq!(watched, 2 * kept, "two watches for each clause, and none for those that went");
     }
 }

@@ -2,8 +2,9 @@
 
 use super::activity::Activity;
 use super::analyse::Analyser;
+use super::facts::Facts;
 use super::pool::Member;
-use super::{Atom, Holds};
+use super::{Atom, Holds, Is};
 use crate::kernel::Kernel;
 use crate::post::store_variable;
 use crate::search::choose::{Chooser, NO_FAVOURITE};
@@ -12,7 +13,8 @@ use crate::search::restart::Restarts;
 use crate::store::VarId;
 use crate::store::journal::Cause;
 use crate::view::{Literal, View};
-use damier_model::{Assignment, Limit, Model, Statistics, Var};
+use damier_model::{Assignment, Grounds, Limit, Model, SharedBounds, Statistics, Var};
+use std::sync::Arc;
 
 /// Decisions and conflicts between two looks at the clock.
 const LOOK_EVERY: u64 = 64;
@@ -20,6 +22,9 @@ const LOOK_EVERY: u64 = 64;
 pub(super) const FOR_GOOD: u32 = 0;
 /// Failures between two better solutions up to which finding them was no effort.
 const EFFORTLESS: u64 = 16;
+/// Of so many runs by activity the last is by that of variables, the others by that of facts: which of them finds better solutions
+/// shows only by trying.
+const BY_VARIABLES_EVERY: u64 = 3;
 /// A value not known.
 const NONE: i64 = i64::MIN;
 
@@ -50,8 +55,8 @@ pub(crate) struct Search {
     pub(super) activity: Activity,
     /// By variable: the value it had last.
     pub(super) phase: Vec<i64>,
-    /// By variable: what was last known of it when it took part in a conflict.
-    hot: Vec<Option<Atom>>,
+    /// What is decided first: facts that took part in conflicts.
+    facts: Facts,
     /// By variable: the value it had in the best solution; empty before there is one.
     best: Vec<i64>,
     analyser: Analyser,
@@ -69,6 +74,10 @@ pub(crate) struct Search {
     is_part: Vec<bool>,
     /// What it tells others and hears from them, where several search.
     pub(super) member: Option<Member>,
+    /// What other engines at the same question tell.
+    pub(super) shared: Option<Arc<SharedBounds>>,
+    /// The least cost of a solution, its own or another's, that it was told of.
+    told: i64,
     /// Decided before all else, in this order.
     assumptions: Vec<Atom>,
     /// Assumptions that cannot hold together, by their places.
@@ -108,7 +117,7 @@ impl Search {
             guide,
             activity: Activity::new(variables),
             phase,
-            hot: vec![None; variables],
+            facts: Facts::default(),
             best: Vec::new(),
             analyser: Analyser::default(),
             restarts,
@@ -120,6 +129,8 @@ impl Search {
             cost,
             is_part,
             member: None,
+            shared: None,
+            told: i64::MAX,
             assumptions: Vec::new(),
             needed: Vec::new(),
         }
@@ -135,6 +146,9 @@ impl Search {
                     return Found::Stopped(limit);
                 }
                 self.next_look = self.statistics.nodes + LOOK_EVERY;
+            }
+            if self.shared.is_some() && !self.hear_of_solutions() {
+                return Found::Nothing;
             }
             if self.member.is_some() && !self.hear() {
                 return Found::Nothing;
@@ -221,7 +235,6 @@ impl Search {
         self.kernel.nogoods.grow(variables);
         self.activity.grow(variables);
         self.phase.resize(variables, NONE);
-        self.hot.resize(variables, None);
         literal
     }
 
@@ -278,8 +291,9 @@ impl Search {
             if let Some(literal) = self.kernel.channels.literal_of(atom) {
                 self.activity.bump(literal.var());
             }
-            self.hot[atom.var as usize] = Some(atom);
+            self.facts.bump(&self.kernel.store, atom);
         }
+        self.facts.decay();
         self.activity.decay();
         self.kernel.nogoods.decay();
         self.back_to(level as usize);
@@ -289,6 +303,7 @@ impl Search {
 
     /// Undoes levels until this one is the last.
     pub(super) fn back_to(&mut self, level: usize) {
+        self.facts.back_to(level);
         while self.kernel.store.level() > level {
             let (start, end) = (self.kernel.store.level_start(), self.kernel.store.position());
             for position in start..end {
@@ -309,6 +324,7 @@ impl Search {
         self.back_to(0);
         self.kernel.prove_root();
         self.kernel.nogoods.reduce(&self.kernel.store);
+        self.facts.reduce();
     }
 
     fn start_over(&mut self) {
@@ -319,6 +335,7 @@ impl Search {
         // Better solutions are often near the best one known.
         if !self.best.is_empty() {
             self.phase.clone_from(&self.best);
+            self.facts.forget_how_they_were();
         }
     }
 
@@ -332,8 +349,24 @@ impl Search {
         self.stride = if effort <= EFFORTLESS { self.stride.saturating_mul(2) } else { 1 };
         self.failures_at_best = self.statistics.failures;
         let Some(cost) = self.cost else { return false };
+        self.told = self.told.min(best);
         self.kernel.store.cause = Cause::Decision;
         self.kernel.store.set_max(cost, best.saturating_sub(1)).is_ok()
+    }
+
+    /// Looks only for what is better than the best solution that another engine has; false if nothing can be. At the root,
+    /// says what is proved there.
+    fn hear_of_solutions(&mut self) -> bool {
+        let (Some(shared), Some(cost)) = (&self.shared, self.cost) else { return true };
+        let reached = shared.reached().filter(|&reached| reached < self.told);
+        if self.kernel.store.level() == 0 {
+            shared.prove(self.kernel.store.min(cost), &Grounds::Exact);
+        }
+        let Some(reached) = reached else { return true };
+        self.told = reached;
+        self.back_to(0);
+        self.kernel.store.cause = Cause::Decision;
+        self.kernel.store.set_max(cost, reached.saturating_sub(1)).is_ok()
     }
 
     /// After a solution: others are looked for from now on. False if there are none.
@@ -391,25 +424,59 @@ impl Search {
         if let Some(far) = self.far_better() {
             return Some(far);
         }
+        if !self.is_by_variables()
+            && let Some(decision) = self.active_fact()
+        {
+            return Some(decision);
+        }
         loop {
             let x = self.activity.pop()?;
             let r = self.kernel.store.record(x);
-            // To begin with parts of sums that are as good as can be leads to no first solution where these do not go together.
-            if r.min == r.max || self.best.is_empty() && self.is_part.get(x as usize) == Some(&true) {
+            if r.min == r.max || self.may_wait(x) {
                 continue;
             }
-            let wanted = match self.phase[x as usize] {
-                NONE => r.min,
-                phase => phase.clamp(r.min, r.max),
-            };
-            let decision = match self.hot[x as usize] {
-                Some(hot) if r.size > 2 && self.kernel.store.holds(hot) == Holds::Open => {
-                    if Atom::equal(x, wanted).implies(hot) { hot } else { hot.negated() }
-                }
-                _ => self.towards(x, wanted),
-            };
+            let decision = self.towards(x, self.wanted(x));
             self.activity.insert(x);
             return Some(decision);
+        }
+    }
+
+    /// The decision on the open fact that took part in conflicts most lately: to be as it was when it was last known, or, if
+    /// it never was, as its variable was. Of single values the first guess is that they are taken, since that says more.
+    fn active_fact(&mut self) -> Option<Atom> {
+        loop {
+            let (fact, held) = self.facts.next(&self.kernel.store)?;
+            let x = fact.var;
+            if self.may_wait(x) {
+                continue;
+            }
+            let is_value = fact.is == Is::Equal && self.best.is_empty();
+            let holds = held.unwrap_or_else(|| is_value || Atom::equal(x, self.wanted(x)).implies(fact));
+            self.facts.decided(holds);
+            return Some(if holds { fact } else { fact.negated() });
+        }
+    }
+
+    /// Whether it is the turn of variables rather than facts to be decided.
+    fn is_by_variables(&self) -> bool {
+        let run = match self.guide {
+            Guide::InTurn => self.statistics.restarts / 2,
+            _ => self.statistics.restarts,
+        };
+        run % BY_VARIABLES_EVERY == BY_VARIABLES_EVERY - 1
+    }
+
+    /// To begin with parts of sums that are as good as can be leads to no first solution where these do not go together.
+    fn may_wait(&self, x: VarId) -> bool {
+        self.best.is_empty() && self.is_part.get(x as usize) == Some(&true)
+    }
+
+    /// The value that a variable had last, as far as its bounds allow.
+    fn wanted(&self, x: VarId) -> i64 {
+        let r = self.kernel.store.record(x);
+        match self.phase[x as usize] {
+            NONE => r.min,
+            phase => phase.clamp(r.min, r.max),
         }
     }
 

@@ -22,7 +22,7 @@ pub(crate) fn post(poster: &mut Poster<'_>, guard: Literal, forward: Box<[View]>
         return poster.clause(guard, &[]);
     }
     all_different::post_beyond_values(poster, guard, &forward, Strength::Auto)?;
-    if poster.strength != Strength::Domain {
+    if all_different::chosen(poster, &forward, Strength::Auto) != Strength::Domain {
         all_different::post_beyond_values(poster, guard, &backward, Strength::Auto)?;
     }
     let seen = poster.kernel.store.new_cells(2 * n, UNSEEN);

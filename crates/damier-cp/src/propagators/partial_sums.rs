@@ -24,7 +24,7 @@ const SHORT: usize = 8;
 
 /// Whether `Σ terms relation total` is to be posted in parts.
 pub(super) fn suit(poster: &Poster<'_>, guard: Literal, terms: usize, relation: Relation, total: View) -> bool {
-    poster.kernel.sums_in_parts
+    poster.kernel.made_for_learning
         && guard == Literal::TRUE
         && terms > SHORT
         && relation != Relation::Ne

@@ -26,8 +26,7 @@ pub(crate) fn post_beyond_values(
     terms: &[View],
     strength: Strength,
 ) -> Pruned {
-    let strength = if strength == Strength::Auto { poster.strength } else { strength };
-    match strength {
+    match chosen(poster, terms, strength) {
         Strength::Auto | Strength::Value => Ok(()),
         Strength::Domain if domain::is_possible(&poster.kernel.store, terms) => {
             let matching = domain::AllDifferentDomain::new(&mut poster.kernel.store, terms.into());
@@ -35,6 +34,33 @@ pub(crate) fn post_beyond_values(
         }
         Strength::Bounds | Strength::Domain => poster.add(guard, bounds::AllDifferentBounds::new(terms.into())),
     }
+}
+
+/// The strength that is meant where it is left to the engine.
+pub(crate) fn chosen(poster: &Poster<'_>, terms: &[View], strength: Strength) -> Strength {
+    match (strength, poster.strength) {
+        (Strength::Auto, Strength::Auto) if poster.kernel.made_for_learning && is_tight(poster, terms) => {
+            Strength::Domain
+        }
+        (Strength::Auto, strength) | (strength, _) => strength,
+    }
+}
+
+/// Terms for each value that may be left over, where all that follows is looked for.
+const TERMS_PER_SPARE: u64 = 4;
+/// Terms times values beyond which that would take too long at every change.
+const MOST_PLACES: u64 = 1 << 14;
+
+/// Whether the terms need nearly all the values that there are, so that there is much to find out beyond the value rule: in a
+/// permutation every value must be somewhere. A search that learns has as little use for a reason that comes late as for a
+/// failure, and takes each only once (`docs/decisions/0053`).
+fn is_tight(poster: &Poster<'_>, terms: &[View]) -> bool {
+    let store = &poster.kernel.store;
+    let low = terms.iter().map(|&term| store.min(term)).min();
+    let high = terms.iter().map(|&term| store.max(term)).max();
+    let count = terms.len() as u64;
+    let values = low.zip(high).map_or(0, |(low, high)| low.abs_diff(high).saturating_add(1));
+    count > 2 && values <= count + count / TERMS_PER_SPARE && values.saturating_mul(count) <= MOST_PLACES
 }
 
 #[cfg(test)]
