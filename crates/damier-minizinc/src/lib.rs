@@ -35,7 +35,7 @@ pub use compile::{
 };
 pub use flatten::Reach;
 pub use library::{Library, ModelText};
-pub use machine::{Foreign, Instance, RestartAdvice, Trace};
+pub use machine::{ConstraintInstance, Foreign, RestartAdvice, Trace};
 pub use reasons::cells_named;
 pub use stack::{STACK_BYTES, with_large_stack};
 pub use types::nearest;

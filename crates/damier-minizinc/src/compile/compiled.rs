@@ -4,7 +4,7 @@ use super::printer::{OutputMode, Printed, Printer};
 use crate::diagnostic::Diagnostic;
 use crate::enums::EnumValues;
 use crate::flatten::Narrowed;
-use crate::machine::{Deferred, Foreign, FunctionKind, Instance, RestartAdvice, Trace};
+use crate::machine::{ConstraintInstance, Deferred, Foreign, FunctionKind, RestartAdvice, Trace};
 use crate::output::model::{OutputModel, Piece};
 use crate::program::{Declaration, GlobalId, Program};
 use crate::source::{Name, Sources, Span};
@@ -44,7 +44,7 @@ pub struct Compiled {
     /// What reasons said of single variables, in this order, if that was to be kept.
     pub narrowed: Vec<Narrowed>,
     /// The instances of constraints, in the order in which they were posted, if they were to be told apart.
-    pub instances: Vec<Instance>,
+    pub instances: Vec<ConstraintInstance>,
     /// How large the model is, if its constraints were only counted.
     pub(super) counted: Option<ModelSize>,
     pub(super) program: Program,

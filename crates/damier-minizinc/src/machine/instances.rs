@@ -20,7 +20,7 @@ const NAMING: [&str; 4] = ["reason", "constraint_name", "mzn_constraint_name", "
 
 /// One instance of a constraint.
 #[derive(Clone)]
-pub struct Instance {
+pub struct ConstraintInstance {
     /// The piece of text that it is an instance of.
     pub span: Span,
     /// What it is called, if it has a name.
@@ -138,7 +138,7 @@ impl<'p> Machine<'p> {
         };
         let label: Label = Arc::new(Named(words));
         if let Some(instances) = &mut self.instances {
-            instances.push(Instance { span, name, indices, label: Arc::clone(&label) });
+            instances.push(ConstraintInstance { span, name, indices, label: Arc::clone(&label) });
         }
         let outside = self.flat.replace_reason(Some(label));
         let result = run(self);

@@ -51,7 +51,7 @@ pub use aggregates::Aggregate;
 pub use calls::{Call, Facts, Foreign, FunctionKind, Native, Natives};
 pub(crate) use deferred::{Deferred, Written};
 pub use globals::GlobalState;
-pub use instances::Instance;
+pub use instances::ConstraintInstance;
 pub use log::{Log, Trace};
 pub use solution::Solution;
 pub(crate) use solve::Advice;
@@ -96,7 +96,7 @@ pub struct Machine<'p> {
     /// Whether the sentence of a reason is being evaluated.
     in_sentence: bool,
     /// The instances of constraints, if they are told apart.
-    pub instances: Option<Vec<Instance>>,
+    pub instances: Option<Vec<ConstraintInstance>>,
 }
 
 impl<'p> Machine<'p> {

@@ -9,7 +9,7 @@ use super::compile::Question;
 use crate::failure::{Exit, Failure};
 use damier_driver::{MessagePrinter, complain};
 use damier_minizinc::source::Sources;
-use damier_minizinc::{Compiled, Input, Instance, ModelText, Options, OutputMode, compile};
+use damier_minizinc::{Compiled, ConstraintInstance, Input, ModelText, Options, OutputMode, compile};
 use damier_model::{Assignment, Budget, Conflict, Limit, Run, Source, stage};
 use damier_solve::conflict_sets::{ConflictSets, Enumerated};
 use damier_solve::walk::counted;
@@ -96,8 +96,9 @@ fn read(
     if let Some(error) = compiled.foreign_error() {
         return Ok(Read::Refused(complain(question.asked, &[error], &compiled.sources, messages)?.into()));
     }
-    let is_of_model =
-        |instance: &Instance| !is_asked || compiled.sources.get(instance.span.file).origin.as_str() != CONDITION;
+    let is_of_model = |instance: &ConstraintInstance| {
+        !is_asked || compiled.sources.get(instance.span.file).origin.as_str() != CONDITION
+    };
     let switched = (0..compiled.instances.len()).filter(|&at| is_of_model(&compiled.instances[at])).collect();
     Ok(Read::Asked(Box::new(Asked { compiled, switched })))
 }
@@ -133,7 +134,7 @@ impl Asked {
     }
 }
 
-fn in_words<'i>(instance: &'i Instance, sources: &'i Sources) -> InstanceInWords<'i> {
+fn in_words<'i>(instance: &'i ConstraintInstance, sources: &'i Sources) -> InstanceInWords<'i> {
     let place = sources.locate(instance.span);
     InstanceInWords {
         name: instance.name.as_deref(),
