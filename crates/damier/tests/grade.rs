@@ -25,7 +25,11 @@ fn a_grade_has_a_number_a_level_and_reasons() {
     let told = run(&["grade", "sudoku", FOUR]);
     let first = told.out.lines().next().expect("a line");
     assert_eq!(first, format!("{:.1} {level}", graded["number"].as_f64().expect("a number")));
-    assert!(told.out.contains("the hardest step, of 1 rule") && told.out.contains("Sudoku Explainer: 1.5"), "{}", told.out);
+    assert!(
+        told.out.contains("the hardest step, of 1 rule") && told.out.contains("Sudoku Explainer: 1.5"),
+        "{}",
+        told.out
+    );
 }
 
 #[test]
@@ -41,7 +45,11 @@ fn several_boards_have_a_line_each_and_the_worst_tells_the_exit_code() {
 
 #[test]
 fn what_is_no_board_and_what_has_no_steps_is_refused() {
-    for arguments in [&["grade", "sudoku"][..], &["grade", "sudoku", "nothing.txt"], &["grade", "chess", "-d -n 4 --minimise knights"]] {
+    for arguments in [
+        &["grade", "sudoku"][..],
+        &["grade", "sudoku", "nothing.txt"],
+        &["grade", "chess", "-d -n 4 --minimise knights"],
+    ] {
         let refused = run(arguments);
         assert!(refused.code == 2 && !refused.err.is_empty(), "{arguments:?}: {}", refused.out);
     }
@@ -51,8 +59,19 @@ fn what_is_no_board_and_what_has_no_steps_is_refused() {
 fn boards_are_made_to_every_grade_and_graded_the_same() {
     for level in ["gentle", "moderate", "tough"] {
         for (puzzle, size) in [("sudoku", "9"), ("unruly", "8x8"), ("futoshiki", "5")] {
-            let words =
-                ["generate", puzzle, "--size", size, "--difficulty", level, "--seed", "3", "--time-limit", "300", "--json"];
+            let words = [
+                "generate",
+                puzzle,
+                "--size",
+                size,
+                "--difficulty",
+                level,
+                "--seed",
+                "3",
+                "--time-limit",
+                "300",
+                "--json",
+            ];
             let made = object(&words, 0);
             assert_eq!(made["difficulty"], level);
             let text = made["text"].as_str().expect("a board");
@@ -70,5 +89,9 @@ fn an_unknown_level_is_told_what_there_is() {
     assert!(refused.err.contains("by grade: gentle, moderate, tough, fiendish, diabolical"), "{}", refused.err);
     assert!(refused.err.contains("by techniques: easy, medium"), "{}", refused.err);
     let refused = run(&["generate", "slitherlink", "--difficulty", "hard"]);
-    assert!(refused.code == 2 && refused.err.contains("gentle") && !refused.err.contains("by techniques"), "{}", refused.err);
+    assert!(
+        refused.code == 2 && refused.err.contains("gentle") && !refused.err.contains("by techniques"),
+        "{}",
+        refused.err
+    );
 }

@@ -193,6 +193,8 @@ impl<'b> Walker<'b> {
             return Ok(Some(round));
         };
         Ok(match self.ask(&rules, run)? {
+            // The board refuses a value, and the rules that it names do not show that by themselves.
+            Some(0) => return Err(Stop::Limit(Limit::GaveUp)),
             Some(_) => Some(self.priced(&[rules], run)?),
             None => None,
         })
