@@ -57,8 +57,6 @@ fn parts(puzzle: &dyn Puzzle) -> Vec<(&'static str, Vec<Entry>)> {
     let styles = styles.map(|style| (style.name, style.summary.to_owned()));
     let levels = puzzle.generator().map_or(&[][..], |generator| generator.difficulties());
     let levels = if levels.is_empty() { None } else { Some(("", levels.join(", "))) };
-    let grades = grades(puzzle);
-    let grades = if grades.is_empty() { None } else { Some(("", grades.join(", "))) };
     let options = puzzle.options().iter().map(|info| (info.name, in_words(info)));
     vec![
         ("options", options.collect()),
@@ -68,7 +66,6 @@ fn parts(puzzle: &dyn Puzzle) -> Vec<(&'static str, Vec<Entry>)> {
         ("rules", rules.collect()),
         ("styles", styles.collect()),
         ("levels", levels.into_iter().collect()),
-        ("grades", grades.into_iter().collect()),
     ]
 }
 

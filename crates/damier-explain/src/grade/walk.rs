@@ -6,7 +6,7 @@
 //! comes of it does not depend on an order, and there are few rounds. Only where no rule says anything alone, two and three
 //! together are asked, and then the whole board.
 
-use crate::alone::{Follows, follows};
+use crate::alone::{Follows, follows, solution, switched};
 use crate::board::Board;
 use crate::fact::{Fact, Known};
 use crate::larger::Larger;
@@ -14,6 +14,7 @@ use crate::stop::Stop;
 use crate::support::{self, Grounds};
 use crate::together::Shared;
 use damier_model::{Limit, Run, stage};
+use damier_solve::session;
 use std::collections::HashMap;
 use std::time::Instant;
 
@@ -190,10 +191,37 @@ impl<'b> Walker<'b> {
         let Some(rules) = self.larger.narrowed(&self.known, 4, run)? else {
             return Ok(Some(round));
         };
+        if rules.is_empty() {
+            // What values stand for rules one out, which is no step for a person.
+            return if self.by_definition(run)? { self.round(begun, run) } else { Err(Stop::Limit(Limit::GaveUp)) };
+        }
         Ok(match self.ask(&rules, run)? {
+            Some(0) => return Err(Stop::Limit(Limit::GaveUp)),
             Some(_) => Some(self.priced(&[rules], run)?),
             None => None,
         })
+    }
+
+    /// Rules values out that what hidden variables stand for does not allow; whether there were any.
+    fn by_definition(&mut self, run: &Run) -> Result<bool, Stop> {
+        let (model, _) = switched(self.board, &self.known);
+        let mut asked = session(&model)?;
+        self.now += 1;
+        let mut any = false;
+        for place in 0..self.board.places.len() {
+            for value in self.known.values(place).clone().values() {
+                stage::poll();
+                let fact = Fact { place, value, is: true };
+                if self.known.is_open(place)
+                    && solution(asked.as_mut(), &[fact.assumption(&self.board.places)], run)?.is_none()
+                {
+                    self.known.learn(fact.denied());
+                    self.changed[place] = self.now;
+                    any = true;
+                }
+            }
+        }
+        Ok(any)
     }
 
     /// What rules add to a price.
