@@ -86,6 +86,8 @@ pub struct Kernel {
     /// Whether constraints are posted as suits a search that learns: long sums [in parts](crate::propagators::partial_sums),
     /// permutations with all that follows from them.
     pub(crate) made_for_learning: bool,
+    /// Whether that search answers many short questions, so that propagation has to be quick rather than thorough.
+    pub(crate) is_asked_often: bool,
     /// The variables of such parts, with the totals that they are parts of.
     pub(crate) parts: Vec<(VarId, View)>,
     /// Whether there are channels.
@@ -137,6 +139,7 @@ impl Kernel {
             nogoods: Nogoods::default(),
             learns: false,
             made_for_learning: false,
+            is_asked_often: false,
             parts: Vec::new(),
             channelled: false,
             changed: Vec::new(),

@@ -55,8 +55,10 @@ pub(crate) struct Search {
     pub(super) activity: Activity,
     /// By variable: the value it had last.
     pub(super) phase: Vec<i64>,
-    /// What is decided first: facts that took part in conflicts.
-    facts: Facts,
+    /// By variable: what was last known of it when it took part in a conflict.
+    hot: Vec<Option<Atom>>,
+    /// What is decided first, but by a session: facts that took part in conflicts. Questions of a session are short and many.
+    pub(super) facts: Option<Facts>,
     /// By variable: the value it had in the best solution; empty before there is one.
     best: Vec<i64>,
     analyser: Analyser,
@@ -117,7 +119,8 @@ impl Search {
             guide,
             activity: Activity::new(variables),
             phase,
-            facts: Facts::default(),
+            hot: vec![None; variables],
+            facts: Some(Facts::default()),
             best: Vec::new(),
             analyser: Analyser::default(),
             restarts,
@@ -235,6 +238,7 @@ impl Search {
         self.kernel.nogoods.grow(variables);
         self.activity.grow(variables);
         self.phase.resize(variables, NONE);
+        self.hot.resize(variables, None);
         literal
     }
 
@@ -291,9 +295,12 @@ impl Search {
             if let Some(literal) = self.kernel.channels.literal_of(atom) {
                 self.activity.bump(literal.var());
             }
-            self.facts.bump(&self.kernel.store, atom);
+            self.hot[atom.var as usize] = Some(atom);
+            if let Some(facts) = &mut self.facts {
+                facts.bump(&self.kernel.store, atom);
+            }
         }
-        self.facts.decay();
+        self.facts.iter_mut().for_each(Facts::decay);
         self.activity.decay();
         self.kernel.nogoods.decay();
         self.back_to(level as usize);
@@ -303,7 +310,7 @@ impl Search {
 
     /// Undoes levels until this one is the last.
     pub(super) fn back_to(&mut self, level: usize) {
-        self.facts.back_to(level);
+        self.facts.iter_mut().for_each(|facts| facts.back_to(level));
         while self.kernel.store.level() > level {
             let (start, end) = (self.kernel.store.level_start(), self.kernel.store.position());
             for position in start..end {
@@ -324,7 +331,7 @@ impl Search {
         self.back_to(0);
         self.kernel.prove_root();
         self.kernel.nogoods.reduce(&self.kernel.store);
-        self.facts.reduce();
+        self.facts.iter_mut().for_each(Facts::reduce);
     }
 
     fn start_over(&mut self) {
@@ -335,7 +342,7 @@ impl Search {
         // Better solutions are often near the best one known.
         if !self.best.is_empty() {
             self.phase.clone_from(&self.best);
-            self.facts.forget_how_they_were();
+            self.facts.iter_mut().for_each(Facts::forget_how_they_were);
         }
     }
 
@@ -435,7 +442,13 @@ impl Search {
             if r.min == r.max || self.may_wait(x) {
                 continue;
             }
-            let decision = self.towards(x, self.wanted(x));
+            let wanted = self.wanted(x);
+            let decision = match self.hot[x as usize] {
+                Some(hot) if r.size > 2 && self.kernel.store.holds(hot) == Holds::Open => {
+                    if Atom::equal(x, wanted).implies(hot) { hot } else { hot.negated() }
+                }
+                _ => self.towards(x, wanted),
+            };
             self.activity.insert(x);
             return Some(decision);
         }
@@ -445,14 +458,14 @@ impl Search {
     /// it never was, as its variable was. Of single values the first guess is that they are taken, since that says more.
     fn active_fact(&mut self) -> Option<Atom> {
         loop {
-            let (fact, held) = self.facts.next(&self.kernel.store)?;
+            let (fact, held) = self.facts.as_mut()?.next(&self.kernel.store)?;
             let x = fact.var;
             if self.may_wait(x) {
                 continue;
             }
             let is_value = fact.is == Is::Equal && self.best.is_empty();
             let holds = held.unwrap_or_else(|| is_value || Atom::equal(x, self.wanted(x)).implies(fact));
-            self.facts.decided(holds);
+            self.facts.iter_mut().for_each(|facts| facts.decided(holds));
             return Some(if holds { fact } else { fact.negated() });
         }
     }

@@ -38,6 +38,7 @@
 
 use super::search::{FOR_GOOD, Found, Search};
 use super::{Atom, Is};
+use crate::kernel::Kernel;
 use crate::post::{literal, view};
 use crate::view::{Literal, View};
 use damier_model::{
@@ -270,7 +271,9 @@ impl Session {
 
     /// Makes the kernel, with all clauses there are.
     fn build(&mut self, run: &Run, start: Instant) -> Result<(), Limit> {
-        let mut search = match Search::of(&self.model, self.strength, true, None, run, start) {
+        let mut kernel = Kernel::empty();
+        kernel.is_asked_often = true;
+        let mut search = match Search::within(kernel, &self.model, self.strength, true, None, run, start) {
             Ok(search) => Box::new(search),
             Err(Some(limit)) => return Err(limit),
             Err(None) => {
@@ -278,6 +281,7 @@ impl Session {
                 return Ok(());
             }
         };
+        search.facts = None;
         let clauses = std::mem::take(&mut self.clauses);
         self.is_refuted |= !clauses.iter().all(|clause| self.has_room_for(&mut search, clause, None));
         self.clauses = clauses;

@@ -39,7 +39,9 @@ pub(crate) fn post_beyond_values(
 /// The strength that is meant where it is left to the engine.
 pub(crate) fn chosen(poster: &Poster<'_>, terms: &[View], strength: Strength) -> Strength {
     match (strength, poster.strength) {
-        (Strength::Auto, Strength::Auto) if poster.kernel.made_for_learning && is_tight(poster, terms) => {
+        (Strength::Auto, Strength::Auto)
+            if poster.kernel.made_for_learning && !poster.kernel.is_asked_often && is_tight(poster, terms) =>
+        {
             Strength::Domain
         }
         (Strength::Auto, strength) | (strength, _) => strength,
