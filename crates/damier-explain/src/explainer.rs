@@ -1,11 +1,13 @@
 //! Step after step: always one of the cheapest.
 //!
-//! Reasons of one, two and three rules are looked for by trying all sets of so many rules that can say more together than fewer
-//! can ([`together`](crate::together)), so that what is found is smallest and proved so. What a set of rules said is kept until
-//! something becomes known of a place of theirs: after a step little has to be asked again. Where nothing follows from three
-//! rules, or these are too many to try, cores of the whole board are narrowed ([`larger`](crate::larger)).
+//! Reasons of one, two and three rules that speak of few places are looked for by trying all sets of so many rules that can say
+//! more together than fewer can ([`together`](crate::together)), so that what is found is smallest and proved so. What a set of
+//! rules said is kept until something becomes known of a place of theirs: after a step little has to be asked again. Rules that
+//! speak of much, sets that are too many to try, and reasons of four rules and more are left to [`larger`](crate::larger), which
+//! proves as much by what near solutions break, within bounds.
 //!
-//! Of reasons that cost the same, the one nearest to the last step is taken.
+//! The search goes up by numbers of rules, and on for as long as one rule more could cost less than what was found. Of reasons
+//! that cost the same, one that settles a place comes first, then the one nearest to the last step.
 
 use crate::alone::{Follows, follows};
 use crate::board::Board;
@@ -54,6 +56,8 @@ struct Found {
     end: Option<Next>,
     /// Whether it was too much work to look for all.
     is_given_up: bool,
+    /// Whether it took too long to find the fewest known facts for some.
+    is_unsure: bool,
     /// Up to which the questions to the whole board may be counted.
     questions: u64,
 }
@@ -125,7 +129,7 @@ impl<'b> Explainer<'b> {
         if self.known.open() == 0 {
             return self.the_end(run);
         }
-        self.larger.is_unsure = false;
+        self.larger.begin_step();
         let mut found = Found { questions: self.larger.questions + MOST_QUESTIONS, ..Found::default() };
         for number in 1.. {
             let sets = if number <= 3 { self.sets(number) } else { None };
@@ -146,8 +150,9 @@ impl<'b> Explainer<'b> {
                 break;
             }
         }
+        let is_unsure = self.larger.is_unsure || found.is_unsure;
         let mut step = self.nearest(found.best);
-        step.iter_mut().for_each(|step| step.is_smallest &= !self.larger.is_unsure || self.prices.least == step.cost);
+        step.iter_mut().for_each(|step| step.is_smallest &= !is_unsure || self.prices.least == step.cost);
         step.map_or(Ok(Next::Several), |step| self.finished(step, run))
     }
 
@@ -204,8 +209,8 @@ impl<'b> Explainer<'b> {
                     return Ok(());
                 }
                 Follows::Without(facts) => {
-                    let step = self.step(rules, facts, is_smallest, run)?;
-                    found.take(step);
+                    let step = self.step(rules, facts, is_smallest, found, run)?;
+                    step.into_iter().for_each(|step| found.take(step));
                 }
             }
         }
@@ -235,8 +240,8 @@ impl<'b> Explainer<'b> {
                 Follows::Without(facts) => facts,
             };
             if !facts.is_empty() {
-                let step = self.step(set.clone(), facts, true, run)?;
-                found.take(step);
+                let step = self.step(set.clone(), facts, true, found, run)?;
+                step.into_iter().for_each(|step| found.take(step));
             }
         }
         Ok(())
@@ -293,22 +298,32 @@ impl<'b> Explainer<'b> {
     }
 
     /// A step without what is known and needed, but for its number where that is its price.
-    fn step(&self, rules: Vec<usize>, facts: Vec<Fact>, is_smallest: bool, run: &Run) -> Result<Step, Stop> {
+    fn step(
+        &self,
+        rules: Vec<usize>,
+        facts: Vec<Fact>,
+        is_smallest: bool,
+        found: &mut Found,
+        run: &Run,
+    ) -> Result<Option<Step>, Stop> {
         let labels = rules.iter().map(|&rule| self.board.rules[rule].label.clone()).collect();
         let cost = self.prices.of(&rules);
         let mut step = Step { labels, rules, because: Vec::new(), facts, cost, is_smallest };
         if self.cost == Cost::Facts {
             let settled = self.news(&step.facts).into_iter().filter(|fact| fact.is);
             let facts: Vec<Fact> = step.facts.iter().copied().chain(settled).collect();
-            let least = support::fewest(self.board, &step.rules, &self.known, &facts, run)?;
+            let most = found.best.first().map_or(usize::MAX, |best| best.cost.saturating_sub(cost) as usize);
+            let least = support::fewest(self.board, &step.rules, &self.known, &facts, most, run)?;
+            let Some(least) = least else { return Ok(None) };
             step.cost = cost + least.because.len() as u64;
             step.is_smallest = is_smallest && least.is_fewest;
+            found.is_unsure |= !least.is_fewest;
             step.because = least.because;
             // A value says all of the values that it is not.
             let said: Vec<usize> = least.facts.iter().filter(|fact| fact.is).map(|fact| fact.place).collect();
             step.facts = least.facts.into_iter().filter(|fact| fact.is || !said.contains(&fact.place)).collect();
         }
-        Ok(step)
+        Ok(Some(step))
     }
 
     /// What is known and needed, and what follows in the fewest words; then the step is taken.

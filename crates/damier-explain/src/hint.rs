@@ -3,12 +3,15 @@
 use crate::alone::{solution, switched};
 use crate::board::Board;
 use crate::explainer::{Explainer, Next};
-use crate::fact::Fact;
+use crate::fact::{Fact, Known};
+use crate::few::Few;
+use crate::larger::away;
 use crate::step::{Cost, Step, in_words};
 use crate::stop::Stop;
-use crate::why::{Why, why};
+use crate::support;
 use damier_model::{Assumption, Run, stage};
 use damier_solve::session;
+use std::collections::BTreeSet;
 
 /// How much a hint tells: each level what those before tell, and more.
 pub const LEVELS: [&str; 4] = ["where to look", "which rule", "what it rests on", "the move"];
@@ -42,40 +45,77 @@ pub fn ladder(board: &Board, step: &Step, level: usize) -> Vec<String> {
 /// board: nothing has to be kept in mind on the way. Where that takes more, what is ruled out first is the step.
 pub fn next_unmarked(board: &Board, run: &Run) -> Result<Next, Stop> {
     let mut explainer = Explainer::new(board, Cost::Rules);
+    let mut before = explainer.known.clone();
     let first = explainer.next(run)?;
-    let mut next = None;
-    loop {
-        let Next::Step(step) = next.as_ref().unwrap_or(&first) else { return Ok(first) };
+    let Next::Step(step) = &first else { return Ok(first) };
+    let mut step = step.clone();
+    let mut used: BTreeSet<usize> = BTreeSet::new();
+    for number in 0.. {
         let settled: Vec<Fact> = step
             .facts
             .iter()
-            .filter_map(|fact| Some((fact.place, explainer.known.settled(fact.place)?)))
-            .map(of)
+            .filter_map(|fact| Some(Fact { place: fact.place, value: explainer.known.settled(fact.place)?, is: true }))
             .collect();
+        used.extend(&step.rules);
         if !settled.is_empty() {
-            if next.is_none() {
+            if number == 0 {
                 return Ok(first);
             }
             let mut best: Option<Step> = None;
             for fact in settled {
-                if let Why::Follows(steps) = why(board, fact, run)?
-                    && let Some(step) = steps.into_iter().next_back()
-                    && best.as_ref().is_none_or(|best| step.costs() < best.costs())
-                {
-                    best = Some(step);
+                let found = as_a_whole(board, &before, &used, fact, run)?;
+                if best.as_ref().is_none_or(|best| found.costs() < best.costs()) {
+                    best = Some(found);
                 }
             }
             return Ok(best.map_or(first, Next::Step));
         }
         if step.labels.len() > 1 {
-            return Ok(first);
+            break;
         }
-        next = Some(explainer.next(run)?);
+        // What was seen when the model was made is known to begin with.
+        if step.rules.is_empty() {
+            before = explainer.known.clone();
+        }
+        match explainer.next(run)? {
+            Next::Step(next) => step = next,
+            _ => break,
+        }
     }
+    Ok(first)
 }
 
-fn of((place, value): (usize, i64)) -> Fact {
-    Fact { place, value, is: true }
+/// Of some rules those that are needed for a fact, and what they rest on.
+fn as_a_whole(board: &Board, known: &Known, rules: &BTreeSet<usize>, fact: Fact, run: &Run) -> Result<Step, Stop> {
+    let cells = &board.places[fact.place].cells;
+    let distance = |rule: usize| {
+        let places = board.rules[rule].places.iter();
+        places.map(|&place| away(&board.places[place].cells, cells)).min().unwrap_or(0)
+    };
+    let mut rules: Vec<usize> = rules.iter().copied().collect();
+    rules.sort_by_key(|&rule| std::cmp::Reverse(distance(rule)));
+    let mut at = 0;
+    while at < rules.len() {
+        stage::poll();
+        let mut less = rules.clone();
+        less.remove(at);
+        let few = Few::new(board, &less, |place| known.values(place).clone());
+        let is_spoken_of = few.places.binary_search(&fact.place).is_ok();
+        let is_refused = is_spoken_of && {
+            let mut asked = session(&few.model)?;
+            solution(asked.as_mut(), &[few.assumption(fact.denied())], run)?.is_none()
+        };
+        if is_refused {
+            rules = less;
+        } else {
+            at += 1;
+        }
+    }
+    rules.sort_unstable();
+    let because = support::enough(board, &rules, known, &[fact], run)?;
+    let labels = rules.iter().map(|&rule| board.rules[rule].label.clone()).collect();
+    let cost = rules.len() as u64;
+    Ok(Step { labels, rules, because, facts: vec![fact], cost, is_smallest: cost == 1 })
 }
 
 /// What stands on a board and not on the one it began as, and can be in no solution of that.

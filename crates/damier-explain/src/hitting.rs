@@ -4,7 +4,7 @@
 //! rules that meet all of these are soon gone through: the first set that is not met yet says what the next rule may be.
 
 /// Choices up to which sets are gone through.
-const MOST_CHOICES: u64 = 200_000;
+const MOST_CHOICES: u64 = 50_000;
 
 /// How going through sets ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

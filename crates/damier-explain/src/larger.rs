@@ -13,7 +13,7 @@ use crate::alone::{Follows, places};
 use crate::board::Board;
 use crate::fact::{Fact, Known};
 use crate::hitting::{Ended, meeting};
-use crate::near::{Near, Pool, broken};
+use crate::near::{Near, Pool};
 use crate::stop::Stop;
 use crate::together::Shared;
 use crate::whole::{Said, Whole};
@@ -25,6 +25,12 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 const NARROWED: usize = 8;
 /// Sets of rules that are asked about together, in the hope that a value goes with all of them.
 const TOGETHER: usize = 24;
+/// Failures up to which all these are asked about.
+const FAILURES_TOGETHER: u64 = 100;
+/// Failures up to which any question is asked that need not be answered.
+const MOST_FAILURES: u64 = 1_000;
+/// Failures from which on no such question is asked for the present step.
+const MOST_FAILURES_OF_STEP: u64 = 10_000;
 
 /// What came of looking for a reason of some number of rules.
 pub(crate) enum Sought {
@@ -59,18 +65,29 @@ pub(crate) struct Larger<'b> {
     hard: HashSet<(Fact, Vec<usize>)>,
     /// Whether something was not found out for the present step, since it took too long.
     pub(crate) is_unsure: bool,
-    grown: usize,
-    effort: u64,
-    most: u64,
+    /// Failures before the present step.
+    before: u64,
 }
 
 impl<'b> Larger<'b> {
     pub(crate) fn new(board: &'b Board) -> Larger<'b> {
         let (pool, cores) = (Pool::default(), HashMap::new());
-        let env = |name: &str, or: u64| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(or);
-        let (grown, effort) = (env("GROWN", 0) as usize, env("EFFORT", 100));
-        let (hard, is_unsure, most) = (HashSet::new(), false, env("HARD", 1000));
-        Larger { board, whole: None, pool, solution: None, cores, questions: 0, hard, is_unsure, grown, effort, most }
+        let (hard, is_unsure) = (HashSet::new(), false);
+        Larger { board, whole: None, pool, solution: None, cores, questions: 0, hard, is_unsure, before: 0 }
+    }
+
+    /// Begins with the next step.
+    pub(crate) fn begin_step(&mut self) {
+        self.is_unsure = false;
+        self.before = self.failures();
+    }
+
+    fn failures(&self) -> u64 {
+        self.whole.as_ref().map_or(0, Whole::failures)
+    }
+
+    fn is_worn_out(&self) -> bool {
+        self.failures() > self.before + MOST_FAILURES_OF_STEP
     }
 
     /// Takes over what is known now.
@@ -101,11 +118,11 @@ impl<'b> Larger<'b> {
     /// Whether a fact goes together with some rules, as far as that is found out in bounds; what is not, is remembered.
     fn ask(&mut self, target: Fact, rules: &[usize], run: &Run) -> Result<Said, Stop> {
         let question = (target, rules.to_vec());
-        if self.hard.contains(&question) {
+        if self.hard.contains(&question) || self.is_worn_out() {
             self.is_unsure = true;
             return Ok(Said::Unknown);
         }
-        let said = self.ask_within(Some(target), rules, None, self.most, run)?;
+        let said = self.ask_within(Some(target), rules, MOST_FAILURES, run)?;
         if matches!(said, Said::Unknown) {
             self.is_unsure = true;
             self.hard.insert(question);
@@ -113,18 +130,12 @@ impl<'b> Larger<'b> {
         Ok(said)
     }
 
-    fn ask_within(
-        &mut self,
-        target: Option<Fact>,
-        rules: &[usize],
-        near: Option<&Assignment>,
-        failures: u64,
-        run: &Run,
-    ) -> Result<Said, Stop> {
+    /// The same within so many failures.
+    fn ask_within(&mut self, target: Option<Fact>, rules: &[usize], failures: u64, run: &Run) -> Result<Said, Stop> {
         stage::poll();
         self.questions += 1;
         match &mut self.whole {
-            Some(whole) => whole.ask(target, rules, near.or(self.solution.as_ref()), failures, run),
+            Some(whole) => whole.ask(target, rules, self.solution.as_ref(), failures, run),
             None => Err(Stop::Refused("a question before the board was made".to_owned())),
         }
     }
@@ -143,7 +154,7 @@ impl<'b> Larger<'b> {
     /// All values of open places that some rules rule out.
     pub(crate) fn follows(&mut self, rules: &[usize], known: &Known, run: &Run) -> Result<Follows, Stop> {
         self.begin(known, run)?;
-        if self.solution.is_none() && matches!(self.ask_within(None, rules, None, u64::MAX, run)?, Said::Refused(_)) {
+        if self.solution.is_none() && matches!(self.ask_within(None, rules, u64::MAX, run)?, Said::Refused(_)) {
             return Ok(Follows::Nothing);
         }
         let mut without = Vec::new();
@@ -199,7 +210,7 @@ impl<'b> Larger<'b> {
                 });
                 self.is_unsure |= is_skipped || ended == Ended::TooMany;
                 let Some(rules) = found else { break };
-                if self.questions >= end {
+                if self.questions >= end || self.is_worn_out() {
                     return Ok(Sought::TooMuch);
                 }
                 let all: Vec<usize> = all.into_iter().collect();
@@ -227,9 +238,8 @@ impl<'b> Larger<'b> {
         run: &Run,
     ) -> Result<Option<Vec<usize>>, Stop> {
         if all.len() > rules.len() {
-            match self.ask_within(Some(target), all, None, self.effort, run)? {
+            match self.ask_within(Some(target), all, FAILURES_TOGETHER, run)? {
                 Said::Possible(filling) => {
-                    self.debug(target, all, &filling, 0);
                     self.pool.keep(self.board, filling);
                     return Ok(None);
                 }
@@ -237,53 +247,13 @@ impl<'b> Larger<'b> {
                 Said::Refused(_) | Said::Unknown => {}
             }
         }
-        let mut filling = match self.ask(target, rules, run)? {
+        let filling = match self.ask(target, rules, run)? {
             Said::Refused(reason) => return Ok(Some(reason)),
             Said::Possible(filling) => filling,
             Said::Unknown => return Ok(None),
         };
-        // The fewer rules it breaks, and others than those before, the more it says.
-        let mut of = broken(self.board, &filling);
-        let of_before = of.len();
-        let common: Vec<usize> = {
-            let before = self.pool.with(self.board, target.place, target.value);
-            let mut count: HashMap<usize, usize> = HashMap::new();
-            before.for_each(|near| near.broken.iter().for_each(|&rule| *count.entry(rule).or_default() += 1));
-            let mut order: Vec<usize> = of.clone();
-            order.sort_by_key(|rule| (Reverse(count.get(rule).copied().unwrap_or(0)), *rule));
-            order
-        };
-        let mut tried = 0;
-        for rule in common {
-            if of.len() <= 1 || tried == self.grown {
-                break;
-            }
-            if of.binary_search(&rule).is_err() {
-                continue;
-            }
-            tried += 1;
-            let kept: Vec<usize> = (0..self.board.rules.len())
-                .filter(|other| *other == rule || of.binary_search(other).is_err())
-                .collect();
-            if let Said::Possible(better) = self.ask_within(Some(target), &kept, Some(&filling), self.effort, run)? {
-                filling = better;
-                of = broken(self.board, &filling);
-            }
-        }
-        self.debug(target, rules, &filling, of_before);
         self.pool.keep(self.board, filling);
         Ok(None)
-    }
-
-    fn debug(&self, target: Fact, rules: &[usize], filling: &Assignment, before: usize) {
-        if std::env::var("DBG").is_ok() {
-            let of = broken(self.board, filling).len();
-            eprintln!(
-                "  target {target:?} hit {rules:?} broke {before} then {of} questions {} pool {}",
-                self.questions,
-                self.pool.len()
-            );
-        }
     }
 
     /// Few rules from which something follows that is not known, perhaps not as few as could be; `None` if nothing follows.
@@ -300,7 +270,7 @@ impl<'b> Larger<'b> {
             if self.pool.with(self.board, target.place, target.value).any(|near| near.broken.is_empty()) {
                 continue;
             }
-            match self.ask_within(Some(target), &all, None, u64::MAX, run)? {
+            match self.ask_within(Some(target), &all, u64::MAX, run)? {
                 Said::Possible(found) => {
                     self.pool.keep(self.board, found);
                 }
@@ -322,7 +292,8 @@ impl<'b> Larger<'b> {
             if best.as_ref().is_none_or(|best| narrowed.len() < best.len()) {
                 best = Some(narrowed);
             }
-            if best.as_ref().is_some_and(|best| best.len() <= fewest) {
+            let is_worn_out = self.failures() > self.before + 2 * MOST_FAILURES_OF_STEP;
+            if best.as_ref().is_some_and(|best| best.len() <= fewest || is_worn_out) {
                 break;
             }
         }
@@ -348,7 +319,7 @@ impl<'b> Larger<'b> {
         while needed < core.len() && needed < below {
             let without: Vec<usize> =
                 core.iter().enumerate().filter(|&(at, _)| at != needed).map(|(_, &rule)| rule).collect();
-            match self.ask_within(Some(target), &without, None, self.most, run)? {
+            match self.ask_within(Some(target), &without, MOST_FAILURES, run)? {
                 Said::Possible(found) => {
                     self.pool.keep(board, found);
                     needed += 1;

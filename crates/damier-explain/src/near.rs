@@ -35,10 +35,6 @@ impl Pool {
         self.nears.push_back(Near { filling, broken });
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.nears.len()
-    }
-
     /// Drops what does not agree with what is known.
     pub(crate) fn drop_refuted(&mut self, board: &Board, known: &Known) {
         self.nears.retain(|near| {
@@ -57,6 +53,6 @@ impl Pool {
 }
 
 /// The rules that a filling breaks, ascending.
-pub(crate) fn broken(board: &Board, filling: &Assignment) -> Vec<usize> {
+fn broken(board: &Board, filling: &Assignment) -> Vec<usize> {
     (0..board.rules.len()).filter(|&rule| !board.rules[rule].holds(board, filling)).collect()
 }

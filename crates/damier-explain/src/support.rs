@@ -22,7 +22,7 @@ fn unknowing(board: &Board, rules: &[usize]) -> Few {
 }
 
 /// Failures after which a question whether less is enough is given up; then what was to be left out stays.
-const PATIENCE: u64 = 100;
+const PATIENCE: u64 = 50;
 
 /// Known facts with which all these facts follow from the rules, none of which can be left out as far as that is soon seen; without
 /// any facts, with which the rules cannot hold together.
@@ -55,7 +55,7 @@ pub(crate) fn enough(
             Answer::Unknown(limit) => Err(Stop::Limit(limit)),
         }
     };
-    if let Some(needed) = follow(&because, Some(200 * PATIENCE))? {
+    if let Some(needed) = follow(&because, Some(400 * PATIENCE))? {
         because = needed;
     }
     // Those before `sure` stay.
@@ -130,24 +130,37 @@ pub(crate) struct Fewest {
 }
 
 /// Questions up to which the fewest known facts are looked for.
-const MOST_QUESTIONS: u64 = 3_000;
+const MOST_QUESTIONS: u64 = 1_000;
 
-/// Of the facts that follow, those that need the fewest known facts.
+/// Of the facts that follow, those that need the fewest known facts; `None` if all need more than so many.
 ///
 /// A solution of the rules in which a fact is not so breaks some of what is known, and a reason has one of these. So sets that meet
 /// what all such solutions break are gone through, the smallest first, until one is refused.
-pub(crate) fn fewest(board: &Board, rules: &[usize], known: &Known, facts: &[Fact], run: &Run) -> Result<Fewest, Stop> {
+pub(crate) fn fewest(
+    board: &Board,
+    rules: &[usize],
+    known: &Known,
+    facts: &[Fact],
+    most: usize,
+    run: &Run,
+) -> Result<Option<Fewest>, Stop> {
     let few = unknowing(board, rules);
     let mut asked = Session::new(&few.model)?;
     let about = known_about(board, rules, known);
     let given: Vec<Assumption> = about.iter().map(|&fact| few.assumption(fact)).collect();
     let all: Vec<usize> = (0..about.len()).collect();
+    // Solutions near to what is known break little of it.
+    let near = match asked.solve_assuming(&given, run)? {
+        Answer::Solution(found) => Some(found),
+        _ => None,
+    };
     let mut best: Option<Vec<usize>> = None;
     let (mut is_fewest, mut questions) = (true, 0);
     let mut ask = |fact: Fact, chosen: &[usize], failures: Option<u64>| -> Result<Option<Answer>, Stop> {
         let mut question = vec![few.assumption(fact.denied())];
         question.extend(chosen.iter().map(|&at| given[at]));
         let run = &Run { budget: Budget { failures, ..run.budget.clone() }, ..Run::default() };
+        near.iter().for_each(|near| asked.lean_towards(near));
         match asked.solve_assuming(&question, run)? {
             Answer::Unknown(Limit::Failures) => Ok(None),
             Answer::Unknown(limit) => Err(Stop::Limit(limit)),
@@ -160,7 +173,7 @@ pub(crate) fn fewest(board: &Board, rules: &[usize], known: &Known, facts: &[Fac
     for &fact in facts {
         let mut broken: Vec<Vec<usize>> = Vec::new();
         let mut number = 0;
-        while best.as_ref().is_none_or(|best| number < best.len()) {
+        while number < best.as_ref().map_or(most.saturating_add(1), Vec::len) {
             broken.sort_by_key(Vec::len);
             let sets: Vec<&[usize]> = broken.iter().map(Vec::as_slice).collect();
             let mut chosen = None;
@@ -178,7 +191,7 @@ pub(crate) fn fewest(board: &Board, rules: &[usize], known: &Known, facts: &[Fac
             };
             questions += 1;
             chosen.sort_unstable();
-            match ask(fact, &chosen, Some(PATIENCE * 10))? {
+            match ask(fact, &chosen, Some(PATIENCE * 20))? {
                 Some(Answer::Core(core)) => best = Some(named(&core, &chosen)),
                 Some(Answer::Solution(found)) => {
                     let breaks = all.iter().copied().filter(|&at| given[at].holds_in(&found) != Some(true));
@@ -196,6 +209,7 @@ pub(crate) fn fewest(board: &Board, rules: &[usize], known: &Known, facts: &[Fac
     }
     let because = match best {
         Some(best) => best.into_iter().map(|at| about[at]).collect(),
+        None if is_fewest => return Ok(None),
         None => enough(board, rules, known, &facts[..facts.len().min(1)], run)?,
     };
     let chosen: Vec<usize> = all.iter().copied().filter(|&at| because.contains(&about[at])).collect();
@@ -205,5 +219,5 @@ pub(crate) fn fewest(board: &Board, rules: &[usize], known: &Known, facts: &[Fac
             following.push(fact);
         }
     }
-    Ok(Fewest { because, facts: following, is_fewest })
+    Ok(Some(Fewest { because, facts: following, is_fewest }))
 }

@@ -46,6 +46,11 @@ impl<'b> Whole<'b> {
         Ok(is_more)
     }
 
+    /// Failures that all questions so far took.
+    pub(crate) fn failures(&self) -> u64 {
+        self.asked.statistics().failures
+    }
+
     /// Whether a fact goes together with some rules and what is known, as near to an assignment as is easily found,
     /// with no more than so many failures.
     pub(crate) fn ask(
