@@ -99,7 +99,7 @@ fn solve(asked: &Logic, ground: &Ground, start: Instant) -> Result<Exit, Failure
         memory: asked.memory_limit.map(|megabytes| megabytes.saturating_mul(1 << 20)),
         ..Budget::default()
     };
-    let run = Run { budget, threads: 1, seed: 0, progress: Some(&tell) };
+    let run = Run { budget, progress: Some(&tell), ..Run::default() };
     let build_s = start.elapsed().as_secs_f64();
 
     let mut output = Output::standard();
