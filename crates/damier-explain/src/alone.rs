@@ -192,3 +192,20 @@ pub(crate) fn switched_for(board: &Board, known: &Known, to_explain: bool) -> (M
     }
     (model, switches)
 }
+
+/// Values of open places that go with nothing, whichever rules are left out: what hidden variables stand for rules them out.
+pub(crate) fn ruled_out_by_definitions(board: &Board, known: &Known, run: &Run) -> Result<Vec<Fact>, Stop> {
+    let (model, _) = switched(board, known);
+    let mut asked = session(&model)?;
+    let mut out = Vec::new();
+    for place in (0..board.places.len()).filter(|&place| known.is_open(place)) {
+        for value in known.values(place).values() {
+            stage::poll();
+            let fact = Fact { place, value, is: true };
+            if solution(asked.as_mut(), &[fact.assumption(&board.places)], run)?.is_none() {
+                out.push(fact.denied());
+            }
+        }
+    }
+    Ok(out)
+}

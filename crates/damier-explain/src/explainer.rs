@@ -9,7 +9,7 @@
 //! The search goes up by numbers of rules, and on for as long as one rule more could cost less than what was found. Of reasons
 //! that cost the same, one that settles a place comes first, then the one nearest to the last step.
 
-use crate::alone::{Follows, follows};
+use crate::alone::{Follows, follows, ruled_out_by_definitions};
 use crate::board::Board;
 use crate::fact::{Fact, Known};
 use crate::larger::{Larger, Sought, Want};
@@ -19,7 +19,7 @@ use crate::stop::Stop;
 use crate::support;
 use crate::together::Shared;
 use damier_interface::UsageError;
-use damier_model::{Cell, Reason, Run, stage};
+use damier_model::{Cell, Label, Reason, Run, stage};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
@@ -203,6 +203,13 @@ impl<'b> Explainer<'b> {
     /// The best of the steps of these reasons.
     fn among(&mut self, reasons: Vec<Vec<usize>>, is_smallest: bool, found: &mut Found, run: &Run) -> Result<(), Stop> {
         for rules in reasons {
+            if rules.is_empty() {
+                found.end = Some(match self.of_definitions(run)? {
+                    Some(step) => self.take(step),
+                    None => Next::Several,
+                });
+                return Ok(());
+            }
             match self.larger.follows(&rules, &self.known, run)? {
                 Follows::Nothing => {
                     found.end = Some(Next::Impossible(self.impossible(rules, run)?));
@@ -215,6 +222,17 @@ impl<'b> Explainer<'b> {
             }
         }
         Ok(())
+    }
+
+    /// What no rule is needed for: clues that were seen to settle what only stands for something, `b ⇔ x ≤ 3`, while the model was
+    /// made. Which clue it was is not kept.
+    fn of_definitions(&self, run: &Run) -> Result<Option<Step>, Stop> {
+        let facts = ruled_out_by_definitions(self.board, &self.known, run)?;
+        let facts = self.news(&facts);
+        let labels: Vec<Label> = vec![Arc::new(AtOnce)];
+        let cost = self.prices.least;
+        let step = Step { labels, rules: Vec::new(), because: Vec::new(), facts, cost, is_smallest: true };
+        Ok((!step.facts.is_empty()).then_some(step))
     }
 
     /// The best of the steps of these sets, which all have as many rules.
@@ -433,6 +451,24 @@ impl<'b> Explainer<'b> {
             }
         }
         Ok(Next::Solved)
+    }
+}
+
+/// What is said of values that clues rule out by themselves.
+struct AtOnce;
+
+impl std::fmt::Display for AtOnce {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a clue leaves nothing else here")
+    }
+}
+
+impl Reason for AtOnce {
+    fn family(&self) -> &str {
+        "a clue leaves nothing else here"
+    }
+    fn cells(&self) -> Vec<Cell> {
+        Vec::new()
     }
 }
 

@@ -3,7 +3,7 @@
 
 use damier_explain::{Board, Cost, Explainer, Fact, Next, Step, technique};
 use damier_interface::{Change, Example, Instance, WalkEnd, WalkOptions};
-use damier_model::{Answer, Assumption, Run, SolveAssuming, Source};
+use damier_model::{Answer, Assumption, Run, Source};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The puzzles that have techniques.

@@ -6,7 +6,7 @@
 //! comes of it does not depend on an order, and there are few rounds. Only where no rule says anything alone, two and three
 //! together are asked, and then the whole board.
 
-use crate::alone::{Follows, follows, solution, switched};
+use crate::alone::{Follows, follows, ruled_out_by_definitions};
 use crate::board::Board;
 use crate::fact::{Fact, Known};
 use crate::larger::Larger;
@@ -14,7 +14,6 @@ use crate::stop::Stop;
 use crate::support::{self, Grounds};
 use crate::together::Shared;
 use damier_model::{Limit, Run, stage};
-use damier_solve::session;
 use std::collections::HashMap;
 use std::time::Instant;
 
@@ -204,24 +203,13 @@ impl<'b> Walker<'b> {
 
     /// Rules values out that what hidden variables stand for does not allow; whether there were any.
     fn by_definition(&mut self, run: &Run) -> Result<bool, Stop> {
-        let (model, _) = switched(self.board, &self.known);
-        let mut asked = session(&model)?;
         self.now += 1;
-        let mut any = false;
-        for place in 0..self.board.places.len() {
-            for value in self.known.values(place).clone().values() {
-                stage::poll();
-                let fact = Fact { place, value, is: true };
-                if self.known.is_open(place)
-                    && solution(asked.as_mut(), &[fact.assumption(&self.board.places)], run)?.is_none()
-                {
-                    self.known.learn(fact.denied());
-                    self.changed[place] = self.now;
-                    any = true;
-                }
-            }
+        let facts = ruled_out_by_definitions(self.board, &self.known, run)?;
+        for fact in &facts {
+            self.known.learn(*fact);
+            self.changed[fact.place] = self.now;
         }
-        Ok(any)
+        Ok(!facts.is_empty())
     }
 
     /// What rules add to a price.

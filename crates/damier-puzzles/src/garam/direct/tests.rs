@@ -111,6 +111,7 @@ static RUN: Run<'static> = Run {
     threads: 1,
     seed: 0,
     progress: None,
+    shared: None,
 };
 
 fn solutions(most: u64) -> Budget {

@@ -147,8 +147,13 @@ pub(super) fn by_itself(grid: &Candidates, said: &[Said], houses: usize) -> Opti
         return None;
     }
     TECHNIQUES.iter().position(|technique| {
-        // Singles and subsets are what one house says, all others take several.
-        if (houses == 1) != matches!(technique.info.difficulty, EASY | HARD) {
+        // A single is seen in one house or where several meet; subsets are what one house says, all others take several.
+        let fits = match technique.info.difficulty {
+            EASY => true,
+            HARD => houses == 1,
+            _ => houses > 1,
+        };
+        if !fits {
             return false;
         }
         let mut grid = grid.clone();
