@@ -171,25 +171,25 @@ impl<'b> Explainer<'b> {
     fn among_all(&mut self, number: usize, found: &mut Found, run: &Run) -> Result<(), Stop> {
         if number > 3 {
             // What a core of the whole board comes to is often as few as can be.
-            let Some(few) = self.larger.narrowed(&self.known, number, run)? else {
+            let Some((few, sure)) = self.larger.narrowed(&self.known, number, run)? else {
                 found.end = found.best.is_empty().then_some(Next::Several);
                 found.is_given_up = true;
                 return Ok(());
             };
             if few.len() <= number && !self.compares() {
-                return self.among(vec![few], true, found, run);
+                return self.among(vec![few], (true, Some(sure)), found, run);
             }
         }
         let questions = found.questions.saturating_sub(self.larger.questions);
         let want = Want { near: &self.last, all: self.compares(), questions };
         match self.larger.of_number(number, &self.known, &want, run)? {
-            Sought::Reasons(reasons) => self.among(reasons, true, found, run),
+            Sought::Reasons(reasons) => self.among(reasons, (true, None), found, run),
             Sought::TooMuch => {
                 found.is_given_up = true;
                 match self.larger.narrowed(&self.known, number, run)? {
-                    Some(reason) => {
+                    Some((reason, sure)) => {
                         let is_smallest = reason.len() <= number && !self.compares();
-                        self.among(vec![reason], is_smallest, found, run)
+                        self.among(vec![reason], (is_smallest, Some(sure)), found, run)
                     }
                     None => {
                         found.end = found.best.is_empty().then_some(Next::Several);
@@ -200,8 +200,15 @@ impl<'b> Explainer<'b> {
         }
     }
 
-    /// The best of the steps of these reasons.
-    fn among(&mut self, reasons: Vec<Vec<usize>>, is_smallest: bool, found: &mut Found, run: &Run) -> Result<(), Stop> {
+    /// The best of the steps of these reasons: whether they are smallest, and a fact that is known to follow from them, even if it
+    /// takes too long to see it again.
+    fn among(
+        &mut self,
+        reasons: Vec<Vec<usize>>,
+        (is_smallest, sure): (bool, Option<Fact>),
+        found: &mut Found,
+        run: &Run,
+    ) -> Result<(), Stop> {
         for rules in reasons {
             if rules.is_empty() {
                 found.end = Some(match self.of_definitions(run)? {
@@ -215,7 +222,11 @@ impl<'b> Explainer<'b> {
                     found.end = Some(Next::Impossible(self.impossible(rules, run)?));
                     return Ok(());
                 }
-                Follows::Without(facts) => {
+                Follows::Without(mut facts) => {
+                    facts.extend(sure.filter(|sure| !facts.contains(sure)));
+                    if facts.is_empty() {
+                        continue;
+                    }
                     let step = self.step(rules, facts, is_smallest, found, run)?;
                     step.into_iter().for_each(|step| found.take(step));
                 }

@@ -18,6 +18,8 @@ pub const LEVELS: [&str; 4] = ["where to look", "which rule", "what it rests on"
 
 /// Cells of a rule up to which they are named as the place to look at.
 const MOST_NAMED: usize = 16;
+/// Rules of a step that are named one by one: more help no person.
+const MOST_RULES: usize = 12;
 
 /// The lines of a hint, up to a level from 1.
 pub fn ladder(board: &Board, step: &Step, level: usize) -> Vec<String> {
@@ -28,7 +30,14 @@ pub fn ladder(board: &Board, step: &Step, level: usize) -> Vec<String> {
     let cells = cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let mut lines = vec![format!("look at {cells}")];
     if level >= 2 {
-        lines.extend(step.sentences().iter().map(|sentence| format!("rule: {sentence}")));
+        let rules = step.sentences();
+        lines.extend(rules.iter().take(MOST_RULES).map(|sentence| format!("rule: {sentence}")));
+        if rules.len() > MOST_RULES {
+            let more = rules.len() - MOST_RULES;
+            lines.push(format!(
+                "and {more} more rules: no shorter reason was found, so this may be a place to try things out"
+            ));
+        }
     }
     if level >= 3 && !step.because.is_empty() {
         lines.push(format!("since {}", in_words(board, &step.because)));

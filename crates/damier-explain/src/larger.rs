@@ -256,8 +256,13 @@ impl<'b> Larger<'b> {
         Ok(None)
     }
 
-    /// Few rules from which something follows that is not known, perhaps not as few as could be; `None` if nothing follows.
-    pub(crate) fn narrowed(&mut self, known: &Known, fewest: usize, run: &Run) -> Result<Option<Vec<usize>>, Stop> {
+    /// Few rules, perhaps not as few as could be, and a fact that is not known and follows from them; `None` if nothing follows.
+    pub(crate) fn narrowed(
+        &mut self,
+        known: &Known,
+        fewest: usize,
+        run: &Run,
+    ) -> Result<Option<(Vec<usize>, Fact)>, Stop> {
         self.begin(known, run)?;
         let all: Vec<usize> = (0..self.board.rules.len()).collect();
         let mut targets = Vec::new();
@@ -282,18 +287,18 @@ impl<'b> Larger<'b> {
             }
         }
         targets.sort_by_key(|target| (self.cores[&(target.place, target.value)].len(), *target));
-        let mut best: Option<Vec<usize>> = None;
+        let mut best: Option<(Vec<usize>, Fact)> = None;
         for target in targets.into_iter().take(NARROWED) {
             let core = self.cores[&(target.place, target.value)].clone();
             // Where more are needed than would be of use, that is soon seen.
-            let below = best.as_ref().map_or(usize::MAX, Vec::len);
+            let below = best.as_ref().map_or(usize::MAX, |(best, _)| best.len());
             let narrowed = self.without_what_is_not_needed(target, core, below, run)?;
             self.cores.insert((target.place, target.value), narrowed.clone());
-            if best.as_ref().is_none_or(|best| narrowed.len() < best.len()) {
-                best = Some(narrowed);
+            if best.as_ref().is_none_or(|(best, _)| narrowed.len() < best.len()) {
+                best = Some((narrowed, target.denied()));
             }
             let is_worn_out = self.failures() > self.before + 2 * MOST_FAILURES_OF_STEP;
-            if best.as_ref().is_some_and(|best| best.len() <= fewest || is_worn_out) {
+            if best.as_ref().is_some_and(|(best, _)| best.len() <= fewest || is_worn_out) {
                 break;
             }
         }

@@ -1,6 +1,6 @@
 //! A constraint over other variables, so that a few rules of a large board make a small model.
 
-use damier_model::{Constraint, Lit, Term, Var};
+use damier_model::{Constraint, Lit, Strength, Term, Var};
 
 /// Another name for each variable.
 struct Names<'n>(&'n dyn Fn(Var) -> Var);
@@ -48,8 +48,10 @@ pub(crate) fn renamed(constraint: &Constraint, names: &dyn Fn(Var) -> Var) -> Op
         Constraint::BoolSum { literals, relation, total } => {
             Constraint::BoolSum { literals: n.literals(literals), relation: *relation, total: n.term(*total) }
         }
+        // Values that run out are seen at once by a matching; proofs by cases would take as many as there are orders.
         Constraint::AllDifferent { terms, strength } => {
-            Constraint::AllDifferent { terms: n.terms(terms), strength: *strength }
+            let strength = if *strength == Strength::Auto { Strength::Domain } else { *strength };
+            Constraint::AllDifferent { terms: n.terms(terms), strength }
         }
         Constraint::AllEqual(terms) => Constraint::AllEqual(n.terms(terms)),
         Constraint::ElementConstant { array, index, result } => {

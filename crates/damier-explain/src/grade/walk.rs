@@ -187,7 +187,7 @@ impl<'b> Walker<'b> {
         if !round.ways.is_empty() {
             return Ok(Some(round));
         }
-        let Some(rules) = self.larger.narrowed(&self.known, 4, run)? else {
+        let Some((rules, _)) = self.larger.narrowed(&self.known, 4, run)? else {
             return Ok(Some(round));
         };
         if rules.is_empty() {
