@@ -180,7 +180,10 @@ fn requests_that_cannot_be_fulfilled_are_refused_at_once() {
     refused(&["rikudo", "radius=3", "--unique", "--style", "solvable"], &["--unique needs", "accepted styles: unique"]);
     refused(&["rikudo", "--size", "8"], &["--size means nothing", "rikudo 8x8"]);
     refused(&["rikudo", "radius=3", "--density", "20%"], &["--density means nothing", "--givens"]);
-    refused(&["rikudo", "radius=3", "--difficulty", "trivial"], &["by techniques: easy, normal, hard, expert", "by grade: gentle"]);
+    refused(
+        &["rikudo", "radius=3", "--difficulty", "trivial"],
+        &["by techniques: easy, normal, hard, expert", "by grade: gentle"],
+    );
     refused(&["rikudo", "radius=20"], &["at most 400 cells", "--style solvable"]);
     refused(&["rikudo", "radius=3", "--minimal", "--links", "4"], &["either --minimal"]);
     refused(&["nqueens", "8"], &["cannot be generated", "damier solve nqueens 8"]);
