@@ -1,6 +1,7 @@
 //! Grades: the same each time, of boards with one answer only, higher where less is given, and in the order of shipped boards.
 
 use damier_explain::grade::{ByTechniques, Grade, LEVELS, Reached, by_techniques, cuts, grade, level_of};
+use damier_explain::{Board, Cost, Explainer, Next};
 use damier_interface::Puzzle;
 use damier_model::{Budget, Limit, Run, Source};
 use std::sync::Arc;
@@ -32,6 +33,28 @@ fn a_grade_is_the_same_each_time_and_says_why() {
     let hardest = one.hardest.expect("something is left to do");
     assert!(!hardest.rules.is_empty() && !hardest.facts.is_empty(), "{hardest:?}");
     assert!(one.steps.values().sum::<u64>() >= one.rounds && one.bottlenecks <= one.rounds);
+}
+
+/// A Slant in which clues settle cells by themselves, by what only stands for something in its model.
+const SETTLED: &str =
+    ".01.....0\n0.2.2232.\n.......3.\n2..3.4...\n.1..12.21\n...1..2.0\n..2.32.2.\n.32..2...\n...01...0";
+
+#[test]
+fn what_clues_settle_by_themselves_keeps_neither_steps_nor_grades_from_their_end() {
+    assert_eq!(graded("slant", SETTLED).reached, Reached::Solution);
+    let instance = puzzle("slant").parse(&Source::argument(SETTLED)).expect("a board");
+    let board = Board::of("slant", instance.as_ref()).expect("it has rules in words");
+    let mut explainer = Explainer::new(&board, Cost::Rules);
+    let mut steps = 0;
+    loop {
+        match explainer.next(&Run::default()).expect("no limit") {
+            Next::Step(step) => assert!(!step.facts.is_empty(), "step {steps}"),
+            Next::Solved => break,
+            Next::Several | Next::Impossible(_) => panic!("the board has one solution"),
+        }
+        steps += 1;
+        assert!(steps < 200, "each step says something");
+    }
 }
 
 #[test]

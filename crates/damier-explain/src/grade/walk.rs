@@ -118,6 +118,8 @@ impl<'b> Walker<'b> {
                 return Ok(if self.keeps_all_rules(run)? { End::Solved } else { End::Impossible });
             }
             match self.round(begun, run) {
+                // What definitions settled may have been the last.
+                Ok(Some(round)) if round.ways.is_empty() && self.known.open() == 0 => {}
                 Ok(Some(round)) if round.ways.is_empty() => return Ok(End::Several),
                 Ok(Some(round)) => {
                     each(&round);
