@@ -78,7 +78,8 @@ fn compiling_ends_in_time_and_memory() {
 fn sheets_are_compiled_within_limits() {
     let large = vec![".".repeat(450); 450].join("\n") + "\n";
     let large = file("sheets", "large.txt", &large);
-    ends(&["solve", "akari", &large, "--time-limit", "1"], &["the time limit was reached while the model was"]);
+    // On a busy machine it is still being read by then.
+    ends(&["solve", "akari", &large, "--time-limit", "1"], &["the time limit was reached while the model"]);
     ends(&["solve", "akari", &large, "--memory-limit", "200"], &["the memory limit was reached while"]);
     ends(&["generate", "akari", "--size", "450x450", "--time-limit", "1"], &["the time limit was reached"]);
     let endless = "%! Endless\n%! A rule that takes days.\ninclude \"sheet.mzn\";\nint: size; set of int: LINE = 1..size;\n\
